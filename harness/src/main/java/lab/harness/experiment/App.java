@@ -1,0 +1,45 @@
+package lab.harness.experiment;
+
+import java.util.Locale;
+
+/**
+ * The three sibling services, and the port of each. The management port is 1000 above.
+ */
+public enum App {
+
+	TOMCAT_PLATFORM(8081, "platform"), TOMCAT_VIRTUAL(8082, "virtual"), WEBFLUX(8083, "event-loop");
+
+	private final int port;
+
+	private final String threadKind;
+
+	App(int port, String threadKind) {
+		this.port = port;
+		this.threadKind = threadKind;
+	}
+
+	public int port() {
+		return this.port;
+	}
+
+	public int managementPort() {
+		return this.port + 1000;
+	}
+
+	/**
+	 * The kind of thread that must serve: {@code platform}, {@code virtual} or
+	 * {@code event-loop}.
+	 */
+	public String threadKind() {
+		return this.threadKind;
+	}
+
+	/**
+	 * The name of the app in YAML, and of its folder and jar.
+	 */
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}
