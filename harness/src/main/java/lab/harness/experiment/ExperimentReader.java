@@ -95,7 +95,7 @@ public final class ExperimentReader {
 			YamlMap given = map.map("properties", List.of());
 			given.keys().forEach((key) -> properties.put(key, given.text(key)));
 		}
-		return new Variant(name, map.value("app", (text) -> Words.of(App.values(), text)), properties,
+		return new Variant(name, map.value("app", App::of), properties,
 				map.has("jvm") ? map.list("jvm", ExperimentReader::jvmFlag) : List.of(),
 				map.has("jdk") ? map.value("jdk", (text) -> Numbers.whole(text, 21, 99)) : null, latency(map, latency),
 				LoadReader.read(map, load),
