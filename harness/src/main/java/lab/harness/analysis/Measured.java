@@ -51,7 +51,9 @@ record Measured(RunRecord run, LoadTotals load, Sample before, List<Sample> wind
 				this.run.terms().backendConnections());
 	}
 
-	/** What the slots are: {@code request threads}, {@code connections} or {@code users}. */
+	/**
+	 * What the slots are: {@code request threads}, {@code connections} or {@code users}.
+	 */
 	String limitedBy() {
 		Integer threads = this.run.terms().requestThreads();
 		if (threads != null && threads == slots() && threads < this.run.users()) {

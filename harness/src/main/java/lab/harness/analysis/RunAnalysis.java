@@ -42,8 +42,8 @@ public final class RunAnalysis {
 		return new RunResult(run.variant(), run.users(), run.round(), checks.stream().allMatch(Check::ok),
 				load.window().seconds(), load.throughput(), run.jmeterSummary(), ceiling, measured.nominalCeiling(),
 				load.throughput() / ceiling, published, measured.slots(), measured.limitedBy(),
-				load.latency().summary(), load.errors(), load.errorKinds(),
-				CpuCost.of(measured), Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
+				load.latency().summary(), load.errors(), load.errorKinds(), CpuCost.of(measured),
+				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
 				Usage.of(measured.window(), (sample) -> sample.app().threads()),
 				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), Ledger.of(measured), checks,
 				raw);

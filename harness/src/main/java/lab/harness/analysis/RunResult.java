@@ -38,11 +38,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunResult(String variant, int users, int round, boolean valid, double windowSeconds, double throughput,
 		@Nullable Double jmeterSummary, @Nullable Double ceiling, @Nullable Double nominalCeiling,
-		@Nullable Double ofCeiling, @Nullable Double published, @Nullable Integer slots,
-		@Nullable String limitedBy, @Nullable LatencySummary latencyMs, long errors,
-		Map<String, Long> errorKinds, @Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB,
-		@Nullable Usage platformThreads, @Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks,
-		@Nullable String raw) {
+		@Nullable Double ofCeiling, @Nullable Double published, @Nullable Integer slots, @Nullable String limitedBy,
+		@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
+		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
+		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {
 
 	/** The checks that failed. */
 	public List<Check> failedChecks() {

@@ -69,7 +69,8 @@ final class Summaries {
 			.filter((run) -> run.ofCeiling() != null)
 			.mapToDouble((run) -> (run.ofCeiling() != null) ? run.ofCeiling() : 0)
 			.average();
-		Interval throughput = (throughputs.length > 1) ? Interval.ofRuns(throughputs) : single(variant, runs.getFirst());
+		Interval throughput = (throughputs.length > 1) ? Interval.ofRuns(throughputs)
+				: single(variant, runs.getFirst());
 		return new Summary(variant, users, throughput, ofCeiling.isPresent() ? ofCeiling.getAsDouble() : null);
 	}
 

@@ -26,11 +26,15 @@ final class Verdict {
 		}
 		List<RunResult> invalid = this.runs.stream().filter((run) -> !run.valid()).toList();
 		if (!invalid.isEmpty()) {
-			return "No answer: " + invalid.size() + " of " + this.runs.size()
-					+ " runs cannot be trusted. " + invalid.stream().map(Verdict::whyInvalid).collect(Collectors.joining(" "));
+			return "No answer: " + invalid.size() + " of " + this.runs.size() + " runs cannot be trusted. "
+					+ invalid.stream().map(Verdict::whyInvalid).collect(Collectors.joining(" "));
 		}
 		List<Summary> all = this.summaries.of(this.runs);
-		String words = all.stream().map(Summary::users).distinct().sorted().map((users) -> at(users, all))
+		String words = all.stream()
+			.map(Summary::users)
+			.distinct()
+			.sorted()
+			.map((users) -> at(users, all))
 			.collect(Collectors.joining(" "));
 		return complete ? words : "Incomplete, of the runs that were finished: " + words;
 	}
@@ -39,8 +43,9 @@ final class Verdict {
 		return run.variant() + " at " + run.users() + " users, round " + run.round() + ": "
 				+ run.failedChecks()
 					.stream()
-					.map((check) -> check.name() + " is " + ((check.value() != null) ? round(check.value(), 4) : "not to be had")
-							+ ", must be " + check.limit())
+					.map((check) -> check.name() + " is "
+							+ ((check.value() != null) ? round(check.value(), 4) : "not to be had") + ", must be "
+							+ check.limit())
 					.collect(Collectors.joining("; "))
 				+ ".";
 	}

@@ -30,8 +30,8 @@ public final class EnvironmentReader {
 		var processor = system.getHardware().getProcessor();
 		String commit = git(root, "rev-parse", "--short=12", "HEAD");
 		String changes = git(root, "status", "--porcelain");
-		return new Environment(processor.getLogicalProcessorCount(), processor.getProcessorIdentifier().getName().strip(),
-				system.getHardware().getMemory().getTotal() / MIB,
+		return new Environment(processor.getLogicalProcessorCount(),
+				processor.getProcessorIdentifier().getName().strip(), system.getHardware().getMemory().getTotal() / MIB,
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
 				jdk, (commit != null) ? commit : "unknown", changes != null && !changes.isEmpty());

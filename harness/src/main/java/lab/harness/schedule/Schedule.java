@@ -3,7 +3,7 @@ package lab.harness.schedule;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
+import java.util.SplittableRandom;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Variant;
@@ -32,7 +32,7 @@ public final class Schedule {
 					block.add(new Run(variant, users, round, seed + round));
 				}
 			}
-			Collections.shuffle(block, new Random(seed + round));
+			Collections.shuffle(block, new SplittableRandom(seed + round));
 			runs.addAll(block);
 		}
 		return runs;
