@@ -1,0 +1,7 @@
+/**
+ * Tests.
+ */
+@NullMarked
+package lab.terms.api;
+
+import org.jspecify.annotations.NullMarked;

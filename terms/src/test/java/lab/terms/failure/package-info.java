@@ -1,0 +1,7 @@
+/**
+ * Tests.
+ */
+@NullMarked
+package lab.terms.failure;
+
+import org.jspecify.annotations.NullMarked;

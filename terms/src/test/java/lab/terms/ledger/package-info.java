@@ -1,0 +1,7 @@
+/**
+ * Tests.
+ */
+@NullMarked
+package lab.terms.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Tests.
+ */
+@NullMarked
+package lab.terms.report;
+
+import org.jspecify.annotations.NullMarked;
