@@ -1,10 +1,22 @@
 package lab.harness.probe;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Load;
+import lab.harness.experiment.Variant;
+import lab.harness.schedule.Run;
+import lab.harness.target.Target;
 import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a run was, {@code run.json} in its folder. Written when the measurement begins and
@@ -41,6 +53,60 @@ public record RunRecord(String variant, String app, int users, int round, long s
 
 	/** Name of the file in the folder of a run. */
 	public static final String FILE = "run.json";
+
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.enable(SerializationFeature.INDENT_OUTPUT)
+		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+		.build();
+
+	/**
+	 * The record of a run whose load has just been started.
+	 */
+	static RunRecord begun(Run run, Target target, Terms terms, Instant startedAt, List<String> generator) {
+		Variant variant = run.variant();
+		Load load = variant.load();
+		return new RunRecord(variant.name(), variant.app().toString(), run.users(), run.round(), run.seed(),
+				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), load.warmUp().toMillis(),
+				load.measure().toMillis(), load.timeout().toMillis(), terms, target.app().startMillis(),
+				target.backend().startMillis(), startedAt, false, null, 0, 0,
+				new Commands(target.app().process().command(), target.backend().process().command(), generator));
+	}
+
+	/**
+	 * The record once the run has ended.
+	 */
+	RunRecord completed(double jmeterSummary, int probeSkipped, long harnessCpuMillis) {
+		return new RunRecord(this.variant, this.app, this.users, this.round, this.seed, this.latency, this.path,
+				this.plan, this.rampMillis, this.warmUpMillis, this.measureMillis, this.timeoutMillis, this.terms,
+				this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary, probeSkipped,
+				harnessCpuMillis, this.commands);
+	}
+
+	void write(Path folder) throws IOException {
+		Files.write(folder.resolve(FILE), JSON.writeValueAsBytes(this));
+	}
+
+	/**
+	 * Reads the record of a run back.
+	 * @param folder the run's folder
+	 * @return the record
+	 * @throws InvalidInputException when there is none, or it cannot be read; names the
+	 * file
+	 */
+	public static RunRecord read(Path folder) {
+		Path file = folder.resolve(FILE);
+		try {
+			return JSON.readValue(Files.readAllBytes(file), RunRecord.class);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(file + " cannot be read; is " + folder + " the folder of a run?");
+		}
+		catch (JacksonException ex) {
+			throw new InvalidInputException(
+					file + " is no record of a run: " + ex.getOriginalMessage().lines().findFirst().orElse("empty"));
+		}
+	}
 
 	/**
 	 * The exact commands of a run, each as the list of its words.
