@@ -1,5 +1,5 @@
 /**
- * Tests.
+ * Tests of the arguments and the computation.
  */
 @NullMarked
 package lab.terms.api;

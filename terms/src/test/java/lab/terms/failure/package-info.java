@@ -1,5 +1,5 @@
 /**
- * Tests.
+ * Tests of the error mapping.
  */
 @NullMarked
 package lab.terms.failure;

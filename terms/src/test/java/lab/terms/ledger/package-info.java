@@ -1,5 +1,5 @@
 /**
- * Tests.
+ * Tests of the counters.
  */
 @NullMarked
 package lab.terms.ledger;

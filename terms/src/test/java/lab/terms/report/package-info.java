@@ -1,5 +1,5 @@
 /**
- * Tests.
+ * Tests of the report of the terms.
  */
 @NullMarked
 package lab.terms.report;
