@@ -53,18 +53,37 @@ public final class Target implements AutoCloseable {
 	}
 
 	/**
+	 * Makes sure that a run of the variant could be started.
+	 * @param root the project's folder, with the built jars
+	 * @param jdk what to run it on
+	 * @param variant the arm
+	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
+	 * wanting
+	 */
+	public static void require(Path root, Jdk jdk, Variant variant) {
+		require(root, jdk, variant, BACKEND_PORT, variant.app().port());
+	}
+
+	private static void require(Path root, Jdk jdk, Variant variant, int backendPort, int appPort) {
+		Service.jar(root, BACKEND);
+		Service.jar(root, variant.app().toString());
+		appJdk(variant, jdk);
+		for (int above : List.of(0, 1000)) {
+			Ports.requireFree(backendPort + above, BACKEND);
+			Ports.requireFree(appPort + above, variant.app().toString());
+		}
+	}
+
+	/**
 	 * As above on ports that the arguments give to both.
 	 */
 	static Target start(Path root, Jdk jdk, Variant variant, Path folder, int backendPort, int appPort,
 			List<String> appArguments) throws InterruptedException {
 		App app = variant.app();
+		require(root, jdk, variant, backendPort, appPort);
 		Path backendJar = Service.jar(root, BACKEND);
 		Path appJar = Service.jar(root, app.toString());
 		Jdk appJdk = appJdk(variant, jdk);
-		for (int above : List.of(0, 1000)) {
-			Ports.requireFree(backendPort + above, BACKEND);
-			Ports.requireFree(appPort + above, app.toString());
-		}
 		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
 		arguments.addAll(appArguments);
 		variant.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));

@@ -91,7 +91,8 @@ class BenchCommandTests {
 	@Test
 	void helpShouldGoToStandardOutput() {
 		assertThat(run("run", "--help")).isZero();
-		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("--rounds", "--quick", "--only", "--seed", "--jdk");
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("--rounds", "--quick", "--only", "--seed",
+				"--jdk");
 	}
 
 	@Test
