@@ -37,7 +37,7 @@ class BenchCommandTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
 			run nothing                      | there is no experiment 'nothing'
 			run ../small                     | '../small' is no name for an experiment
 			run small --users 0              | --users: '0' is no whole number from 1 to 20000
