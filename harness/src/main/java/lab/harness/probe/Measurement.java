@@ -108,7 +108,7 @@ public final class Measurement {
 					load.measure(), folder.resolve(JTL), folder, "jmeter");
 			RunRecord begun = RunRecord.begun(run, target, terms, startedAt, generator.command());
 			try {
-				begun.write(folder);
+				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
 				probe.generator(generator);
 				probe.start();
 				watch.await(generator, JMeter.bound(load, load.measure()), probe::check);
@@ -123,7 +123,7 @@ public final class Measurement {
 			target.awaitDrained(load.timeout());
 			edge(probe, "after");
 			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis);
-			whole.write(folder);
+			JsonFile.write(folder.resolve(RunRecord.FILE), whole);
 			return whole;
 		}
 	}

@@ -1,22 +1,14 @@
 package lab.harness.probe;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Load;
 import lab.harness.experiment.Variant;
 import lab.harness.schedule.Run;
 import lab.harness.target.Target;
 import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What a run was, {@code run.json} in its folder. Written when the measurement begins and
@@ -54,12 +46,6 @@ public record RunRecord(String variant, String app, int users, int round, long s
 	/** Name of the file in the folder of a run. */
 	public static final String FILE = "run.json";
 
-	private static final JsonMapper JSON = JsonMapper.builder()
-		.enable(SerializationFeature.INDENT_OUTPUT)
-		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-		.build();
-
 	/**
 	 * The record of a run whose load has just been started.
 	 */
@@ -81,31 +67,6 @@ public record RunRecord(String variant, String app, int users, int round, long s
 				this.plan, this.rampMillis, this.warmUpMillis, this.measureMillis, this.timeoutMillis, this.terms,
 				this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary, probeSkipped,
 				harnessCpuMillis, this.commands);
-	}
-
-	void write(Path folder) throws IOException {
-		Files.write(folder.resolve(FILE), JSON.writeValueAsBytes(this));
-	}
-
-	/**
-	 * Reads the record of a run back.
-	 * @param folder the run's folder
-	 * @return the record
-	 * @throws InvalidInputException when there is none, or it cannot be read; names the
-	 * file
-	 */
-	public static RunRecord read(Path folder) {
-		Path file = folder.resolve(FILE);
-		try {
-			return JSON.readValue(Files.readAllBytes(file), RunRecord.class);
-		}
-		catch (IOException ex) {
-			throw new InvalidInputException(file + " cannot be read; is " + folder + " the folder of a run?");
-		}
-		catch (JacksonException ex) {
-			throw new InvalidInputException(
-					file + " is no record of a run: " + ex.getOriginalMessage().lines().findFirst().orElse("empty"));
-		}
 	}
 
 	/**
