@@ -18,6 +18,14 @@ public enum App {
 		this.threadKind = threadKind;
 	}
 
+	/**
+	 * The app of that name.
+	 * @throws InvalidInputException if there is none
+	 */
+	public static App of(String name) {
+		return Words.of(values(), name);
+	}
+
 	public int port() {
 		return this.port;
 	}

@@ -1,8 +1,12 @@
 package lab.harness.experiment;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /**
  * The distribution that the slow backend draws its delays from, as far as theory needs
- * it.
+ * it. Worked out here from the text alone, apart from the backend's own code, so that the
+ * backend can be held against it.
  *
  * @param text as written in YAML and as sent to the backend, such as
  * {@code uniform 0ms..1000ms}
@@ -10,5 +14,67 @@ package lab.harness.experiment;
  * @param sdMillis its standard deviation in milliseconds
  */
 public record Latency(String text, double meanMillis, double sdMillis) {
+
+	private static final String TIME = "(\\d[\\d.]*\\s*(?:ms|s|m))";
+
+	private static final Pattern FIXED = Pattern.compile("fixed\\s+" + TIME);
+
+	private static final Pattern UNIFORM = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
+
+	private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\s+" + TIME);
+
+	private static final Pattern LOG_NORMAL = Pattern.compile("log-normal\\s+" + TIME + "\\s+p99\\s+" + TIME);
+
+	/** The 99th percentile of the standard normal distribution. */
+	private static final double Z99 = 2.3263478740408408;
+
+	/**
+	 * Reads a distribution: {@code fixed 40ms}, {@code uniform 0ms..1000ms},
+	 * {@code exponential 500ms} (its mean) or {@code log-normal 400ms p99 2s} (its median
+	 * and 99th percentile).
+	 * @throws InvalidInputException if the text is none of these
+	 */
+	public static Latency parse(String text) {
+		String stripped = text.strip();
+		Matcher matcher = FIXED.matcher(stripped);
+		if (matcher.matches()) {
+			return new Latency(stripped, millis(matcher, 1), 0);
+		}
+		matcher = UNIFORM.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 2)) {
+			double low = millis(matcher, 1);
+			double high = millis(matcher, 2);
+			return new Latency(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
+		}
+		matcher = EXPONENTIAL.matcher(stripped);
+		if (matcher.matches()) {
+			return new Latency(stripped, millis(matcher, 1), millis(matcher, 1));
+		}
+		matcher = LOG_NORMAL.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 2)) {
+			return logNormal(stripped, millis(matcher, 1), millis(matcher, 2));
+		}
+		throw new InvalidInputException(
+				"'" + text + "' is no latency; write fixed 40ms, uniform 0ms..1000ms (low..high),"
+						+ " exponential 500ms (mean) or log-normal 400ms p99 2s (median, 99th percentile)");
+	}
+
+	/** ln X is normal with mean ln(median) and sd s, so E X = median exp(s²/2). */
+	private static Latency logNormal(String text, double median, double p99) {
+		double s = Math.log(p99 / median) / Z99;
+		double mean = median * Math.exp(s * s / 2);
+		return new Latency(text, mean, mean * Math.sqrt(Math.exp(s * s) - 1));
+	}
+
+	private static double millis(Matcher matcher, int group) {
+		return Durations.parse(matcher.group(group)).toMillis();
+	}
+
+	/**
+	 * Coefficient of variation, sd / mean, 0 for a fixed latency.
+	 */
+	public double variation() {
+		return (this.meanMillis == 0) ? 0 : this.sdMillis / this.meanMillis;
+	}
 
 }

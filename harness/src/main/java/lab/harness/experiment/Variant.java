@@ -28,4 +28,12 @@ public record Variant(String name, App app, Map<String, String> properties, List
 		jvm = List.copyOf(jvm);
 	}
 
+	/**
+	 * The same variant under another load.
+	 */
+	public Variant withLoad(Load load) {
+		return new Variant(this.name, this.app, this.properties, this.jvm, this.jdk, this.latency, load,
+				this.published);
+	}
+
 }

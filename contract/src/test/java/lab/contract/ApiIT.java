@@ -1,0 +1,151 @@
+package lab.contract;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Every row of the API, asked of every app.
+ */
+class ApiIT {
+
+	@ParameterizedTest
+	@EnumSource
+	void callShouldSayWhoServedAndHowLongTheBackendTook(App app) {
+		Reply reply = Lab.app(app).get("/");
+		assertServed(reply, app, "backendMillis");
+		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+	}
+
+	@ParameterizedTest
+	@MethodSource("styles")
+	void fanOutShouldCallTheBackendInEachStyle(App app, String style) {
+		Reply reply = Lab.app(app).get("/fan-out?calls=4&style=" + style);
+		assertServed(reply, app, "style", "backendMillis");
+		assertThat(reply.json().required("style").asString()).isEqualTo(style);
+		assertThat(reply.json().required("backendMillis").valueStream().map(JsonNode::asInt)).hasSize(4)
+			.allMatch((millis) -> millis >= Lab.LATENCY);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void fanOutWhenNothingIsSaidShouldBeThreeInSequence(App app) {
+		JsonNode json = Lab.app(app).get("/fan-out").json();
+		assertThat(json.required("style").asString()).isEqualTo("sequential");
+		assertThat(json.required("backendMillis")).hasSize(3);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void fanOutWhenStyleIsOfAnotherAppShouldListThoseItHas(App app) {
+		String foreign = (app == App.WEBFLUX) ? "futures" : "reactive";
+		Reply reply = Lab.app(app).get("/fan-out?style=" + foreign);
+		assertProblem(reply, 400);
+		assertThat(reply.detail())
+			.isEqualTo("style must be one of " + String.join(", ", app.styles) + ", not '" + foreign + "'");
+	}
+
+	// 0 + 1 + ... + 999 is 500 pairs of 999
+	@ParameterizedTest
+	@EnumSource
+	void computeShouldSum(App app) {
+		Reply reply = Lab.app(app).get("/compute/1000");
+		assertServed(reply, app, "n", "sum");
+		assertThat(reply.json().required("n").asLong()).isEqualTo(1000);
+		assertThat(reply.json().required("sum").asLong()).isEqualTo(499_500);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void computeWhenAtTheLimitShouldSum(App app) {
+		assertThat(Lab.app(app).get("/compute/100000000").json().required("sum").asLong())
+			.isEqualTo(4_999_999_950_000_000L);
+	}
+
+	@ParameterizedTest
+	@MethodSource("waits")
+	void waitShouldTakeAtLeastAsLongAsAsked(App app, String path) {
+		Lab.app(app).port();
+		long start = System.nanoTime();
+		Reply reply = Lab.app(app).get(path + "/120");
+		assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(120_000_000);
+		assertServed(reply, app, "sleptMillis");
+		assertThat(reply.json().required("sleptMillis").asInt()).isEqualTo(120);
+	}
+
+	@ParameterizedTest
+	@MethodSource("badNumbers")
+	void anyWhenANumberIsBadShouldSayTheRange(App app, String path, String detail) {
+		Reply reply = Lab.app(app).get(path);
+		assertProblem(reply, 400);
+		assertThat(reply.detail()).isEqualTo(detail);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void anyWhenPathIsUnknownShouldBe404(App app) {
+		assertProblem(Lab.app(app).get("/nothing-here"), 404);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void anyWhenMethodIsNotGetShouldBe405(App app) {
+		Reply reply = Reply.send("POST", Lab.app(app).port(), "/").join();
+		assertProblem(reply, 405);
+		assertThat(reply.allow()).isEqualTo("GET");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void managementWhenAskedOnTheMainPortShouldBe404(App app) {
+		assertProblem(Lab.app(app).get("/actuator/health"), 404);
+	}
+
+	static void assertProblem(Reply reply, int status) {
+		assertThat(reply.status()).as("%s", reply).isEqualTo(status);
+		assertThat(reply.contentType()).isEqualTo("application/problem+json");
+		assertThat(reply.json().required("status").asInt()).isEqualTo(status);
+		assertThat(reply.json().toString()).doesNotContain("Exception").doesNotContain("\tat ");
+	}
+
+	private static void assertServed(Reply reply, App app, String... fields) {
+		assertThat(reply.status()).as("%s", reply).isEqualTo(200);
+		assertThat(reply.contentType()).isEqualTo("application/json");
+		assertThat(reply.json().required("servedBy").asString()).isEqualTo(app.toString());
+		assertThat(reply.json().required("thread").asString()).isEqualTo(app.thread);
+		assertThat(reply.json().propertyNames())
+			.containsExactlyElementsOf(Stream.concat(Stream.of("servedBy", "thread"), Arrays.stream(fields)).toList());
+	}
+
+	static Stream<Arguments> styles() {
+		return Arrays.stream(App.values())
+			.flatMap((app) -> app.styles.stream().map((style) -> Arguments.of(app, style)));
+	}
+
+	static Stream<Arguments> waits() {
+		return Arrays.stream(App.values())
+			.flatMap((app) -> Stream.of("/sleep", "/synchronized").map((path) -> Arguments.of(app, path)));
+	}
+
+	static Stream<Arguments> badNumbers() {
+		List<List<String>> bad = List.of(
+				List.of("/fan-out?calls=0", "calls must be a whole number from 1 to 20, not '0'"),
+				List.of("/fan-out?calls=21", "calls must be a whole number from 1 to 20, not '21'"),
+				List.of("/compute/100000001", "n must be a whole number from 0 to 100000000, not '100000001'"),
+				List.of("/compute/1.5", "n must be a whole number from 0 to 100000000, not '1.5'"),
+				List.of("/sleep/-1", "millis must be a whole number from 0 to 60000, not '-1'"),
+				List.of("/sleep/soon", "millis must be a whole number from 0 to 60000, not 'soon'"),
+				List.of("/synchronized/60001", "millis must be a whole number from 0 to 60000, not '60001'"));
+		return Arrays.stream(App.values())
+			.flatMap((app) -> bad.stream().map((row) -> Arguments.of(app, row.get(0), row.get(1))));
+	}
+
+}

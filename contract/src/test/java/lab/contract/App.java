@@ -1,0 +1,39 @@
+package lab.contract;
+
+import java.util.List;
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The three apps, and what must differ between them.
+ */
+enum App {
+
+	TOMCAT_PLATFORM("platform", 200, List.of("sequential", "futures", "completable-futures", "virtual-threads")),
+
+	TOMCAT_VIRTUAL("virtual", null, List.of("sequential", "futures", "completable-futures", "virtual-threads")),
+
+	WEBFLUX("event-loop", null, List.of("sequential", "reactive"));
+
+	final String thread;
+
+	final @Nullable Integer requestThreads;
+
+	final List<String> styles;
+
+	App(String thread, @Nullable Integer requestThreads, List<String> styles) {
+		this.thread = thread;
+		this.requestThreads = requestThreads;
+		this.styles = styles;
+	}
+
+	/**
+	 * The name of its module and jar.
+	 */
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}

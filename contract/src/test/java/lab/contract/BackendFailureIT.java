@@ -1,0 +1,118 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever the backend does wrong, every app answers with the same status.
+ */
+class BackendFailureIT {
+
+	private static final List<Named<Fault>> BROKEN = List.of(Named.of("closes early", Fault.closeEarly()),
+			Named.of("speaks no HTTP", Fault.raw("hello\r\n\r\n")),
+			Named.of("cuts its answer short",
+					Fault.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
+			Named.of("sends no JSON", Fault.answer("200 OK", "application/json", "hello")),
+			Named.of("sends a word for the number", Fault.answer("200 OK", "application/json", "{\"millis\":\"x\"}")),
+			Named.of("leaves the number out", Fault.answer("200 OK", "application/json", "{}")),
+			Named.of("sends an empty answer", Fault.answer("200 OK", "application/json", "")),
+			Named.of("sends HTML", Fault.answer("200 OK", "text/html", "<p>hello</p>")),
+			Named.of("answers 404", Fault.answer("404 Not Found", "text/plain", "?")),
+			Named.of("answers 500", Fault.answer("500 Internal Server Error", "application/json", "{}")),
+			Named.of("answers 503", Fault.answer("503 Service Unavailable", "application/json", "{}")),
+			Named.of("redirects",
+					Fault.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
+			Named.of("sends 3 MB", Fault.large(3_000_000)),
+			Named.of("sends 3 MB in chunks", Fault.largeInChunks(3_000_000)), Named.of("answers 500 with 3 MB",
+					Fault.answer("500 Internal Server Error", "text/plain", "x".repeat(3_000_000))));
+
+	@ParameterizedTest
+	@MethodSource("broken")
+	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(App app, Fault fault) {
+		Service service = Lab.impatient(app);
+		long attempts = service.ledger("backendAttempts");
+		Lab.FAULTY.will(fault);
+		ApiIT.assertProblem(service.get("/"), 502);
+		assertThat(Lab.FAULTY.requests()).isOne();
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+	@ParameterizedTest
+	@MethodSource("lab.contract.ApiIT#styles")
+	void fanOutWhenBackendIsBrokenShouldBe502InEachStyle(App app, String style) {
+		Service service = Lab.impatient(app);
+		service.port();
+		Lab.FAULTY.will(Fault.closeEarly());
+		ApiIT.assertProblem(service.get("/fan-out?calls=3&style=" + style), 502);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(App app) throws IOException {
+		Service service = Lab.impatient(app);
+		long failures = service.ledger("connectFailures");
+		long attempts = service.ledger("backendAttempts");
+		Lab.FAULTY.downDuring(() -> {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 502);
+			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
+		});
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendTakesNoConnectionShouldBe504AndACountedConnectFailure(App app) throws IOException {
+		Service service = Lab.impatient(app);
+		long failures = service.ledger("connectFailures");
+		Lab.FAULTY.deafDuring(() -> {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 504);
+			assertThat(reply.detail()).isEqualTo("the backend took no connection in time");
+		});
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendIsTooSlowShouldBe504(App app) {
+		Service service = Lab.impatient(app);
+		long failures = service.ledger("connectFailures");
+		CountDownLatch never = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(never));
+		Reply reply = service.get("/");
+		never.countDown();
+		ApiIT.assertProblem(reply, 504);
+		assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
+		assertThat(Lab.FAULTY.requests()).isOne();
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendSendsOneMegabyteShouldSucceed(App app) {
+		Service service = Lab.impatient(app);
+		service.port();
+		Lab.FAULTY.will(Fault.large(1_000_000));
+		assertThat(service.get("/").status()).isEqualTo(200);
+		Lab.FAULTY.will(Fault.largeInChunks(1_000_000));
+		assertThat(service.get("/").status()).isEqualTo(200);
+	}
+
+	static Stream<Arguments> broken() {
+		return Arrays.stream(App.values()).flatMap((app) -> BROKEN.stream().map((fault) -> Arguments.of(app, fault)));
+	}
+
+}

@@ -1,0 +1,79 @@
+package lab.contract;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One connection to a service, on a bare socket: no client can quietly open a second one,
+ * and it can be broken off in the middle of a request.
+ */
+final class Connection implements AutoCloseable {
+
+	private final Socket socket;
+
+	private final InputStream in;
+
+	Connection(int port) throws IOException {
+		this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
+		this.in = new BufferedInputStream(this.socket.getInputStream());
+	}
+
+	void send(String path) throws IOException {
+		String head = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+		this.socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+	}
+
+	/**
+	 * Sends a request, reads the whole answer and returns its protocol and status.
+	 */
+	String get(String path) throws IOException {
+		send(path);
+		String status = line();
+		int length = -1;
+		for (String header = line(); !header.isEmpty(); header = line()) {
+			if (header.toLowerCase().startsWith("content-length:")) {
+				length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+			}
+		}
+		if (length >= 0) {
+			this.in.readNBytes(length);
+		}
+		else {
+			for (int chunk = Integer.parseInt(line(), 16); chunk > 0; chunk = Integer.parseInt(line(), 16)) {
+				this.in.readNBytes(chunk);
+				line();
+			}
+			line();
+		}
+		return status.substring(0, Math.min(status.length(), 12));
+	}
+
+	private String line() throws IOException {
+		StringBuilder line = new StringBuilder();
+		for (int next = this.in.read(); next != '\n'; next = this.in.read()) {
+			if (next < 0) {
+				throw new IOException("the connection was closed after '" + line + "'");
+			}
+			line.append((char) next);
+		}
+		return line.toString().stripTrailing();
+	}
+
+	/**
+	 * Breaks the connection off at once, unsent and unread data lost.
+	 */
+	void reset() throws IOException {
+		this.socket.setSoLinger(true, 0);
+		this.socket.close();
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.socket.close();
+	}
+
+}

@@ -1,0 +1,79 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Connections are kept, and never more of them opened to the backend than agreed.
+ */
+class ConnectionsIT {
+
+	@ParameterizedTest
+	@EnumSource
+	void connectionShouldServeTwoHundredRequests(App app) throws IOException {
+		try (Connection connection = new Connection(Lab.app(app).port())) {
+			for (int i = 0; i < 200; i++) {
+				assertThat(connection.get("/sleep/0")).as("request %d", i).isEqualTo("HTTP/1.1 200");
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void connectionToTheBackendShouldServeFiftyCalls(App app) {
+		Service service = Lab.impatient(app);
+		service.port();
+		Lab.FAULTY.will(Fault.kept(50));
+		for (int i = 0; i < 50; i++) {
+			assertThat(service.get("/").status()).isEqualTo(200);
+		}
+		assertThat(Lab.FAULTY.requests()).isEqualTo(50);
+		assertThat(Lab.FAULTY.connections()).isOne();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callsWhenMoreThanConnectionsShouldWaitForOne(App app) {
+		Service service = Lab.impatient(app);
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		List<CompletableFuture<Reply>> replies = calls(service, 20);
+		await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+		latch.countDown();
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		assertThat(Lab.FAULTY.requests()).isEqualTo(20);
+		assertThat(Lab.FAULTY.mostAtOnce()).isEqualTo(Lab.CONNECTIONS);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenNoConnectionBecomesFreeShouldBe503WithRetryAfter(App app) {
+		Service service = Lab.impatient(app);
+		long failures = service.ledger("connectFailures");
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
+		await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+		Reply reply = service.get("/");
+		latch.countDown();
+		ApiIT.assertProblem(reply, 503);
+		assertThat(reply.retryAfter()).isEqualTo("1");
+		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+	}
+
+	private static List<CompletableFuture<Reply>> calls(Service service, int count) {
+		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
+	}
+
+}

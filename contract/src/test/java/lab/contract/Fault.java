@@ -1,0 +1,108 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * How a faulty backend answers one request.
+ */
+@FunctionalInterface
+interface Fault {
+
+	/**
+	 * Answers.
+	 * @param out the connection
+	 * @return whether the connection is kept
+	 */
+	boolean answer(OutputStream out) throws IOException;
+
+	/**
+	 * No answer: the connection is closed.
+	 */
+	static Fault closeEarly() {
+		return (out) -> false;
+	}
+
+	/**
+	 * The text as it is, then the connection is closed.
+	 */
+	static Fault raw(String text) {
+		return (out) -> {
+			out.write(text.getBytes(StandardCharsets.UTF_8));
+			out.flush();
+			return false;
+		};
+	}
+
+	/**
+	 * A whole answer, after which the connection is closed.
+	 */
+	static Fault answer(String status, String contentType, String body) {
+		return raw(head(status, contentType) + "Connection: close\r\nContent-Length: " + body.length() + "\r\n\r\n"
+				+ body);
+	}
+
+	/**
+	 * A good answer that a field of spaces makes as large as wanted.
+	 * @param bytes the size, more than 30
+	 */
+	static Fault large(int bytes) {
+		return answer("200 OK", "application/json", padded(bytes));
+	}
+
+	/**
+	 * The same without saying the length beforehand, in chunks of 64 KiB at most.
+	 */
+	static Fault largeInChunks(int bytes) {
+		StringBuilder text = new StringBuilder(head("200 OK", "application/json"))
+			.append("Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n");
+		String body = padded(bytes);
+		for (int start = 0; start < bytes; start += 65536) {
+			String chunk = body.substring(start, Math.min(start + 65536, bytes));
+			text.append(Integer.toHexString(chunk.length())).append("\r\n").append(chunk).append("\r\n");
+		}
+		return raw(text.append("0\r\n\r\n").toString());
+	}
+
+	/**
+	 * Good answers on one connection, which is closed after so many.
+	 */
+	static Fault kept(int requests) {
+		AtomicInteger left = new AtomicInteger(requests);
+		return (out) -> {
+			boolean last = left.decrementAndGet() == 0;
+			raw(head("200 OK", "application/json") + (last ? "Connection: close\r\n" : "")
+					+ "Content-Length: 12\r\n\r\n{\"millis\":1}")
+				.answer(out);
+			return !last;
+		};
+	}
+
+	/**
+	 * A good answer once the latch is open.
+	 */
+	static Fault held(CountDownLatch latch) {
+		return (out) -> {
+			try {
+				latch.await();
+			}
+			catch (InterruptedException ex) {
+				return false;
+			}
+			return answer("200 OK", "application/json", "{\"millis\":1}").answer(out);
+		};
+	}
+
+	private static String head(String status, String contentType) {
+		return "HTTP/1.1 " + status + "\r\nContent-Type: " + contentType + "\r\n";
+	}
+
+	private static String padded(int bytes) {
+		String head = "{\"millis\":1,\"padding\":\"";
+		return head + " ".repeat(bytes - head.length() - 2) + "\"}";
+	}
+
+}

@@ -1,0 +1,164 @@
+package lab.contract;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A backend on bare sockets, which can do what no decent server does. It answers each
+ * request as it was last told to.
+ */
+final class FaultyBackend {
+
+	private final AtomicInteger connections = new AtomicInteger();
+
+	private final AtomicInteger requests = new AtomicInteger();
+
+	private final AtomicInteger atOnce = new AtomicInteger();
+
+	private final AtomicInteger mostAtOnce = new AtomicInteger();
+
+	private final int port;
+
+	private volatile ServerSocket server;
+
+	private volatile Fault fault = Fault.closeEarly();
+
+	FaultyBackend() {
+		this.server = bind(0, 50);
+		this.port = this.server.getLocalPort();
+		accept();
+	}
+
+	int port() {
+		return this.port;
+	}
+
+	/**
+	 * Answers like this from now on, and counts from zero.
+	 */
+	void will(Fault fault) {
+		this.connections.set(0);
+		this.requests.set(0);
+		this.mostAtOnce.set(0);
+		this.fault = fault;
+	}
+
+	/**
+	 * Refuses connections while the action runs.
+	 */
+	void downDuring(Runnable action) throws IOException {
+		this.server.close();
+		try {
+			action.run();
+		}
+		finally {
+			restart();
+		}
+	}
+
+	/**
+	 * Takes no connection, and refuses none, while the action runs: the queue of the
+	 * listening socket is full, so the system drops whoever else wants to connect.
+	 */
+	void deafDuring(Runnable action) throws IOException {
+		this.server.close();
+		try (ServerSocket deaf = bind(this.port, 1); FullQueue queue = new FullQueue(this.port)) {
+			action.run();
+		}
+		finally {
+			restart();
+		}
+	}
+
+	private void restart() {
+		this.server = bind(this.port, 50);
+		accept();
+	}
+
+	/** Connections taken since it was last told what to do. */
+	int connections() {
+		return this.connections.get();
+	}
+
+	/** Requests received since it was last told what to do. */
+	int requests() {
+		return this.requests.get();
+	}
+
+	/** Requests waiting now. */
+	int atOnce() {
+		return this.atOnce.get();
+	}
+
+	/** The most requests that waited at once since it was last told what to do. */
+	int mostAtOnce() {
+		return this.mostAtOnce.get();
+	}
+
+	private void accept() {
+		ServerSocket accepting = this.server;
+		Thread.startVirtualThread(() -> {
+			while (!accepting.isClosed()) {
+				try {
+					Socket socket = accepting.accept();
+					this.connections.incrementAndGet();
+					Thread.startVirtualThread(() -> serve(socket));
+				}
+				catch (IOException ex) {
+					// closed: the loop ends
+				}
+			}
+		});
+	}
+
+	private void serve(Socket socket) {
+		try (socket; BufferedReader in = reader(socket)) {
+			while (readHead(in)) {
+				this.requests.incrementAndGet();
+				this.mostAtOnce.accumulateAndGet(this.atOnce.incrementAndGet(), Math::max);
+				try {
+					OutputStream out = socket.getOutputStream();
+					if (!this.fault.answer(out)) {
+						return;
+					}
+				}
+				finally {
+					this.atOnce.decrementAndGet();
+				}
+			}
+		}
+		catch (IOException ex) {
+			// the app has gone, as it may
+		}
+	}
+
+	private static BufferedReader reader(Socket socket) throws IOException {
+		return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
+	}
+
+	private static boolean readHead(BufferedReader in) throws IOException {
+		String line = in.readLine();
+		while (line != null && !line.isEmpty()) {
+			line = in.readLine();
+		}
+		return line != null;
+	}
+
+	private static ServerSocket bind(int port, int backlog) {
+		try {
+			return new ServerSocket(port, backlog, InetAddress.getLoopbackAddress());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,60 @@
+package lab.contract;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The services that the tests share, all started once and side by side: each app with the
+ * real backend, and each again with a faulty one and with little patience.
+ */
+final class Lab {
+
+	/** How many connections to the backend the impatient apps have. */
+	static final int CONNECTIONS = 5;
+
+	/** How long the real backend waits before each answer, in milliseconds. */
+	static final int LATENCY = 40;
+
+	static final FaultyBackend FAULTY = new FaultyBackend();
+
+	static final Service BACKEND = Service.start("slow-backend", "--backend.latency=fixed " + LATENCY + "ms");
+
+	private static final Map<App, Service> IMPATIENT = new EnumMap<>(App.class);
+
+	private static final Map<App, Service> APPS = new EnumMap<>(App.class);
+
+	static {
+		for (App app : App.values()) {
+			IMPATIENT.put(app,
+					Service.start(app.toString(), backend(FAULTY.port()), "--backend.max-connections=" + CONNECTIONS,
+							"--backend.acquire-timeout=1500ms", "--spring.http.clients.connect-timeout=500ms",
+							"--spring.http.clients.read-timeout=2500ms"));
+		}
+		for (App app : App.values()) {
+			APPS.put(app, Service.start(app.toString(), backend(BACKEND.port())));
+		}
+	}
+
+	private Lab() {
+	}
+
+	private static String backend(int port) {
+		return "--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + port;
+	}
+
+	/**
+	 * An app as it is shipped, with the real backend.
+	 */
+	static Service app(App app) {
+		return Objects.requireNonNull(APPS.get(app));
+	}
+
+	/**
+	 * An app with the faulty backend, few connections and short timeouts.
+	 */
+	static Service impatient(App app) {
+		return Objects.requireNonNull(IMPATIENT.get(app));
+	}
+
+}

@@ -1,0 +1,47 @@
+package lab.contract;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Management has a port and threads of its own, and answers however busy the app is.
+ */
+class ManagementIT {
+
+	private static final int REQUESTS = 220;
+
+	@ParameterizedTest
+	@EnumSource
+	void managementWhileMoreRequestsWaitThanThereAreThreadsShouldAnswer(App app) {
+		Service service = Lab.app(app);
+		long atOnce = (app.requestThreads != null) ? app.requestThreads : REQUESTS;
+		long completed = service.ledger("completed");
+		List<CompletableFuture<Reply>> replies = IntStream.range(0, REQUESTS)
+			.mapToObj((request) -> Reply.getAsync(service.port(), "/sleep/4000"))
+			.toList();
+		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("inFlight") == atOnce);
+		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+		assertThat(service.management("/actuator/terms").status()).isEqualTo(200);
+		assertThat(service.management("/actuator/metrics/http.server.requests.active").status()).isEqualTo(200);
+		assertThat(service.ledger("completed")).as("all of them were still waiting").isEqualTo(completed);
+		assertThat(service.ledger("inFlight")).isEqualTo(atOnce);
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void metricsShouldKnowTheRequestsByTheirPattern(App app) {
+		Lab.app(app).get("/sleep/0");
+		Reply reply = Lab.app(app).management("/actuator/metrics/http.server.requests?tag=uri:/sleep/%7Bmillis%7D");
+		assertThat(reply.status()).isEqualTo(200);
+	}
+
+}

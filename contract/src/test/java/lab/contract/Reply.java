@@ -1,0 +1,61 @@
+package lab.contract;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a service answered.
+ *
+ * @param status the status
+ * @param contentType the content type, or empty
+ * @param retryAfter the header Retry-After, or empty
+ * @param allow the header Allow, or empty
+ * @param json the body
+ */
+record Reply(int status, String contentType, String retryAfter, String allow, JsonNode json) {
+
+	private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+	private static final JsonMapper MAPPER = new JsonMapper();
+
+	static Reply get(int port, String path) {
+		return getAsync(port, path).join();
+	}
+
+	static CompletableFuture<Reply> getAsync(int port, String path) {
+		return send("GET", port, path);
+	}
+
+	static CompletableFuture<Reply> send(String method, int port, String path) {
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+			.method(method, HttpRequest.BodyPublishers.noBody())
+			.timeout(Duration.ofSeconds(30))
+			.build();
+		return CLIENT.sendAsync(request, BodyHandlers.ofString()).thenApply(Reply::of);
+	}
+
+	private static Reply of(HttpResponse<String> response) {
+		return new Reply(response.statusCode(), header(response, "Content-Type"), header(response, "Retry-After"),
+				header(response, "Allow"), MAPPER.readTree(response.body()));
+	}
+
+	private static String header(HttpResponse<String> response, String name) {
+		return response.headers().firstValue(name).orElse("");
+	}
+
+	/**
+	 * The problem's own words.
+	 */
+	String detail() {
+		return this.json.required("detail").asString();
+	}
+
+}

@@ -1,0 +1,89 @@
+package lab.contract;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The three apps run on equal terms.
+ */
+class TermsIT {
+
+	private static final List<String> FIELDS = List.of("application", "jdk", "cores", "collector", "heapMaxBytes",
+			"requestThreads", "httpClient", "backendConnections", "keepAlive");
+
+	@ParameterizedTest
+	@EnumSource
+	void termsShouldHoldTheAgreedFields(App app) {
+		assertThat(terms(app).propertyNames()).containsExactlyElementsOf(FIELDS);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "keepAlive" })
+	void termShouldBeTheSameInAllApps(String field) {
+		Set<JsonNode> values = Arrays.stream(App.values())
+			.map((app) -> terms(app).required(field))
+			.collect(Collectors.toSet());
+		assertThat(values).hasSize(1);
+	}
+
+	@Test
+	void termsShouldBeTheAgreedOnes() {
+		JsonNode terms = terms(App.TOMCAT_PLATFORM);
+		assertThat(terms.required("jdk").asString()).isEqualTo(System.getProperty("java.version"));
+		assertThat(terms.required("cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.required("heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
+		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
+		assertThat(terms.required("keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void requestThreadsShouldBeThoseOfTheRunningServer(App app) {
+		JsonNode threads = terms(app).required("requestThreads");
+		assertThat(threads.isNull() ? null : threads.asInt()).isEqualTo(app.requestThreads);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void httpClientShouldBeTheNamedOne(App app) {
+		String client = (app == App.WEBFLUX) ? "reactor-netty-http 1\\.\\d+\\.\\d+"
+				: "Apache HttpClient 5\\.\\d+\\.\\d+";
+		assertThat(terms(app).required("httpClient").asString()).matches(client);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void startShouldPrintTheTermsInOneLine(App app) {
+		JsonNode terms = terms(app);
+		String expected = app + " on JDK " + terms.required("jdk").asString() + ", ";
+		await().untilAsserted(() -> assertThat(Lab.app(app).log()).filteredOn((line) -> line.contains(expected))
+			.singleElement()
+			.asString()
+			.contains("request threads: " + ((app.requestThreads != null) ? app.requestThreads : "no limit"))
+			.contains(terms.required("httpClient").asString())
+			.endsWith("keep-alive: " + terms.required("keepAlive").asString()));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void logWhenAllIsWellShouldHoldNoWarning(App app) {
+		Lab.app(app).get("/");
+		assertThat(Lab.app(app).log()).noneMatch((line) -> line.contains("WARN") || line.contains("ERROR"));
+	}
+
+	private static JsonNode terms(App app) {
+		return Lab.app(app).management("/actuator/terms").json();
+	}
+
+}

@@ -1,0 +1,104 @@
+package lab.harness.analysis;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the generator saw, summed up: the second of two passes over a JTL.
+ */
+final class LoadTotals {
+
+	private final Window window;
+
+	private final long middle;
+
+	private final LatencyCounts latency = new LatencyCounts();
+
+	private final Map<String, Long> errorKinds = new TreeMap<>();
+
+	private long sent;
+
+	private long ended;
+
+	private long endedMillis;
+
+	private long successesInFirstHalf;
+
+	/**
+	 * Begins with nothing.
+	 * @param middle milliseconds since 1970 that part the window in halves
+	 */
+	LoadTotals(Window window, long middle) {
+		this.window = window;
+		this.middle = middle;
+	}
+
+	void add(JtlRow row) {
+		this.sent++;
+		if (!row.success()) {
+			this.errorKinds.merge(ErrorKind.of(row), 1L, Long::sum);
+		}
+		if (!this.window.holds(row.end())) {
+			return;
+		}
+		this.ended++;
+		this.endedMillis += row.elapsed();
+		if (row.success()) {
+			this.latency.add(row.elapsed());
+			if (row.end() <= this.middle) {
+				this.successesInFirstHalf++;
+			}
+		}
+	}
+
+	/** Requests of the whole run, ramp and drain included. */
+	long sent() {
+		return this.sent;
+	}
+
+	/** Requests of the whole run that found nobody listening. */
+	long refused() {
+		return this.errorKinds.getOrDefault(ErrorKind.REFUSED, 0L);
+	}
+
+	/** Failed requests of the whole run. */
+	long errors() {
+		return this.errorKinds.values().stream().mapToLong(Long::longValue).sum();
+	}
+
+	Map<String, Long> errorKinds() {
+		return this.errorKinds;
+	}
+
+	/** Requests that ended in the window, successful or not. */
+	long ended() {
+		return this.ended;
+	}
+
+	/** Mean time of the requests that ended in the window, in seconds. */
+	double meanSeconds() {
+		return (this.ended == 0) ? 0 : this.endedMillis / 1000.0 / this.ended;
+	}
+
+	/** Successful requests a second. */
+	double throughput() {
+		return this.latency.count() / this.window.seconds();
+	}
+
+	double throughputOfFirstHalf() {
+		return this.successesInFirstHalf * 1000.0 / (this.middle - this.window.begin());
+	}
+
+	double throughputOfSecondHalf() {
+		return (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
+	}
+
+	LatencyCounts latency() {
+		return this.latency;
+	}
+
+	Window window() {
+		return this.window;
+	}
+
+}

@@ -1,0 +1,90 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import lab.harness.experiment.App;
+import lab.harness.probe.Sample;
+
+/**
+ * The checks that every run must pass, whatever the experiment is about: can this
+ * measurement be believed?
+ */
+final class MeasurementChecks {
+
+	private MeasurementChecks() {
+	}
+
+	static List<Check> of(Measured run) {
+		List<Check> checks = new ArrayList<>();
+		checks.add(law(run.load(), run.run().users()));
+		checks.add(Check.atMost("below-ceiling", run.load().throughput() / run.ceiling(), 1.01));
+		checks.add(gaveWhatItDrew(run));
+		checks.add(drewWhatItPromised(run));
+		ledger(run, checks);
+		double total = run.inWindow((sample) -> sample.machine().totalMillis());
+		checks
+			.add(Check.atLeast("machine-idle", run.inWindow((sample) -> sample.machine().idleMillis()) / total, 0.15));
+		checks
+			.add(Check.atMost("machine-steal", run.inWindow((sample) -> sample.machine().stealMillis()) / total, 0.01));
+		checks.add(connections(run));
+		checks.add(threadKind(run));
+		checks.add(Check.atLeast("probe-coverage", run.seconds() / run.load().window().seconds(), 0.9));
+		return checks;
+	}
+
+	/**
+	 * Little's law of the closed loop: throughput x mean latency / users is 1. Every
+	 * request counts, successful or not, since each occupies its user.
+	 */
+	static Check law(LoadTotals load, int users) {
+		double throughput = load.ended() / load.window().seconds();
+		return Check.within("law", throughput * load.meanSeconds() / users, 0.99, 1.01);
+	}
+
+	private static Check gaveWhatItDrew(Measured run) {
+		double drawn = run.meanDrawnMillis();
+		double limit = Math.max(0.01 * drawn, 2);
+		return Check.within("backend-gave-what-it-drew", run.meanGivenMillis() - drawn, -limit, limit);
+	}
+
+	/**
+	 * Four standard errors of the mean: a sound backend is outside once in 16,000 runs.
+	 */
+	private static Check drewWhatItPromised(Measured run) {
+		double error = run.latency().sdMillis() / Math.sqrt(run.completedAtBackend());
+		double limit = Math.max(4 * error, 0.001);
+		return Check.within("backend-drew-what-it-promised", run.meanDrawnMillis() - run.latency().meanMillis(), -limit,
+				limit);
+	}
+
+	/** The whole run, drain included: no request may appear or vanish on the way. */
+	private static void ledger(Measured run, List<Check> checks) {
+		Ledger ledger = Ledger.of(run);
+		checks.add(Check.equal("ledger-sent", ledger.sent() - ledger.refused() - ledger.appReceived(), 0));
+		checks.add(Check.equal("ledger-app", ledger.appReceived() - ledger.appCompleted() - ledger.appAbandoned(), 0));
+		checks.add(Check.equal("ledger-backend",
+				ledger.backendAttempts() - ledger.backendReceived() - ledger.connectFailures(), 0));
+	}
+
+	/** The count that is farthest from one established connection for each user. */
+	private static Check connections(Measured run) {
+		int users = run.run().users();
+		int farthest = users;
+		for (Sample sample : run.window()) {
+			if (Math.abs(sample.connections() - users) > Math.abs(farthest - users)) {
+				farthest = sample.connections();
+			}
+		}
+		return Check.equal("connections", farthest, users);
+	}
+
+	/** Share of the requests that the expected kind of thread served. */
+	private static Check threadKind(Measured run) {
+		String kind = App.of(run.run().app()).threadKind();
+		long served = run.inRun((sample) -> sample.ledger().servedBy().getOrDefault(kind, 0L));
+		long all = run.inRun((sample) -> sample.ledger().servedBy().values().stream().mapToLong(Long::longValue).sum());
+		return Check.equal("thread-kind", (all == 0) ? 0 : (double) served / all, 1);
+	}
+
+}

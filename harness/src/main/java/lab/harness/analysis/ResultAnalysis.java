@@ -1,0 +1,74 @@
+package lab.harness.analysis;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import lab.harness.experiment.Experiment;
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.probe.JsonFile;
+import lab.harness.probe.Manifest;
+import lab.harness.probe.Measurement;
+import lab.harness.probe.Probe;
+import lab.harness.probe.ProbeFile;
+import lab.harness.probe.RunRecord;
+import lab.harness.schedule.Run;
+import lab.harness.schedule.Schedule;
+
+/**
+ * From the folder of a result to the result: a pure function of its files.
+ */
+public final class ResultAnalysis {
+
+	/** The folder of the files of the runs, below that of the result. */
+	public static final String RAW = "raw";
+
+	private ResultAnalysis() {
+	}
+
+	/**
+	 * Analyses every run that was finished.
+	 * @param folder folder of the result
+	 * @throws InvalidInputException if there is no manifest, or a finished run lacks a
+	 * file or has a broken one
+	 */
+	public static Result of(Path folder) {
+		Manifest manifest = JsonFile.read(folder.resolve(RAW).resolve(Manifest.FILE), Manifest.class);
+		Experiment experiment = manifest.experiment();
+		List<Run> planned = Schedule.of(experiment, manifest.rounds(), manifest.seed());
+		List<RunResult> runs = new ArrayList<>();
+		for (Run run : planned) {
+			if (isFinished(folder, run)) {
+				runs.add(of(folder, experiment, run));
+			}
+		}
+		boolean complete = runs.size() == planned.size();
+		Summaries summaries = new Summaries(experiment);
+		return new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
+				manifest.rounds(), manifest.quick(), manifest.command(),
+				complete && runs.stream().allMatch(RunResult::valid), complete, manifest.environment(), runs,
+				summaries.of(runs), new Verdict(summaries, runs).words(complete));
+	}
+
+	/**
+	 * Analyses one run that was finished.
+	 * @param folder folder of the result
+	 * @throws InvalidInputException if a file is missing or broken
+	 */
+	public static RunResult of(Path folder, Experiment experiment, Run run) {
+		Path files = files(folder, run);
+		return RunAnalysis.of(RunRecord.read(files), ProbeFile.read(files.resolve(Probe.FILE)).samples(),
+				files.resolve(Measurement.JTL), experiment.expect(), run.variant().published(), RAW + "/" + run.id());
+	}
+
+	private static boolean isFinished(Path folder, Run run) {
+		Path files = files(folder, run);
+		return Files.exists(files.resolve(RunRecord.FILE)) && RunRecord.read(files).complete();
+	}
+
+	private static Path files(Path folder, Run run) {
+		return folder.resolve(RAW).resolve(run.id());
+	}
+
+}

@@ -1,0 +1,51 @@
+package lab.harness.analysis;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of one run. What a JTL alone cannot tell is null for a JTL that was made
+ * elsewhere.
+ *
+ * @param variant name of the arm, or the label of a JTL
+ * @param users users in the closed loop
+ * @param round 1 for the first
+ * @param valid whether every check is passed
+ * @param windowSeconds length of the window
+ * @param throughput successful requests that ended in the window, over the window, in
+ * requests a second
+ * @param jmeterSummary requests a second as JMeter's own summary says, ramp and drain
+ * included
+ * @param ceiling the most that Little's law allows with the delays drawn
+ * @param nominalCeiling the same with the mean of the distribution
+ * @param ofCeiling throughput / ceiling
+ * @param published the throughput that the source published
+ * @param slots requests that can wait at the backend at once: min(users, request threads,
+ * connections)
+ * @param limitedBy which of the three it is
+ * @param latencyMs latency, or null without a successful request
+ * @param errors failed requests of the whole run
+ * @param errorKinds the same by cause
+ * @param cpuMsPerRequest processor time a request
+ * @param rssMiB resident memory of the app
+ * @param platformThreads platform threads of the app's process, the JVM's own included
+ * @param gcPauseMs time of the window in which the app's collector stopped it
+ * @param ledger every request, counted at each station
+ * @param checks the checks
+ * @param raw folder of the run's files below the result, or null for a JTL
+ */
+public record RunResult(String variant, int users, int round, boolean valid, double windowSeconds, double throughput,
+		@Nullable Double jmeterSummary, @Nullable Double ceiling, @Nullable Double nominalCeiling,
+		@Nullable Double ofCeiling, @Nullable Double published, @Nullable Integer slots, @Nullable String limitedBy,
+		@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
+		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
+		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {
+
+	/** The checks that failed. */
+	public List<Check> failedChecks() {
+		return this.checks.stream().filter((check) -> !check.ok()).toList();
+	}
+
+}

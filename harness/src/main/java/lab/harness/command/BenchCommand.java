@@ -1,0 +1,79 @@
+package lab.harness.command;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.target.RunFailedException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The command {@code bench}. Standard output is the result, standard error the progress.
+ * Exit codes: 0 done and valid, 1 the run failed or cannot be trusted, 2 wrong usage or
+ * input, 130 interrupted.
+ */
+@Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
+		description = "The reference laboratory for concurrency models on the JVM.",
+		subcommands = { ListCommand.class, RunCommand.class, ReportCommand.class, DoctorCommand.class },
+		footer = { "", "The main job: bench run comparison" })
+public final class BenchCommand {
+
+	/** A run failed, or a check says that it cannot be trusted. */
+	static final int FAILED = 1;
+
+	/** Wrong usage, input or environment. */
+	static final int WRONG = 2;
+
+	/** Interrupted, as a shell counts it: 128 + SIGINT. */
+	public static final int INTERRUPTED = 130;
+
+	private BenchCommand() {
+	}
+
+	/**
+	 * Runs the command.
+	 * @return the exit code
+	 */
+	public static int run(String[] args, PrintStream out, PrintStream err) {
+		return run(args, Surroundings.ofProcess(out, err));
+	}
+
+	static int run(String[] args, Surroundings surroundings) {
+		CommandLine line = new CommandLine(new BenchCommand(), new CommandFactory(surroundings));
+		line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8));
+		line.setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8));
+		line.setCaseInsensitiveEnumValuesAllowed(true);
+		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, surroundings.err()));
+		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, surroundings.err()));
+		if (args.length == 0) {
+			line.usage(surroundings.err());
+			return WRONG;
+		}
+		return line.execute(args);
+	}
+
+	private static int wrongUsage(ParameterException ex, PrintStream err) {
+		String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
+		err.println(
+				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
+		return WRONG;
+	}
+
+	private static int failure(Exception ex, PrintStream err) {
+		if (ex instanceof InvalidInputException) {
+			err.println("bench: " + ex.getMessage());
+			return WRONG;
+		}
+		if (ex instanceof RunFailedException failed) {
+			err.println("bench: " + failed.getMessage());
+			failed.logTail().forEach((line) -> err.println("  | " + line));
+			return FAILED;
+		}
+		err.println("bench: this should not happen, please report it: " + ex);
+		return FAILED;
+	}
+
+}

@@ -1,0 +1,70 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+
+import lab.harness.analysis.RunResult;
+import lab.harness.experiment.Variant;
+import lab.harness.load.JMeter;
+import lab.harness.probe.Measurement;
+import lab.harness.schedule.Run;
+import lab.harness.target.Jdk;
+import lab.harness.target.Target;
+
+/**
+ * The runs of an experiment, one after the other, each with fresh processes.
+ */
+final class Campaign {
+
+	private final Surroundings surroundings;
+
+	private final List<Run> runs;
+
+	private final Jdk jdk;
+
+	private final ProgressLine progress;
+
+	Campaign(Surroundings surroundings, List<Run> runs, Jdk jdk) {
+		this.surroundings = surroundings;
+		this.runs = List.copyOf(runs);
+		this.jdk = jdk;
+		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
+	}
+
+	/**
+	 * Makes sure that every run could be started, before anything is written.
+	 * @throws lab.harness.experiment.InvalidInputException if a jar, a JDK, a plan or a
+	 * port is wanting
+	 */
+	void require() {
+		JMeter jmeter = new JMeter(this.surroundings.root(), this.jdk);
+		for (Variant variant : this.runs.stream().map(Run::variant).distinct().toList()) {
+			Target.require(this.surroundings.root(), this.jdk, variant);
+			jmeter.require(variant.load());
+		}
+	}
+
+	/**
+	 * Carries out all runs, and says of each how it came out.
+	 * @throws lab.harness.target.RunFailedException if one cannot be finished
+	 * @throws InterruptedException if interrupted; what was finished is kept
+	 */
+	void run(ResultFolder folder) throws InterruptedException, IOException {
+		for (Run run : this.runs) {
+			this.progress.next();
+			new Measurement(this.surroundings.root(), this.jdk, this.progress).run(run, folder.raw(run));
+			this.progress.say(words(folder.analyse(run)));
+		}
+	}
+
+	private static String words(RunResult result) {
+		String checks = result.valid() ? "all " + result.checks().size() + " checks passed"
+				: "FAILED " + String.join(", ", result.failedChecks().stream().map((check) -> check.name()).toList());
+		Double ofCeiling = result.ofCeiling();
+		return String.format(Locale.ROOT, "%.1f req/s", result.throughput())
+				+ ((ofCeiling != null) ? String.format(Locale.ROOT, ", %.2f %% of the ceiling", ofCeiling * 100) : "")
+				+ ", " + checks;
+	}
+
+}

@@ -1,0 +1,110 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+import lab.harness.analysis.Result;
+import lab.harness.analysis.ResultAnalysis;
+import lab.harness.analysis.RunResult;
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.probe.JsonFile;
+import lab.harness.probe.Manifest;
+import lab.harness.report.MarkdownReport;
+import lab.harness.schedule.Run;
+
+/**
+ * The folder of one result: {@code results/<experiment>/<UTC time>}.
+ */
+final class ResultFolder {
+
+	private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'")
+		.withZone(ZoneOffset.UTC);
+
+	private static final String SCHEMA = "result.schema.json";
+
+	private final Path path;
+
+	private ResultFolder(Path path) {
+		this.path = path;
+	}
+
+	/**
+	 * Analyses one run that was finished.
+	 */
+	RunResult analyse(Run run) {
+		Manifest manifest = JsonFile.read(this.path.resolve(ResultAnalysis.RAW).resolve(Manifest.FILE), Manifest.class);
+		return ResultAnalysis.of(this.path, manifest.experiment(), run);
+	}
+
+	/**
+	 * A folder that exists.
+	 */
+	static ResultFolder at(Path path) {
+		return new ResultFolder(path);
+	}
+
+	/**
+	 * Makes a new folder and writes the manifest into it.
+	 * @throws InvalidInputException if it cannot be written
+	 */
+	static ResultFolder create(Path results, Manifest manifest) {
+		Path path = results.resolve(manifest.experiment().name()).resolve(name(manifest.startedAt()));
+		try {
+			Files.createDirectories(path.resolve(ResultAnalysis.RAW));
+			JsonFile.write(path.resolve(ResultAnalysis.RAW).resolve(Manifest.FILE), manifest);
+			pointTo(path);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage()
+					+ "; choose another with --results");
+		}
+		return new ResultFolder(path);
+	}
+
+	private static String name(Instant moment) {
+		return NAME.format(moment);
+	}
+
+	/** Points {@code latest} beside the folder to it. */
+	private static void pointTo(Path path) throws IOException {
+		Path latest = path.resolveSibling("latest");
+		Files.deleteIfExists(latest);
+		try {
+			Files.createSymbolicLink(latest, path.getFileName());
+		}
+		catch (UnsupportedOperationException ex) {
+			Files.writeString(latest, path.getFileName().toString());
+		}
+	}
+
+	/** The folder of the files of a run. */
+	Path raw(Run run) throws IOException {
+		return Files.createDirectories(this.path.resolve(ResultAnalysis.RAW).resolve(run.id()));
+	}
+
+	/**
+	 * Analyses what is there and writes every form of the result.
+	 */
+	Result write() throws IOException {
+		Result result = ResultAnalysis.of(this.path);
+		JsonFile.write(this.path.resolve(Result.FILE), result);
+		Files.writeString(this.path.resolve(MarkdownReport.FILE), MarkdownReport.of(result), StandardCharsets.UTF_8);
+		try (var schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
+			if (schema != null) {
+				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());
+			}
+		}
+		return result;
+	}
+
+	@Override
+	public String toString() {
+		return this.path.toString();
+	}
+
+}

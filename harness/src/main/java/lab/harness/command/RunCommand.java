@@ -1,0 +1,166 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Function;
+
+import lab.harness.analysis.Result;
+import lab.harness.experiment.Adjustments;
+import lab.harness.experiment.Durations;
+import lab.harness.experiment.Experiment;
+import lab.harness.experiment.Experiments;
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Numbers;
+import lab.harness.probe.EnvironmentReader;
+import lab.harness.probe.Manifest;
+import lab.harness.report.TerminalReport;
+import lab.harness.schedule.Run;
+import lab.harness.schedule.Schedule;
+import lab.harness.target.Jdk;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code bench run}.
+ */
+@Command(name = "run", mixinStandardHelpOptions = true, description = "Runs an experiment, checks it, reports it.",
+		sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+
+	private static final int SEEDS = 1_000_000;
+
+	private final Surroundings surroundings;
+
+	@Spec
+	private @Nullable CommandSpec spec;
+
+	@Parameters(paramLabel = "EXPERIMENT", description = "Name of an experiment; 'bench list' shows them.")
+	private String name = "";
+
+	@Option(names = "--quick", description = "Windows of 15 s after a warm-up of 8 s.")
+	private boolean quick;
+
+	@Option(names = "--rounds", paramLabel = "N", description = "Blocks of runs, each in random order (default 1).")
+	private String rounds = "1";
+
+	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "These variants alone.")
+	private List<String> only = List.of();
+
+	@Option(names = "--users", paramLabel = "N", description = "Users, in place of the experiment's.")
+	private @Nullable String users;
+
+	@Option(names = "--measure", paramLabel = "TIME", description = "Time of the measured load, such as 60s.")
+	private @Nullable String measure;
+
+	@Option(names = "--seed", paramLabel = "N",
+			description = "Rules the order of the runs and the delays (default: a new one, recorded).")
+	private @Nullable String seed;
+
+	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs the services.")
+	private @Nullable String jdk;
+
+	RunCommand(Surroundings surroundings) {
+		this.surroundings = surroundings;
+	}
+
+	@Override
+	public Integer call() throws IOException {
+		Experiment experiment = adjustments().apply(new Experiments(this.surroundings.experiments()).read(this.name));
+		int rounds = option("--rounds", this.rounds, (text) -> Numbers.whole(text, 1, 100));
+		long seed = seed();
+		Jdk jdk = (this.jdk != null) ? Jdk.at(Path.of(this.jdk)) : Jdk.current();
+		List<Run> runs = Schedule.of(experiment, rounds, seed);
+		Campaign campaign = new Campaign(this.surroundings, runs, jdk);
+		campaign.require();
+		ResultFolder folder = ResultFolder.create(this.surroundings.results(),
+				new Manifest(experiment, seed, rounds, this.quick, command(seed), Instant.now(),
+						EnvironmentReader.read(this.surroundings.root(), jdk.version())));
+		this.surroundings.err()
+			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(ProgressLine.expected(runs))
+					+ ", seed " + seed + ", into " + folder);
+		Interruption interruption = new Interruption();
+		try {
+			campaign.run(folder);
+			return report(folder, folder.write());
+		}
+		catch (InterruptedException ex) {
+			return interrupted(folder);
+		}
+		catch (RuntimeException ex) {
+			if (interruption.begun()) {
+				return interrupted(folder);
+			}
+			folder.write();
+			this.surroundings.err().println("\nWhat was measured before is kept in " + folder + ", marked incomplete");
+			throw ex;
+		}
+		finally {
+			interruption.over();
+		}
+	}
+
+	private int interrupted(ResultFolder folder) throws IOException {
+		// Files could not be written by a thread that is still marked as interrupted.
+		Thread.interrupted();
+		folder.write();
+		this.surroundings.err()
+			.println("\nbench: interrupted; what was measured is kept in " + folder + ", marked incomplete");
+		return BenchCommand.INTERRUPTED;
+	}
+
+	private int report(ResultFolder folder, Result result) {
+		this.surroundings.out().print(TerminalReport.of(result));
+		this.surroundings.err().println("Written to " + folder);
+		return result.valid() ? 0 : BenchCommand.FAILED;
+	}
+
+	private Adjustments adjustments() {
+		return new Adjustments(this.quick, this.only,
+				optional("--users", this.users, (text) -> Numbers.whole(text, 1, 20_000)),
+				optional("--measure", this.measure, Durations::parse));
+	}
+
+	private long seed() {
+		Integer seed = optional("--seed", this.seed, (text) -> Numbers.whole(text, 0, Integer.MAX_VALUE - 100));
+		return (seed != null) ? seed : ThreadLocalRandom.current().nextInt(SEEDS);
+	}
+
+	/** The command line that repeats this run, with the seed spelled out. */
+	private List<String> command(long seed) {
+		List<String> words = new ArrayList<>(List.of("./bench"));
+		words.addAll((this.spec != null) ? this.spec.root().commandLine().getParseResult().originalArgs() : List.of());
+		if (this.seed == null) {
+			words.addAll(List.of("--seed", String.valueOf(seed)));
+		}
+		return words;
+	}
+
+	private static <T> @Nullable T optional(String name, @Nullable String text, Function<String, T> parser) {
+		return (text != null) ? option(name, text, parser) : null;
+	}
+
+	private static <T> T option(String name, String text, Function<String, T> parser) {
+		try {
+			return parser.apply(text);
+		}
+		catch (InvalidInputException ex) {
+			throw new InvalidInputException(name + ": " + ex.getMessage());
+		}
+	}
+
+	private static String minutes(Duration duration) {
+		return (duration.toSeconds() < 90) ? duration.toSeconds() + " s"
+				: Math.round(duration.toSeconds() / 60.0) + " min";
+	}
+
+}

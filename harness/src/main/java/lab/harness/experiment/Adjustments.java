@@ -1,0 +1,58 @@
+package lab.harness.experiment;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line changes in an experiment.
+ *
+ * @param quick windows of 15 s after a warm-up of 8 s
+ * @param only names of the variants to run, empty for all
+ * @param users users in place of the experiment's load points, or null
+ * @param measure time of the measured process, or null
+ */
+public record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
+
+	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(8);
+
+	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
+
+	/**
+	 * The experiment with the changes.
+	 * @throws InvalidInputException if a variant is not known, or no window is left
+	 */
+	public Experiment apply(Experiment experiment) {
+		List<String> names = experiment.variants().stream().map(Variant::name).toList();
+		for (String name : this.only) {
+			if (!names.contains(name)) {
+				throw new InvalidInputException("--only: " + experiment.name() + " has no variant '" + name
+						+ "'; accepted: " + YamlMap.join(names));
+			}
+		}
+		List<Variant> variants = new ArrayList<>();
+		for (Variant variant : experiment.variants()) {
+			if (this.only.isEmpty() || this.only.contains(variant.name())) {
+				variants.add(variant.withLoad(load(variant.load())));
+			}
+		}
+		return experiment.withVariants(variants);
+	}
+
+	private Load load(Load load) {
+		Load adjusted = load;
+		if (this.quick) {
+			adjusted = adjusted.withTimes(QUICK_WARM_UP, QUICK_WINDOW.plus(load.ramp()).plus(Load.SETTLE));
+		}
+		if (this.users != null) {
+			adjusted = adjusted.withUsers(List.of(this.users));
+		}
+		if (this.measure != null) {
+			adjusted = adjusted.withTimes(adjusted.warmUp(), this.measure);
+		}
+		return adjusted.checked();
+	}
+
+}

@@ -1,0 +1,104 @@
+package lab.harness.load;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Load;
+import lab.harness.target.JavaProcess;
+import lab.harness.target.Jdk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts JMeter, assembled in the project's folder, without its GUI.
+ *
+ * @param root the project's folder
+ * @param jdk what JMeter runs on
+ */
+public record JMeter(Path root, Jdk jdk) {
+
+	/** JMeter's own time to start and to end, generous on a busy machine. */
+	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
+
+	private static final String JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
+
+	/**
+	 * XStream reads the plan by reflection into these packages; without them it fails.
+	 */
+	private static final List<String> OPENED = List.of("java.lang", "java.lang.reflect", "java.util", "java.text",
+			"java.lang.invoke");
+
+	/**
+	 * Starts the load.
+	 * @param load its shape
+	 * @param users how many users
+	 * @param port port of the app on this machine
+	 * @param label the name of the samples
+	 * @param duration the time of the load, ramp included
+	 * @param jtl file for one line a request, or null for none
+	 * @param folder folder for JMeter's own log and output
+	 * @param name base name of those two files
+	 * @return JMeter's process, started
+	 * @throws InvalidInputException when JMeter or the plan is not there
+	 */
+	public JavaProcess start(Load load, int users, int port, String label, Duration duration, @Nullable Path jtl,
+			Path folder, String name) {
+		require(load);
+		Path plan = plan(load);
+		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString()));
+		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port, "-Jpath=" + load.path(), "-Jusers=" + users,
+				"-Jramp=" + seconds(load.ramp()), "-Jduration=" + seconds(duration),
+				"-Jtimeout=" + load.timeout().toMillis(), "-Jlabel=" + label));
+		if (jtl != null) {
+			arguments.addAll(List.of("-l", jtl.toString()));
+		}
+		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
+		return JavaProcess.start("JMeter", this.jdk.command(flags(), this.root.resolve(JAR), arguments),
+				folder.resolve(name + ".out"));
+	}
+
+	/**
+	 * Makes sure that a load can be started.
+	 * @param load the load
+	 * @throws InvalidInputException when JMeter or the plan is not there
+	 */
+	public void require(Load load) {
+		Path jar = this.root.resolve(JAR);
+		if (!Files.isRegularFile(jar)) {
+			throw new InvalidInputException(jar + " is missing: assemble JMeter first (mvn package)");
+		}
+		if (!Files.isRegularFile(plan(load))) {
+			throw new InvalidInputException("no plan " + load.plan() + ": " + plan(load) + " is missing");
+		}
+	}
+
+	/**
+	 * The longest that a load may take; a process that runs on has lost its way.
+	 * @param load the load
+	 * @param duration its time
+	 * @return that time, JMeter's start and the last answers
+	 */
+	public static Duration bound(Load load, Duration duration) {
+		return duration.plus(load.timeout()).plus(START_ALLOWANCE);
+	}
+
+	private Path plan(Load load) {
+		return this.root.resolve("jmeter").resolve(load.plan() + ".jmx");
+	}
+
+	private List<String> flags() {
+		List<String> flags = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError",
+				"-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN"));
+		OPENED.forEach((opened) -> flags.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
+		return flags;
+	}
+
+	/** JMeter takes whole seconds; a part of one is rounded up. */
+	private static long seconds(Duration time) {
+		return time.plusMillis(999).toSeconds();
+	}
+
+}

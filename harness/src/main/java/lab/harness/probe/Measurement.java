@@ -1,0 +1,175 @@
+package lab.harness.probe;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+
+import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Load;
+import lab.harness.load.JMeter;
+import lab.harness.load.JMeterSummary;
+import lab.harness.probe.Progress.Phase;
+import lab.harness.schedule.Run;
+import lab.harness.target.JavaProcess;
+import lab.harness.target.Jdk;
+import lab.harness.target.RunFailedException;
+import lab.harness.target.Target;
+import lab.harness.target.Terms;
+
+/**
+ * Carries out one run, from fresh JVMs to the files in its folder: {@code load.jtl},
+ * {@code probe.jsonl}, {@code run.json}, {@code app.log}, {@code backend.log}, and
+ * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
+ * the one before. However it ends, all processes are stopped and the files so far are
+ * kept.
+ */
+public final class Measurement {
+
+	/** Name of the file of samples in the folder of a run. */
+	public static final String JTL = "load.jtl";
+
+	private static final int EDGE_ATTEMPTS = 3;
+
+	private static final int LOG_TAIL = 20;
+
+	private final Path root;
+
+	private final Jdk jdk;
+
+	private final JMeter jmeter;
+
+	private final Progress progress;
+
+	/**
+	 * A way to measure.
+	 * @param root the project's folder, built
+	 * @param jdk what all processes run on
+	 * @param progress is told how it goes on
+	 */
+	public Measurement(Path root, Jdk jdk, Progress progress) {
+		this.root = root;
+		this.jdk = jdk;
+		this.jmeter = new JMeter(root, jdk);
+		this.progress = progress;
+	}
+
+	/**
+	 * Measures one run.
+	 * @param run what to measure
+	 * @param folder where to leave the files, made if it is not there
+	 * @return what the run was, as in {@code run.json}
+	 * @throws InvalidInputException when this machine is not ready for it: a port in use,
+	 * something not built, a folder that cannot be written
+	 * @throws RunFailedException when it cannot be finished
+	 * @throws InterruptedException when interrupted, here or at the user's terminal
+	 */
+	public RunRecord run(Run run, Path folder) throws InterruptedException {
+		this.jmeter.require(run.variant().load());
+		try {
+			Files.createDirectories(folder);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("cannot make the folder " + folder + ": " + ex);
+		}
+		this.progress.phase(Phase.STARTING, Duration.ZERO);
+		try (Target target = Target.start(this.root, this.jdk, run.variant(), folder)) {
+			RunRecord record = measure(run, folder, target);
+			this.progress.phase(Phase.STOPPING, Duration.ZERO);
+			return record;
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage());
+		}
+	}
+
+	/**
+	 * Measures a target that is ready.
+	 */
+	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
+		Load load = run.variant().load();
+		Watch watch = new Watch(target.app().process(), target.backend().process());
+		target.seed(run.variant().latency().text(), run.seed());
+		if (load.warmUp().isPositive()) {
+			warmUp(run, folder, target, watch);
+		}
+		// Begins again with the first delay, so that every arm draws the same ones.
+		target.seed(run.variant().latency().text(), run.seed());
+		Terms terms = target.terms();
+		LiveRate rate = new LiveRate(this.progress);
+		try (Probe probe = new Probe(target.app(), target.backend(), folder.resolve(Probe.FILE),
+				(sample) -> rate.read(sample.at(), sample.ledger().completed()))) {
+			edge(probe, "before");
+			this.progress.phase(Phase.MEASURING, load.measure());
+			Instant startedAt = Instant.now();
+			long cpuBefore = ownCpuMillis();
+			JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
+					load.measure(), folder.resolve(JTL), folder, "jmeter");
+			RunRecord begun = RunRecord.begun(run, target, terms, startedAt, generator.command());
+			try {
+				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
+				probe.generator(generator);
+				probe.start();
+				watch.await(generator, JMeter.bound(load, load.measure()), probe::check);
+			}
+			finally {
+				probe.end();
+				probe.generator(null);
+				generator.stop();
+			}
+			long cpuMillis = ownCpuMillis() - cpuBefore;
+			this.progress.phase(Phase.DRAINING, Duration.ZERO);
+			target.awaitDrained(load.timeout());
+			edge(probe, "after");
+			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis);
+			JsonFile.write(folder.resolve(RunRecord.FILE), whole);
+			return whole;
+		}
+	}
+
+	private void warmUp(Run run, Path folder, Target target, Watch watch) throws InterruptedException {
+		Load load = run.variant().load();
+		this.progress.phase(Phase.WARMING_UP, load.warmUp());
+		LiveRate rate = new LiveRate(this.progress);
+		try (JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
+				load.warmUp(), null, folder, "warm-up")) {
+			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
+				try {
+					rate.read(System.currentTimeMillis(), target.ledger().completed());
+				}
+				catch (RunFailedException ex) {
+					// A slow management port while warming up harms nothing but the
+					// display.
+				}
+			});
+		}
+		if (!target.awaitDrained(load.timeout())) {
+			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
+					+ " ms after it: is the timeout of the load too short?");
+		}
+	}
+
+	/** An edge of the window is needed, so it is asked for again. */
+	private static void edge(Probe probe, String when) {
+		for (int attempt = 0; attempt < EDGE_ATTEMPTS; attempt++) {
+			if (probe.sample().isPresent()) {
+				return;
+			}
+		}
+		throw new RunFailedException("the counters of app and backend could not be read " + when
+				+ " the load; does the app answer on its management port?");
+	}
+
+	private static double summary(JavaProcess generator, Path folder) throws IOException {
+		return JMeterSummary.read(folder.resolve("jmeter.out"))
+			.orElseThrow(() -> new RunFailedException("JMeter printed no summary: no request was made",
+					generator.lastLogLines(LOG_TAIL)))
+			.throughput();
+	}
+
+	private static long ownCpuMillis() {
+		return ProcessHandle.current().info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+	}
+
+}

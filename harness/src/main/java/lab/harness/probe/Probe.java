@@ -1,0 +1,245 @@
+package lab.harness.probe;
+
+import java.io.BufferedWriter;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+import lab.harness.target.AppLedger;
+import lab.harness.target.BackendCounters;
+import lab.harness.target.JavaProcess;
+import lab.harness.target.Management;
+import lab.harness.target.RunFailedException;
+import lab.harness.target.Service;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Samples a run once a second, and writes each sample as a line of {@code probe.jsonl} at
+ * once. A sample that cannot be taken is left out and counted.
+ */
+public final class Probe implements AutoCloseable {
+
+	/** Name of the file in the folder of a run. */
+	public static final String FILE = "probe.jsonl";
+
+	private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+
+	/**
+	 * Linux walks its whole table of sockets for each count (10 to 20 ms, measured), so
+	 * once two counts were equal under load only every fifth sample counts anew.
+	 */
+	private static final int CONNECTIONS_EVERY = 5;
+
+	private static final JsonMapper JSON = JsonMapper.shared();
+
+	private final Service app;
+
+	private final Service backend;
+
+	private final Consumer<Sample> listener;
+
+	private final BufferedWriter out;
+
+	private final ProcessProbe processes;
+
+	private final MachineProbe machine;
+
+	private final ConnectionProbe connections;
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	private volatile @Nullable JavaProcess generator;
+
+	private volatile @Nullable RunFailedException failure;
+
+	private @Nullable Thread thread;
+
+	private int taken;
+
+	private int skipped;
+
+	private int lastConnections;
+
+	private boolean connectionsAtRest;
+
+	/**
+	 * A probe of a running target.
+	 * @param app the app
+	 * @param backend the slow backend
+	 * @param file where to write, replaced if it is there
+	 * @param listener is given each sample, from the probe's thread
+	 * @throws IOException when the file cannot be written
+	 */
+	public Probe(Service app, Service backend, Path file, Consumer<Sample> listener) throws IOException {
+		SystemInfo system = new SystemInfo();
+		this.app = app;
+		this.backend = backend;
+		this.listener = listener;
+		this.processes = new ProcessProbe(system.getOperatingSystem());
+		this.machine = new MachineProbe(system.getHardware().getProcessor());
+		this.connections = new ConnectionProbe(system.getOperatingSystem());
+		// No channel: an interrupt of the writing thread would close it.
+		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
+	}
+
+	/**
+	 * Tells which process makes the load.
+	 * @param process the process, or null when there is none any more
+	 */
+	public void generator(@Nullable JavaProcess process) {
+		this.generator = process;
+	}
+
+	/**
+	 * Begins to sample once a second, the first time at once. It can be begun once.
+	 */
+	public void start() {
+		this.thread = Thread.ofPlatform().daemon().name("probe").start(this::sampleUntilEnded);
+	}
+
+	/**
+	 * Ends what {@link #start} began; when this returns the last sample is written.
+	 */
+	public void end() {
+		// Not by an interrupt, which would break off whatever file is being read.
+		this.ended.countDown();
+		Thread running = this.thread;
+		boolean interrupted = false;
+		while (running != null && running.isAlive()) {
+			try {
+				running.join();
+			}
+			catch (InterruptedException ex) {
+				interrupted = true;
+			}
+		}
+		if (interrupted) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	/**
+	 * Takes a sample now.
+	 * @return the sample, or empty when it had to be left out
+	 * @throws RunFailedException when the file cannot be written
+	 */
+	public synchronized Optional<Sample> sample() {
+		Optional<Sample> sample = take();
+		if (sample.isEmpty()) {
+			this.skipped++;
+			return sample;
+		}
+		this.taken++;
+		try {
+			this.out.write(JSON.writeValueAsString(sample.get()));
+			this.out.write('\n');
+			this.out.flush();
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + FILE + ": " + ex.getMessage());
+		}
+		this.listener.accept(sample.get());
+		return sample;
+	}
+
+	/**
+	 * Samples left out: a management port that did not answer within 2 s, or a process
+	 * that had ended.
+	 */
+	public synchronized int skipped() {
+		return this.skipped;
+	}
+
+	/**
+	 * Passes on what ended the sampling, if anything did.
+	 * @throws RunFailedException when the probe could not go on
+	 */
+	public void check() {
+		RunFailedException failed = this.failure;
+		if (failed != null) {
+			throw failed;
+		}
+	}
+
+	@Override
+	public void close() {
+		end();
+		try {
+			this.out.close();
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + FILE + ": " + ex.getMessage());
+		}
+	}
+
+	private void sampleUntilEnded() {
+		long start = System.nanoTime();
+		try {
+			do {
+				sample();
+			}
+			while (!this.ended.await(untilNext(System.nanoTime() - start), TimeUnit.NANOSECONDS));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (RunFailedException ex) {
+			this.failure = ex;
+		}
+	}
+
+	/**
+	 * Nanoseconds to the next whole period: there is no drift, and samples that a delay
+	 * swallowed are not made up for.
+	 */
+	static long untilNext(long sinceStart) {
+		return PERIOD_NANOS - sinceStart % PERIOD_NANOS;
+	}
+
+	private Optional<Sample> take() {
+		long asked = System.currentTimeMillis();
+		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
+		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
+		try {
+			CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
+			AppLedger appNow = Management.await(ledger);
+			BackendCounters backendNow = Management.await(counters);
+			// Somewhere between question and answer; the middle is wrong by half at most.
+			long at = (asked + System.currentTimeMillis()) / 2;
+			Optional<ProcessSample> appProcess = this.processes.read(this.app.process().pid());
+			Optional<ProcessSample> backendProcess = this.processes.read(this.backend.process().pid());
+			if (appProcess.isEmpty() || backendProcess.isEmpty()) {
+				return Optional.empty();
+			}
+			return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(),
+					this.machine.read(), connectionsNow(), appNow, backendNow));
+		}
+		catch (RunFailedException ex) {
+			return Optional.empty();
+		}
+	}
+
+	private @Nullable ProcessSample generatorNow() {
+		JavaProcess process = this.generator;
+		return (process != null) ? this.processes.read(process.pid()).orElse(null) : null;
+	}
+
+	private int connectionsNow() {
+		if (this.generator == null || !this.connectionsAtRest || this.taken % CONNECTIONS_EVERY == 0) {
+			int now = this.connections.count(this.app.port());
+			this.connectionsAtRest = now > 0 && now == this.lastConnections;
+			this.lastConnections = now;
+		}
+		return this.lastConnections;
+	}
+
+}

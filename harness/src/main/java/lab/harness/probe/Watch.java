@@ -1,0 +1,62 @@
+package lab.harness.probe;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import lab.harness.target.JavaProcess;
+import lab.harness.target.RunFailedException;
+
+/**
+ * Waits for the generator while the target must live.
+ *
+ * @param app the app's process
+ * @param backend the backend's process
+ */
+record Watch(JavaProcess app, JavaProcess backend) {
+
+	/**
+	 * Waits until the generator has ended well.
+	 * @param generator JMeter's process
+	 * @param bound the longest to wait
+	 * @param eachSecond called about once a second; what it throws ends the wait
+	 * @throws RunFailedException when app or backend ended, the generator failed, or it
+	 * took too long
+	 * @throws InterruptedException when interrupted, here or at the user's terminal
+	 */
+	void await(JavaProcess generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.app.exit(), this.backend.exit());
+		long end = System.nanoTime() + bound.toNanos();
+		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
+			eachSecond.run();
+			if (System.nanoTime() > end) {
+				throw new RunFailedException(generator.name() + " had not ended after " + bound.toSeconds() + " s",
+						generator.lastLogLines(5));
+			}
+		}
+		for (JavaProcess served : new JavaProcess[] { this.app, this.backend }) {
+			if (!served.isAlive()) {
+				throw served.died();
+			}
+		}
+		if (generator.exit().join() != 0) {
+			throw generator.died();
+		}
+	}
+
+	private static boolean endedWithin(CompletableFuture<?> first, long nanos) throws InterruptedException {
+		try {
+			first.get(nanos, TimeUnit.NANOSECONDS);
+			return true;
+		}
+		catch (TimeoutException ex) {
+			return false;
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,60 @@
+package lab.harness.report;
+
+import java.util.List;
+
+import lab.harness.analysis.Check;
+import lab.harness.analysis.Result;
+import lab.harness.analysis.RunResult;
+
+/**
+ * The result for a terminal.
+ */
+public final class TerminalReport {
+
+	private TerminalReport() {
+	}
+
+	/**
+	 * Writes the result as plain text.
+	 */
+	public static String of(Result result) {
+		StringBuilder text = new StringBuilder();
+		text.append(result.question()).append('\n');
+		if (result.quick()) {
+			text.append("Quick: short windows; not to be set against published figures.\n");
+		}
+		text.append('\n').append(RunTables.throughput(result).text());
+		text.append('\n').append(RunTables.cost(result).text());
+		if (result.rounds() > 1) {
+			text.append('\n').append("95 % intervals over the runs:\n").append(RunTables.summary(result).text());
+		}
+		text.append('\n').append(checks(result.runs()));
+		return text.append('\n').append(result.verdict()).append('\n').toString();
+	}
+
+	private static String checks(List<RunResult> runs) {
+		List<Check> all = runs.stream().flatMap((run) -> run.checks().stream()).toList();
+		StringBuilder text = new StringBuilder();
+		long ok = all.stream().filter(Check::ok).count();
+		text.append("Checks: ").append(ok).append(" of ").append(all.size()).append(" passed.\n");
+		for (RunResult run : runs) {
+			for (Check check : run.failedChecks()) {
+				text.append("  FAILED ")
+					.append(run.variant())
+					.append(", ")
+					.append(run.users())
+					.append(" users, round ")
+					.append(run.round())
+					.append(": ")
+					.append(check.name())
+					.append(" is ")
+					.append(Figures.number(check.value(), 4))
+					.append(", must be ")
+					.append(check.limit())
+					.append('\n');
+			}
+		}
+		return text.toString();
+	}
+
+}

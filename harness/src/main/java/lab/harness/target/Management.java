@@ -1,0 +1,149 @@
+package lab.harness.target;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Speaks to the management port of a service. Every answer is waited for 2 s at most.
+ */
+public final class Management {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+	private static final HttpClient CLIENT = HttpClient.newBuilder()
+		.version(HttpClient.Version.HTTP_1_1)
+		.connectTimeout(TIMEOUT)
+		.build();
+
+	private static final JsonMapper JSON = JsonMapper.builder()
+		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.build();
+
+	private final String name;
+
+	private final int port;
+
+	/**
+	 * A client of one management port on this machine.
+	 * @param name what to call the service in messages
+	 * @param port its management port
+	 */
+	public Management(String name, int port) {
+		this.name = name;
+		this.port = port;
+	}
+
+	/**
+	 * Whether the service says that it is up.
+	 * @return false also when it does not answer at all
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public boolean isUp() throws InterruptedException {
+		try {
+			return CLIENT.send(request("health").GET().build(), BodyHandlers.discarding()).statusCode() == 200;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Reads an endpoint.
+	 * @param <T> the type
+	 * @param endpoint its name, such as {@code ledger}
+	 * @param type what to read its JSON into; unknown fields are ignored
+	 * @return the answer; ends with a {@link RunFailedException} when there is none
+	 */
+	public <T> CompletableFuture<T> read(String endpoint, Class<T> type) {
+		return CLIENT.sendAsync(request(endpoint).GET().build(), BodyHandlers.ofString())
+			.handle((response, failure) -> {
+				if (failure != null) {
+					throw refused(endpoint, failure.toString());
+				}
+				return parse(endpoint, response, type);
+			});
+	}
+
+	/**
+	 * Writes JSON to an endpoint.
+	 * @param endpoint its name, such as {@code backend}
+	 * @param body what to write
+	 * @throws RunFailedException when it is not accepted
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public void write(String endpoint, Object body) throws InterruptedException {
+		HttpRequest request = request(endpoint).header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString(JSON.writeValueAsString(body)))
+			.build();
+		try {
+			HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+			if (response.statusCode() / 100 != 2) {
+				throw refused(endpoint, response.statusCode() + " " + response.body());
+			}
+		}
+		catch (IOException ex) {
+			throw refused(endpoint, ex.toString());
+		}
+	}
+
+	/**
+	 * Waits for an answer.
+	 * @param <T> its type
+	 * @param answer the answer
+	 * @return it
+	 * @throws RunFailedException when there is none
+	 */
+	public static <T> T await(CompletableFuture<T> answer) {
+		try {
+			return answer.join();
+		}
+		catch (CompletionException ex) {
+			if (ex.getCause() instanceof RunFailedException refused) {
+				throw refused;
+			}
+			throw ex;
+		}
+	}
+
+	private <T> T parse(String endpoint, HttpResponse<String> response, Class<T> type) {
+		if (response.statusCode() != 200) {
+			throw refused(endpoint, response.statusCode() + " " + response.body());
+		}
+		try {
+			return JSON.readValue(response.body(), type);
+		}
+		catch (JacksonException ex) {
+			throw refused(endpoint, "unreadable answer: " + ex.getOriginalMessage());
+		}
+	}
+
+	private RunFailedException refused(String endpoint, String why) {
+		return new RunFailedException(this.name + ": no good answer from " + uri(endpoint) + ": " + oneLine(why));
+	}
+
+	private static String oneLine(String text) {
+		String line = text.replaceAll("\\s+", " ").strip();
+		return (line.length() > 300) ? line.substring(0, 300) + "..." : line;
+	}
+
+	private HttpRequest.Builder request(String endpoint) {
+		return HttpRequest.newBuilder(uri(endpoint)).timeout(TIMEOUT);
+	}
+
+	private URI uri(String endpoint) {
+		return URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint);
+	}
+
+}

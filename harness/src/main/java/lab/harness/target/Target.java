@@ -1,0 +1,205 @@
+package lab.harness.target;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.experiment.App;
+import lab.harness.experiment.Variant;
+
+/**
+ * What a run measures: the slow backend and one app in front of it, each in a JVM of its
+ * own that was started for this run.
+ */
+public final class Target implements AutoCloseable {
+
+	/** The port of the slow backend. */
+	public static final int BACKEND_PORT = 8000;
+
+	private static final String BACKEND = "slow-backend";
+
+	private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
+	private static final Duration START_POLL = Duration.ofMillis(50);
+
+	private static final Duration POLL = Duration.ofMillis(100);
+
+	private final Service app;
+
+	private final Service backend;
+
+	private Target(Service app, Service backend) {
+		this.app = app;
+		this.backend = backend;
+	}
+
+	/**
+	 * Starts both at once and waits until both are ready.
+	 * @param root the project's folder, with the built jars
+	 * @param jdk what to run them on
+	 * @param variant the arm; where it names a JDK of another version, its app runs on
+	 * that
+	 * @param folder folder for {@code app.log} and {@code backend.log}
+	 * @return the target, ready
+	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
+	 * wanting
+	 * @throws RunFailedException when one of them does not get ready within 60 s
+	 * @throws InterruptedException when interrupted; both are stopped
+	 */
+	public static Target start(Path root, Jdk jdk, Variant variant, Path folder) throws InterruptedException {
+		return start(root, jdk, variant, folder, BACKEND_PORT, variant.app().port(), List.of());
+	}
+
+	/**
+	 * Makes sure that a run of the variant could be started.
+	 * @param root the project's folder, with the built jars
+	 * @param jdk what to run it on
+	 * @param variant the arm
+	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
+	 * wanting
+	 */
+	public static void require(Path root, Jdk jdk, Variant variant) {
+		require(root, jdk, variant, BACKEND_PORT, variant.app().port());
+	}
+
+	private static void require(Path root, Jdk jdk, Variant variant, int backendPort, int appPort) {
+		Service.jar(root, BACKEND);
+		Service.jar(root, variant.app().toString());
+		appJdk(variant, jdk);
+		for (int above : List.of(0, 1000)) {
+			Ports.requireFree(backendPort + above, BACKEND);
+			Ports.requireFree(appPort + above, variant.app().toString());
+		}
+	}
+
+	/**
+	 * As above on ports that the arguments give to both.
+	 */
+	static Target start(Path root, Jdk jdk, Variant variant, Path folder, int backendPort, int appPort,
+			List<String> appArguments) throws InterruptedException {
+		App app = variant.app();
+		require(root, jdk, variant, backendPort, appPort);
+		Path backendJar = Service.jar(root, BACKEND);
+		Path appJar = Service.jar(root, app.toString());
+		Jdk appJdk = appJdk(variant, jdk);
+		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
+		arguments.addAll(appArguments);
+		variant.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
+		Service backend = Service.start(BACKEND, jdk, backendJar, List.of(), ports(backendPort, BACKEND_PORT),
+				backendPort, folder.resolve("backend.log"));
+		Service service;
+		try {
+			service = Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments, appPort,
+					folder.resolve("app.log"));
+		}
+		catch (RuntimeException ex) {
+			backend.process().stop();
+			throw ex;
+		}
+		Target target = new Target(service, backend);
+		try {
+			target.awaitReady();
+			return target;
+		}
+		catch (InterruptedException | RuntimeException ex) {
+			target.close();
+			throw ex;
+		}
+	}
+
+	private static Jdk appJdk(Variant variant, Jdk jdk) {
+		Integer major = variant.jdk();
+		return (major == null || major == jdk.major()) ? jdk : Jdk.find(major);
+	}
+
+	/**
+	 * Nothing on the ports of the contract: then the command stays as a person would type
+	 * it.
+	 */
+	private static List<String> ports(int port, int usual) {
+		return (port == usual) ? List.of()
+				: List.of("--server.port=" + port, "--management.server.port=" + (port + 1000));
+	}
+
+	private void awaitReady() throws InterruptedException {
+		// Both are asked each time, so that the start of each is timed on its own.
+		while (!(this.backend.isReady(READY_LIMIT) & this.app.isReady(READY_LIMIT))) {
+			Thread.sleep(START_POLL);
+		}
+	}
+
+	/**
+	 * The app.
+	 */
+	public Service app() {
+		return this.app;
+	}
+
+	/**
+	 * The slow backend.
+	 */
+	public Service backend() {
+		return this.backend;
+	}
+
+	/**
+	 * Tells the backend what to draw its delays from, and begins again with the first.
+	 * @param latency such as {@code uniform 0ms..1000ms}
+	 * @param seed the seed
+	 * @throws RunFailedException when the backend refuses
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public void seed(String latency, long seed) throws InterruptedException {
+		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
+	}
+
+	/**
+	 * What the app says of itself.
+	 */
+	public Terms terms() {
+		return Management.await(this.app.management().read("terms", Terms.class));
+	}
+
+	/**
+	 * The app's counters now.
+	 */
+	public AppLedger ledger() {
+		return Management.await(this.app.management().read("ledger", AppLedger.class));
+	}
+
+	/**
+	 * The backend's counters now.
+	 */
+	public BackendCounters counters() {
+		return Management.await(this.backend.management().read("counters", BackendCounters.class));
+	}
+
+	/**
+	 * Waits until no request is in flight, in the app and in the backend.
+	 * @param limit the longest to wait
+	 * @return whether it came to that
+	 * @throws RunFailedException when one of them died
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public boolean awaitDrained(Duration limit) throws InterruptedException {
+		long end = System.nanoTime() + limit.toNanos();
+		while (ledger().inFlight() > 0 || counters().inFlight() > 0) {
+			if (System.nanoTime() > end) {
+				return false;
+			}
+			Thread.sleep(POLL);
+		}
+		return true;
+	}
+
+	/**
+	 * Stops both.
+	 */
+	@Override
+	public void close() {
+		JavaProcess.stop(List.of(this.app.process(), this.backend.process()));
+	}
+
+}

@@ -1,0 +1,78 @@
+package lab.harness.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import lab.harness.experiment.InvalidInputException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class JtlAnalysisTests {
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void ofWhenTwoLabelsShouldTellThemApartAndHoldEachToTheLaw() throws IOException {
+		StringBuilder rows = new StringBuilder();
+		// Ten seconds of one user at 500 ms, then ten seconds of one user at 250 ms.
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,slow,200,OK,true,1\n");
+		}
+		for (int at = 20_000; at <= 30_000; at += 250) {
+			rows.append(at).append(",250,fast,200,OK,true,1\n");
+		}
+		Result result = JtlAnalysis.of(jtl(rows.toString()), null);
+		assertThat(result.valid()).isTrue();
+		assertThat(result.runs()).extracting(RunResult::variant).containsExactly("slow", "fast");
+		assertThat(result.runs()).extracting(RunResult::throughput).containsExactly(2.0, 4.0);
+		assertThat(result.runs()).extracting(RunResult::users).containsExactly(1, 1);
+		assertThat(result.runs()).allSatisfy((run) -> assertThat(run.checks().getFirst().value()).isEqualTo(1));
+	}
+
+	@Test
+	void ofWhenUsersAreOtherThanSentShouldBreakTheLaw() throws IOException {
+		StringBuilder rows = new StringBuilder();
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,1\n");
+		}
+		Result result = JtlAnalysis.of(jtl(rows.toString()), 2);
+		assertThat(result.valid()).isFalse();
+		assertThat(result.verdict()).contains("a failed law");
+	}
+
+	@Test
+	void ofWhenCutOffShouldSaySoAndNotBeValid() throws IOException {
+		StringBuilder rows = new StringBuilder();
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,1\n");
+		}
+		Result result = JtlAnalysis.of(jtl(rows + "10500,50"), null);
+		assertThat(result.complete()).isFalse();
+		assertThat(result.valid()).isFalse();
+		assertThat(result.verdict()).contains("cut off");
+	}
+
+	@Test
+	void ofWhenEmptyShouldSaySo() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> JtlAnalysis.of(jtl(""), null))
+			.withMessageContaining("holds no sample");
+	}
+
+	@Test
+	void ofWhenTooShortShouldSayHowLong() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> JtlAnalysis.of(jtl("0,5,a,200,OK,true,1\n500,5,a,200,OK,true,1\n"), null))
+			.withMessageContaining("was sent for 500 ms");
+	}
+
+	private Path jtl(String rows) throws IOException {
+		return Files.writeString(this.folder.resolve("x.jtl"),
+				"timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads\n" + rows);
+	}
+
+}

@@ -1,0 +1,97 @@
+package lab.harness.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+
+import lab.harness.experiment.Expectation;
+import lab.harness.probe.MachineSample;
+import lab.harness.probe.ProcessSample;
+import lab.harness.probe.RunRecord;
+import lab.harness.probe.Sample;
+import lab.harness.target.AppLedger;
+import lab.harness.target.BackendCounters;
+import lab.harness.target.Terms;
+
+/**
+ * A run that can be followed by hand: 2 users, every request takes exactly 500 ms, so 4
+ * req/s; 12 s from the first request to the last, 4 requests in each second. The window
+ * is 2..12 s. The app uses 8 ms of CPU a second, so 2 ms a request.
+ */
+class RunFixture {
+
+	static final long T0 = 1_000_000;
+
+	private static final int SECONDS = 12;
+
+	RunRecord run = new RunRecord("arm", "tomcat-virtual", 2, 1, 42, "uniform 0ms..1000ms", "/", "closed-loop", 1000, 0,
+			12_000, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"), 3000, 2000,
+			Instant.EPOCH, true, 3.9, 0, 0, new RunRecord.Commands(List.of(), List.of(), List.of()));
+
+	UnaryOperator<String> row = UnaryOperator.identity();
+
+	UnaryOperator<Sample> sample = UnaryOperator.identity();
+
+	RunResult analyse(Path folder, Expectation... expect) throws IOException {
+		return RunAnalysis.of(this.run, samples(), jtl(folder), List.of(expect), null, "raw/arm-2-r1");
+	}
+
+	private Path jtl(Path folder) throws IOException {
+		List<String> rows = new ArrayList<>();
+		rows.add("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads");
+		for (long start = T0; start < T0 + SECONDS * 1000 + 1; start += 500) {
+			rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+			rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+		}
+		return Files.write(folder.resolve("load.jtl"), rows);
+	}
+
+	/**
+	 * A sample before, one each second, one after. All 50 requests are done in the last.
+	 */
+	private List<Sample> samples() {
+		List<Sample> samples = new ArrayList<>();
+		samples.add(sampleAt(-1, 0));
+		for (int second = 0; second <= SECONDS; second++) {
+			samples.add(sampleAt(second, 4L * second));
+		}
+		samples.add(sampleAt(SECONDS + 2, 50));
+		return samples.stream().map(this.sample).toList();
+	}
+
+	private static Sample sampleAt(int second, long completed) {
+		return new Sample(T0 + second * 1000L, new ProcessSample(100 + 8L * second, 300L << 20, 30, 0),
+				new ProcessSample(50 + 4L * second, 100L << 20, 20, 0),
+				new ProcessSample(12L * second, 500L << 20, 520, 0),
+				new MachineSample(2000L * second, 1000L * second, 0), 2,
+				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second),
+				new BackendCounters(completed, completed, 0, 0, 2, 2, 2.0 * Math.max(0, second), 500.0 * completed,
+						501.0 * completed, new BackendCounters.TimerError(1, 1)));
+	}
+
+	static Sample with(Sample sample, AppLedger ledger) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
+				sample.connections(), ledger, sample.counters());
+	}
+
+	static Sample with(Sample sample, BackendCounters counters) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
+				sample.connections(), sample.ledger(), counters);
+	}
+
+	static Sample with(Sample sample, MachineSample machine) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), machine,
+				sample.connections(), sample.ledger(), sample.counters());
+	}
+
+	static Sample withConnections(Sample sample, int connections) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
+				connections, sample.ledger(), sample.counters());
+	}
+
+}

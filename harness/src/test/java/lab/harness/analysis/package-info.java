@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.analysis;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,170 @@
+package lab.harness.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class BenchCommandTests {
+
+	@TempDir
+	private Path root;
+
+	private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+	private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+	@BeforeEach
+	void addExperiment() throws IOException {
+		Files.createDirectories(this.root.resolve("experiments"));
+		Files.writeString(this.root.resolve("experiments/small.yml"), """
+				question: Is it small?
+				load: { users: 5, measure: 10s }
+				variants:
+				  arm: { app: webflux }
+				""");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			run nothing                      | there is no experiment 'nothing'
+			run ../small                     | '../small' is no name for an experiment
+			run small --users 0              | --users: '0' is no whole number from 1 to 20000
+			run small --users -3             | --users: '-3' is no whole number
+			run small --rounds 0             | --rounds: '0' is no whole number from 1 to 100
+			run small --rounds many          | --rounds: 'many' is no whole number
+			run small --seed x               | --seed: 'x' is no whole number
+			run small --measure 60           | --measure: '60' is no time
+			run small --measure 1s           | measure: 1s is too short
+			run small --only jetty           | --only: small has no variant 'jetty'; accepted: arm
+			run small --jdk /nowhere         | /nowhere
+			run small --fast                 | Unknown option: '--fast'
+			run                              | Missing required parameter: 'EXPERIMENT'
+			explode                          | Unmatched argument at index 0: 'explode'
+			report nowhere                   | nowhere is neither a result folder nor a JTL
+			report x.jtl --users 0           | neither a result folder nor a JTL
+			""")
+	void runWhenInputIsWrongShouldSayItInOneLineAndWriteNothing(String arguments, String message) throws IOException {
+		assertThat(run(arguments.split(" "))).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().startsWith("bench: ").contains(message);
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).isEmpty();
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenModulesAreNotBuiltShouldSayWhatToDo() {
+		assertThat(run("run", "small")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("slow-backend.jar");
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenNoArgumentShouldShowUsage() {
+		assertThat(run()).isEqualTo(2);
+		assertThat(stderr()).contains("Usage: bench").contains("run comparison");
+	}
+
+	@Test
+	void listShouldShowNameAndQuestion() {
+		assertThat(run("list")).isZero();
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).isEqualTo("small  Is it small?" + System.lineSeparator());
+	}
+
+	@Test
+	void listWhenAnExperimentIsBrokenShouldSayWhere() throws IOException {
+		Files.writeString(this.root.resolve("experiments/broken.yml"), "questoin: What?\n");
+		assertThat(run("list")).isEqualTo(2);
+		assertThat(stderr()).contains("broken.yml:1: unknown key 'questoin'");
+	}
+
+	@Test
+	void helpShouldGoToStandardOutput() {
+		assertThat(run("run", "--help")).isZero();
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("--rounds", "--quick", "--only", "--seed",
+				"--jdk");
+	}
+
+	@Test
+	void reportWhenJtlShouldAnalyseIt() throws IOException {
+		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,mine,true,1\n");
+		}
+		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		assertThat(run("report", jtl.toString())).isZero();
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("mine", "2.0", "obey Little's law");
+	}
+
+	@Test
+	void reportWhenJtlIsCutOffShouldAnalyseTheRestAndEndWithOne() throws IOException {
+		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,mine,true,1\n");
+		}
+		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows + "10500,50");
+		assertThat(run("report", jtl.toString())).isEqualTo(1);
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("cut off");
+	}
+
+	@Test
+	void reportWhenFolderIsOfAnotherSchemaVersionShouldRefuseIt() throws IOException {
+		Files.writeString(this.root.resolve("result.json"), "{ \"schemaVersion\": 7 }");
+		assertThat(run("report", this.root.toString())).isEqualTo(2);
+		assertThat(stderr()).contains("schema version 7").contains("reads and writes 1");
+	}
+
+	@Test
+	void reportWhenFolderIsNoResultShouldSaySo() {
+		assertThat(run("report", this.root.toString())).isEqualTo(2);
+		assertThat(stderr()).contains("is no result folder");
+	}
+
+	@Test
+	void reportWhenManifestIsBrokenShouldSayWhere() throws IOException {
+		Files.createDirectories(this.root.resolve("raw"));
+		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": ");
+		assertThat(run("report", this.root.toString())).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("manifest.json:1");
+	}
+
+	@Test
+	void runWhenResultsCannotBeWrittenShouldSayWhereAndStartNothing() throws IOException {
+		Files.writeString(this.root.resolve("results"), "a file where the folder should be");
+		addJars();
+		assertThat(run("run", "small")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("results").contains("cannot be written");
+	}
+
+	private void addJars() throws IOException {
+		for (String jar : Stream
+			.of("slow-backend/target/slow-backend.jar", "webflux/target/webflux.jar",
+					"jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "jmeter/closed-loop.jmx")
+			.toList()) {
+			Files.createDirectories(this.root.resolve(jar).resolveSibling(""));
+			Files.createFile(this.root.resolve(jar));
+		}
+	}
+
+	private int run(String... arguments) {
+		return BenchCommand.run(arguments,
+				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), false,
+						new PrintStream(this.out, true, StandardCharsets.UTF_8),
+						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
+	}
+
+	private String stderr() {
+		return this.err.toString(StandardCharsets.UTF_8);
+	}
+
+}

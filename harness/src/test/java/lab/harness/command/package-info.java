@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.command;
+
+import org.jspecify.annotations.NullMarked;

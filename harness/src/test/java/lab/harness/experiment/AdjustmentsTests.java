@@ -1,0 +1,56 @@
+package lab.harness.experiment;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class AdjustmentsTests {
+
+	private final Experiment comparison = new Experiments(Path.of("../experiments")).read("comparison");
+
+	@Test
+	void applyWhenQuickShouldLeaveAWindowOfFifteenSeconds() {
+		Load load = adjusted(new Adjustments(true, List.of(), null, null)).variants().getFirst().load();
+		assertThat(load.measure().minus(load.ramp()).minus(Load.SETTLE)).isEqualTo(Duration.ofSeconds(15));
+		assertThat(load.warmUp()).isEqualTo(Duration.ofSeconds(8));
+	}
+
+	@Test
+	void applyWhenOnlyShouldKeepTheseInTheOrderOfTheExperiment() {
+		assertThat(adjusted(new Adjustments(false, List.of("webflux", "tomcat-virtual"), null, null)).variants())
+			.extracting(Variant::name)
+			.containsExactly("tomcat-virtual", "webflux");
+	}
+
+	@Test
+	void applyWhenUsersAndMeasureShouldReplaceThem() {
+		Load load = adjusted(new Adjustments(false, List.of(), 20, Duration.ofSeconds(30))).variants().getLast().load();
+		assertThat(load.users()).containsExactly(20);
+		assertThat(load.measure()).isEqualTo(Duration.ofSeconds(30));
+	}
+
+	@Test
+	void applyWhenVariantIsUnknownShouldListThem() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> adjusted(new Adjustments(false, List.of("jetty"), null, null)))
+			.withMessageContaining("no variant 'jetty'")
+			.withMessageContaining("tomcat-platform-200, tomcat-platform-500, tomcat-virtual, webflux");
+	}
+
+	@Test
+	void applyWhenMeasureLeavesNoWindowShouldRefuse() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> adjusted(new Adjustments(false, List.of(), null, Duration.ofSeconds(4))))
+			.withMessageContaining("too short");
+	}
+
+	private Experiment adjusted(Adjustments adjustments) {
+		return adjustments.apply(this.comparison);
+	}
+
+}

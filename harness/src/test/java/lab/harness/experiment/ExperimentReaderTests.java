@@ -1,0 +1,137 @@
+package lab.harness.experiment;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class ExperimentReaderTests {
+
+	private static final String SOUND = """
+			question: How many?
+			load: { users: 50, measure: 10s }
+			variants:
+			  webflux: { app: webflux }
+			""";
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void readWhenShippedComparisonShouldHoldThePublishedRun() {
+		Experiment experiment = new Experiments(Path.of("../experiments")).read("comparison");
+		assertThat(experiment.source()).isEqualTo(Source.VT_ARTICLE);
+		assertThat(experiment.expect()).containsExactly(Expectation.AT_CEILING, Expectation.STEADY,
+				Expectation.NO_ERRORS);
+		assertThat(experiment.variants()).extracting(Variant::name)
+			.containsExactly("tomcat-platform-200", "tomcat-platform-500", "tomcat-virtual", "webflux");
+		assertThat(experiment.variants()).extracting(Variant::published).containsExactly(388.0, null, null, 964.0);
+		assertThat(experiment.variants().get(1).properties()).containsEntry("server.tomcat.threads.max", "500");
+		assertThat(experiment.variants()).allSatisfy((variant) -> {
+			assertThat(variant.latency()).isEqualTo(Latency.parse("uniform 0ms..1000ms"));
+			assertThat(variant.load().users()).containsExactly(500);
+			assertThat(variant.load().ramp()).isEqualTo(Duration.ofSeconds(1));
+			assertThat(variant.load().measure()).isEqualTo(Duration.ofSeconds(60));
+			assertThat(variant.load().timeout()).isEqualTo(Duration.ofSeconds(10));
+		});
+	}
+
+	@Test
+	void readWhenVariantSaysItsOwnShouldDifferOnlyThere() {
+		Experiment experiment = read(
+				"""
+						question: How many?
+						backend: { latency: fixed 40ms }
+						load: { users: [10, 20], measure: 10s, warm-up: 0s }
+						variants:
+						  small: { app: webflux, jvm: [-Xmx32m, -Xss256k], jdk: 21, load: { users: 5 }, backend: { latency: fixed 5ms } }
+						  other: { app: tomcat-virtual }
+						""");
+		Variant small = experiment.variants().getFirst();
+		assertThat(small.jvm()).containsExactly("-Xmx32m", "-Xss256k");
+		assertThat(small.jdk()).isEqualTo(21);
+		assertThat(small.load().users()).containsExactly(5);
+		assertThat(small.load().measure()).isEqualTo(Duration.ofSeconds(10));
+		assertThat(small.latency().meanMillis()).isEqualTo(5);
+		Variant other = experiment.variants().getLast();
+		assertThat(other.load().users()).containsExactly(10, 20);
+		assertThat(other.latency().meanMillis()).isEqualTo(40);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					question: How many?            | question: How many?\\nusers: 5          | 2: unknown key 'users' in the experiment; accepted: question, source
+					users: 50                      | user: 50                               | 2: unknown key 'user' in load; accepted: plan, path, users
+					app: webflux                   | app: jetty                             | 4: app: 'jetty' is not known; accepted: tomcat-platform, tomcat-virtual, webflux
+					app: webflux                   | ap: webflux                            | 4: unknown key 'ap' in webflux; accepted: app
+					users: 50                      | users: 0                               | 2: users: '0' is no whole number from 1 to 20000
+					users: 50                      | users: -5                              | 2: users: '-5' is no whole number
+					users: 50                      | users: many                            | 2: users: 'many' is no whole number
+					users: 50                      | users: []                              | 2: 'users' is an empty list
+					measure: 10s                   | measure: 10                            | 2: measure: '10' is no time
+					measure: 10s                   | measure: 10 parsecs                    | 2: measure: '10 parsecs' is no time
+					measure: 10s                   | measure: 2s                            | 2: measure: 2s is too short
+					measure: 10s                   | measure: 10500ms                       | 2: measure: 10500ms will not do
+					measure: 10s                   | plan: nonsense                         | 2: plan: 'nonsense' is not known; accepted: closed-loop
+					measure: 10s                   | path: sleep                            | 2: path: 'sleep' is no path
+					measure: 10s                   | timeout: 0s                            | 2: timeout: it must be above 0
+					  webflux: {                   |   ../../etc: {                         | 4: '../../etc' is no name for a variant
+					app: webflux                   | app: webflux, jvm: [Xmx32m]            | 4: jvm: 'Xmx32m' is no JVM flag
+					app: webflux                   | app: webflux, jdk: 8                   | 4: jdk: '8' is no whole number from 21
+					app: webflux                   | app: webflux, published: fast          | 4: published: 'fast' is no number above 0
+					app: webflux                   | app: webflux, backend: { latency: 5 }  | 4: latency: '5' is no latency
+					app: webflux                   | app: webflux, app: webflux             | 4: key 'app' stands twice in webflux
+					question: How many?            | expect: [at-celing]\\nquestion: How?   | 1: expect: 'at-celing' is not known; accepted: at-ceiling, steady, no-errors
+					question: How many?            | source: my-blog\\nquestion: How?       | 1: source: 'my-blog' is not known; accepted: vt-article
+					question: How many?            | question:                              | 1: 'question' must have one value
+					question: How many?            | expect: [steady]                       | 1: 'question' is missing in the experiment
+					""")
+	void readWhenSomethingIsWrongShouldSayFileLineAndWhatIsRight(String sound, String wrong, String message) {
+		String text = SOUND.replace(sound, wrong.replace("\\n", "\n"));
+		assertThat(text).isNotEqualTo(SOUND);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(text))
+			.withMessageContaining("test.yml:" + message)
+			.satisfies((ex) -> assertThat(ex.getMessage()).doesNotContain("\n"));
+	}
+
+	@Test
+	void readWhenNoYamlShouldSayWhere() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read("question: [a\nb: c"))
+			.withMessageContaining("test.yml:2: no YAML");
+	}
+
+	@Test
+	void readWhenEmptyShouldSayWhatIsNeeded() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(""))
+			.withMessageContaining("the file is empty");
+	}
+
+	@Test
+	void readWhenNotTextShouldSaySo() throws IOException {
+		Path file = this.folder.resolve("test.yml");
+		Files.write(file, new byte[] { (byte) 0xff, (byte) 0xfe, 0, 1 });
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentReader.read(file))
+			.withMessageContaining("no text in UTF-8");
+	}
+
+	private Experiment read(String yaml) {
+		try {
+			return ExperimentReader
+				.read(Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8));
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

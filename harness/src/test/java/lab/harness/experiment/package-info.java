@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.report;
+
+import org.jspecify.annotations.NullMarked;

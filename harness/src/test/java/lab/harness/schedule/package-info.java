@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.schedule;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package lab.backend;
+
+/**
+ * One consistent reading of the {@link Ledger}, cumulative since the start.
+ *
+ * @param received requests received
+ * @param completed requests whose answer was produced
+ * @param failed requests answered with a fault
+ * @param abandoned requests whose client left before the answer
+ * @param inFlight requests waiting now
+ * @param mostInFlight the most that ever waited at once
+ * @param inFlightSeconds integral of the requests waiting over time, in request-seconds,
+ * up to now
+ * @param drawnMillis sum of the delays drawn for the completed requests
+ * @param givenMillis sum of the delays that the completed requests really waited
+ * @param timerErrorMillis how late the timer answered
+ * @param meanDrawnMillis {@code drawnMillis} / {@code completed}, 0 before the first
+ * @param meanGivenMillis {@code givenMillis} / {@code completed}, 0 before the first
+ * @param meanInFlight {@code inFlightSeconds} over the seconds since the start
+ */
+record Counters(long received, long completed, long failed, long abandoned, long inFlight, long mostInFlight,
+		double inFlightSeconds, double drawnMillis, double givenMillis, TimerError timerErrorMillis,
+		double meanDrawnMillis, double meanGivenMillis, double meanInFlight) {
+
+	/**
+	 * Percentiles of the delay given less the delay drawn, in milliseconds, to three
+	 * digits.
+	 *
+	 * @param p50 the median
+	 * @param p99 the 99th percentile
+	 */
+	record TimerError(double p50, double p99) {
+	}
+
+}

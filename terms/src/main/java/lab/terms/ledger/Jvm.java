@@ -1,0 +1,30 @@
+package lab.terms.ledger;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * What the JVM tells of its memory.
+ */
+final class Jvm {
+
+	private Jvm() {
+	}
+
+	static long heapUsedBytes() {
+		return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+	}
+
+	/**
+	 * Milliseconds in pauses since the JVM started. Z and Shenandoah have two beans, and
+	 * the one named "Cycles" counts time in which the program ran on.
+	 */
+	static long gcPauseMillis() {
+		return ManagementFactory.getGarbageCollectorMXBeans()
+			.stream()
+			.filter((bean) -> !bean.getName().endsWith("Cycles"))
+			.mapToLong(GarbageCollectorMXBean::getCollectionTime)
+			.sum();
+	}
+
+}

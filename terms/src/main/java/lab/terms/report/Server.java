@@ -1,0 +1,26 @@
+package lab.terms.report;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What only the app itself can tell of its server and of its HTTP client: read from the
+ * running objects, not from the configuration.
+ */
+public interface Server {
+
+	/**
+	 * The most requests served at once, or null where threads are no limit.
+	 */
+	@Nullable Integer requestThreads();
+
+	/**
+	 * How long connections are kept.
+	 */
+	KeepAlive keepAlive();
+
+	/**
+	 * The class of the library that makes the calls to the backend.
+	 */
+	Class<?> httpClient();
+
+}

@@ -1,0 +1,74 @@
+package lab.terms.report;
+
+import java.lang.management.ManagementFactory;
+
+import lab.terms.BackendProperties;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+
+/**
+ * Collects the terms of the running app, and prints them when it is ready.
+ */
+public final class TermsReport {
+
+	private static final Logger logger = LoggerFactory.getLogger(TermsReport.class);
+
+	private final String application;
+
+	private final BackendProperties backend;
+
+	private final Server server;
+
+	public TermsReport(@Value("${spring.application.name}") String application, BackendProperties backend,
+			Server server) {
+		this.application = application;
+		this.backend = backend;
+		this.server = server;
+	}
+
+	/**
+	 * The terms now; the server must have started.
+	 */
+	public Terms read() {
+		Runtime runtime = Runtime.getRuntime();
+		return new Terms(this.application, System.getProperty("java.version"), runtime.availableProcessors(),
+				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory(),
+				this.server.requestThreads(), nameAndVersion(this.server.httpClient()), this.backend.maxConnections(),
+				this.server.keepAlive().toString());
+	}
+
+	@EventListener(ApplicationReadyEvent.class)
+	void print() {
+		logger.info(read().line());
+	}
+
+	/**
+	 * The collector's usual name from that of its first bean, such as
+	 * {@code G1 Young Generation}, {@code ZGC Cycles}, {@code PS MarkSweep} or
+	 * {@code Copy}.
+	 */
+	static String collector(String bean) {
+		return switch (bean.split(" ")[0]) {
+			case "G1" -> "G1";
+			case "ZGC" -> "ZGC";
+			case "Shenandoah" -> "Shenandoah";
+			case "PS" -> "Parallel";
+			case "Copy", "MarkSweepCompact" -> "Serial";
+			default -> bean;
+		};
+	}
+
+	/**
+	 * What the jar of a class says of itself; the class's own name where it says nothing.
+	 */
+	static String nameAndVersion(Class<?> type) {
+		Package jar = type.getPackage();
+		return (jar.getImplementationTitle() != null)
+				? jar.getImplementationTitle() + " " + jar.getImplementationVersion() : type.getName();
+	}
+
+}

@@ -1,0 +1,88 @@
+package lab.terms.report;
+
+import java.time.Duration;
+
+import lab.terms.BackendProperties;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TermsReport}.
+ */
+class TermsReportTests {
+
+	private static final BackendProperties BACKEND = new BackendProperties(7, Duration.ofSeconds(1),
+			DataSize.ofMegabytes(2));
+
+	@Test
+	void readShouldAskTheServer() {
+		Terms terms = new TermsReport("app", BACKEND, server(200)).read();
+		assertThat(terms.application()).isEqualTo("app");
+		assertThat(terms.requestThreads()).isEqualTo(200);
+		assertThat(terms.backendConnections()).isEqualTo(7);
+		assertThat(terms.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.jdk()).startsWith(String.valueOf(Runtime.version().feature()));
+		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
+	}
+
+	@Test
+	void readShouldNameTheClientAsItsJarDoes() {
+		Terms terms = new TermsReport("app", BACKEND, server(200)).read();
+		assertThat(terms.httpClient())
+			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
+	}
+
+	@Test
+	void nameAndVersionWhenTheJarIsSilentShouldBeTheClass() {
+		assertThat(TermsReport.nameAndVersion(TermsReportTests.class)).isEqualTo("lab.terms.report.TermsReportTests");
+	}
+
+	@Test
+	void lineWhenThreadsAreNoLimitShouldSaySo() {
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, "none");
+		assertThat(terms.line()).isEqualTo("app on JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
+				+ "HTTP client: client 1.0, 7 connections; keep-alive: none");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "G1 Young Generation, G1", "ZGC Minor Cycles, ZGC", "Shenandoah Cycles, Shenandoah",
+			"PS Scavenge, Parallel", "Copy, Serial", "Epsilon Heap, Epsilon Heap" })
+	void collectorShouldBeItsUsualName(String bean, String name) {
+		assertThat(TermsReport.collector(bean)).isEqualTo(name);
+	}
+
+	@Test
+	void keepAliveWhenCappedShouldSayTheCap() {
+		assertThat(new KeepAlive(100, Duration.ofSeconds(20)))
+			.hasToString("at most 100 requests, idle for at most 20 s");
+	}
+
+	private static Server server(@Nullable Integer threads) {
+		return new Server() {
+
+			@Override
+			public @Nullable Integer requestThreads() {
+				return threads;
+			}
+
+			@Override
+			public KeepAlive keepAlive() {
+				return new KeepAlive(-1, Duration.ofSeconds(60));
+			}
+
+			@Override
+			public Class<?> httpClient() {
+				return SpringApplication.class;
+			}
+
+		};
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests of the report of the terms.
+ */
+@NullMarked
+package lab.terms.report;
+
+import org.jspecify.annotations.NullMarked;

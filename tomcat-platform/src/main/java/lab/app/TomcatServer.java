@@ -1,0 +1,58 @@
+package lab.app;
+
+import java.time.Duration;
+
+import lab.terms.report.KeepAlive;
+import lab.terms.report.Server;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * What the running Tomcat and the HTTP client in use say of themselves.
+ */
+@Component
+class TomcatServer implements Server {
+
+	private final ServletWebServerApplicationContext context;
+
+	private final ClientHttpRequestFactory requestFactory;
+
+	TomcatServer(ServletWebServerApplicationContext context, ClientHttpRequestFactory requestFactory) {
+		this.context = context;
+		this.requestFactory = requestFactory;
+	}
+
+	@Override
+	public @Nullable Integer requestThreads() {
+		return (protocol().getExecutor() instanceof ThreadPoolExecutor pool) ? pool.getMaximumPoolSize() : null;
+	}
+
+	@Override
+	public KeepAlive keepAlive() {
+		AbstractHttp11Protocol<?> protocol = protocol();
+		return new KeepAlive(protocol.getMaxKeepAliveRequests(), Duration.ofMillis(protocol.getKeepAliveTimeout()));
+	}
+
+	@Override
+	public Class<?> httpClient() {
+		return (this.requestFactory instanceof HttpComponentsClientHttpRequestFactory apache)
+				? apache.getHttpClient().getClass() : this.requestFactory.getClass();
+	}
+
+	private AbstractHttp11Protocol<?> protocol() {
+		if (this.context.getWebServer() instanceof TomcatWebServer server
+				&& server.getTomcat().getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
+			return http;
+		}
+		throw new IllegalStateException(
+				"the server must be a Tomcat that speaks HTTP/1.1, but is " + this.context.getWebServer());
+	}
+
+}

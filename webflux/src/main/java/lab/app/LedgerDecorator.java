@@ -1,0 +1,48 @@
+package lab.app;
+
+import lab.terms.ledger.Ledger;
+import reactor.core.publisher.SignalType;
+
+import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
+import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.stereotype.Component;
+import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
+
+/**
+ * Counts the requests of the main port: the handler of the management port is not built
+ * with this customizer. Outside of everything else, so that errors have been answered.
+ */
+@Component
+class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
+
+	private final Ledger ledger;
+
+	LedgerDecorator(Ledger ledger) {
+		this.ledger = ledger;
+	}
+
+	@Override
+	public void customize(WebHttpHandlerBuilder builder) {
+		builder.httpHandlerDecorator(this::count);
+	}
+
+	private HttpHandler count(HttpHandler handler) {
+		return (request, response) -> {
+			this.ledger.received();
+			return handler.handle(request, response).doFinally(this::ended);
+		};
+	}
+
+	/**
+	 * Netty cancels when the client has left; the calls to the backend end with that.
+	 */
+	private void ended(SignalType signal) {
+		if (signal == SignalType.CANCEL) {
+			this.ledger.abandoned();
+		}
+		else {
+			this.ledger.completed();
+		}
+	}
+
+}

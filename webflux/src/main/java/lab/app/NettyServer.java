@@ -1,0 +1,77 @@
+package lab.app;
+
+import java.time.Duration;
+
+import io.netty.channel.ChannelOption;
+import lab.terms.report.KeepAlive;
+import lab.terms.report.Server;
+import org.jspecify.annotations.Nullable;
+import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.server.HttpServer;
+import reactor.netty.http.server.HttpServerConfig;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives Netty the accept queue for which Spring Boot has no property, and tells what the
+ * server and the HTTP client in use say of themselves. It comes last of the customizers,
+ * so the server that it sees is the one that starts.
+ */
+@Component
+class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
+
+	private final int acceptQueue;
+
+	private final ClientHttpConnector connector;
+
+	private @Nullable HttpServerConfig server;
+
+	NettyServer(@Value("${terms.accept-queue}") int acceptQueue, ClientHttpConnector connector) {
+		this.acceptQueue = acceptQueue;
+		this.connector = connector;
+	}
+
+	@Override
+	public void customize(NettyReactiveWebServerFactory factory) {
+		factory.addServerCustomizers((server) -> {
+			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue);
+			this.server = configured.configuration();
+			return configured;
+		});
+	}
+
+	@Override
+	public int getOrder() {
+		return Ordered.LOWEST_PRECEDENCE;
+	}
+
+	/**
+	 * An event loop serves any number of requests at once.
+	 */
+	@Override
+	public @Nullable Integer requestThreads() {
+		return null;
+	}
+
+	@Override
+	public KeepAlive keepAlive() {
+		if (this.server == null || this.server.idleTimeout() == null) {
+			throw new IllegalStateException(
+					"the server must be a Netty with an idle timeout (server.netty.idle-timeout)");
+		}
+		Duration idle = this.server.idleTimeout();
+		return new KeepAlive(this.server.maxKeepAliveRequests(), idle);
+	}
+
+	@Override
+	public Class<?> httpClient() {
+		return (this.connector instanceof ReactorClientHttpConnector) ? HttpClient.class : this.connector.getClass();
+	}
+
+}
