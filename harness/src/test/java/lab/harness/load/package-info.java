@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.load;
+
+import org.jspecify.annotations.NullMarked;
