@@ -58,13 +58,15 @@ public final class ResultAnalysis {
 	 */
 	public static RunResult of(Path folder, Experiment experiment, Run run) {
 		Path files = files(folder, run);
-		return RunAnalysis.of(RunRecord.read(files), ProbeFile.read(files.resolve(Probe.FILE)).samples(),
-				files.resolve(Measurement.JTL), experiment.expect(), run.variant().published(), RAW + "/" + run.id());
+		return RunAnalysis.of(JsonFile.read(files.resolve(RunRecord.FILE), RunRecord.class),
+				ProbeFile.read(files.resolve(Probe.FILE)).samples(), files.resolve(Measurement.JTL),
+				experiment.expect(), run.variant().published(), RAW + "/" + run.id());
 	}
 
 	private static boolean isFinished(Path folder, Run run) {
 		Path files = files(folder, run);
-		return Files.exists(files.resolve(RunRecord.FILE)) && RunRecord.read(files).complete();
+		return Files.exists(files.resolve(RunRecord.FILE))
+				&& JsonFile.read(files.resolve(RunRecord.FILE), RunRecord.class).complete();
 	}
 
 	private static Path files(Path folder, Run run) {
