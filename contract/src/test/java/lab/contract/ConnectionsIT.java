@@ -27,17 +27,23 @@ class ConnectionsIT {
 		}
 	}
 
+	/**
+	 * A call that comes on the heels of another may find that one's connection not yet
+	 * given back, so there may be a second connection, but not one for each call.
+	 */
 	@ParameterizedTest
 	@EnumSource
-	void connectionToTheBackendShouldServeFiftyCalls(App app) {
+	void connectionToTheBackendShouldServeManyCalls(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.kept(50));
+		Lab.FAULTY.will(Fault.kept());
 		for (int i = 0; i < 50; i++) {
 			assertThat(service.get("/").status()).isEqualTo(200);
 		}
 		assertThat(Lab.FAULTY.requests()).isEqualTo(50);
-		assertThat(Lab.FAULTY.connections()).isOne();
+		assertThat(Lab.FAULTY.connections()).isBetween(1, 3);
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
 
 	@ParameterizedTest

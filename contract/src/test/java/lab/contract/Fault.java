@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * How a faulty backend answers one request.
@@ -68,17 +67,20 @@ interface Fault {
 	}
 
 	/**
-	 * Good answers on one connection, which is closed after so many.
+	 * A good answer, after which the connection is kept.
 	 */
-	static Fault kept(int requests) {
-		AtomicInteger left = new AtomicInteger(requests);
+	static Fault kept() {
 		return (out) -> {
-			boolean last = left.decrementAndGet() == 0;
-			raw(head("200 OK", "application/json") + (last ? "Connection: close\r\n" : "")
-					+ "Content-Length: 12\r\n\r\n{\"millis\":1}")
-				.answer(out);
-			return !last;
+			raw(head("200 OK", "application/json") + "Content-Length: 12\r\n\r\n{\"millis\":1}").answer(out);
+			return true;
 		};
+	}
+
+	/**
+	 * A good answer, after which the connection is closed.
+	 */
+	static Fault none() {
+		return answer("200 OK", "application/json", "{\"millis\":1}");
 	}
 
 	/**
@@ -92,7 +94,7 @@ interface Fault {
 			catch (InterruptedException ex) {
 				return false;
 			}
-			return answer("200 OK", "application/json", "{\"millis\":1}").answer(out);
+			return none().answer(out);
 		};
 	}
 

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 final class Service {
 
-	private static final Pattern PORT = Pattern.compile(" started on port (\\d+) ");
+	private static final Pattern PORTS = Pattern.compile(": port (\\d+), management (\\d+)");
 
 	private final String module;
 
@@ -27,7 +27,9 @@ final class Service {
 
 	private final List<String> log = new CopyOnWriteArrayList<>();
 
-	/** The main port, then the management port: the order in which Spring starts them. */
+	/**
+	 * The main port, then the management port, from the one line printed at the start.
+	 */
 	private final CompletableFuture<List<Integer>> ports = new CompletableFuture<>();
 
 	private Service(String module, Process process) {
@@ -64,16 +66,12 @@ final class Service {
 	}
 
 	private void follow() {
-		List<Integer> found = new ArrayList<>();
 		try (BufferedReader lines = this.process.inputReader()) {
 			for (String line = lines.readLine(); line != null; line = lines.readLine()) {
 				this.log.add(line);
-				Matcher port = PORT.matcher(line + " ");
-				if (port.find()) {
-					found.add(Integer.valueOf(port.group(1)));
-				}
-				if (line.contains(": Started ")) {
-					this.ports.complete(found);
+				Matcher ports = PORTS.matcher(line);
+				if (ports.find()) {
+					this.ports.complete(List.of(Integer.valueOf(ports.group(1)), Integer.valueOf(ports.group(2))));
 				}
 			}
 		}
