@@ -38,7 +38,8 @@ final class Service {
 	}
 
 	/**
-	 * Starts a jar, and does not wait for it.
+	 * Starts a jar, and does not wait for it. Its JVM compiles lightly: seven of them
+	 * start at once, and no test is about speed.
 	 * @param module the module whose jar it is
 	 * @param properties Spring properties such as {@code --backend.seed=1}
 	 * @throws IllegalStateException if the jar has not been built
@@ -50,8 +51,8 @@ final class Service {
 		}
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-						"-XX:+ExitOnOutOfMemoryError", "-jar", jar.toString(), "--server.port=0",
-						"--management.server.port=0"));
+						"-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-jar", jar.toString(),
+						"--server.port=0", "--management.server.port=0"));
 		command.addAll(List.of(properties));
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -97,7 +98,7 @@ final class Service {
 	}
 
 	private List<Integer> ports() {
-		return this.ports.orTimeout(2, TimeUnit.MINUTES).join();
+		return this.ports.orTimeout(4, TimeUnit.MINUTES).join();
 	}
 
 	/**
