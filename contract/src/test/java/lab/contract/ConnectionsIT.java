@@ -54,8 +54,12 @@ class ConnectionsIT {
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 20);
-		await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
-		latch.countDown();
+		try {
+			await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+		}
+		finally {
+			latch.countDown();
+		}
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 		assertThat(Lab.FAULTY.requests()).isEqualTo(20);
 		assertThat(Lab.FAULTY.mostAtOnce()).isEqualTo(Lab.CONNECTIONS);
@@ -69,11 +73,15 @@ class ConnectionsIT {
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
-		await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
-		Reply reply = service.get("/");
-		latch.countDown();
-		ApiIT.assertProblem(reply, 503);
-		assertThat(reply.retryAfter()).isEqualTo("1");
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 503);
+			assertThat(reply.retryAfter()).isEqualTo("1");
+		}
+		finally {
+			latch.countDown();
+		}
 		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
 	}

@@ -2,6 +2,7 @@ package lab.contract;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
@@ -13,23 +14,34 @@ interface Fault {
 
 	/**
 	 * Answers.
-	 * @param out the connection
+	 * @param socket the connection
 	 * @return whether the connection is kept
 	 */
-	boolean answer(OutputStream out) throws IOException;
+	boolean answer(Socket socket) throws IOException;
 
 	/**
 	 * No answer: the connection is closed.
 	 */
 	static Fault closeEarly() {
-		return (out) -> false;
+		return (socket) -> false;
+	}
+
+	/**
+	 * No answer: the connection is broken off, which the app sees as a reset by its peer.
+	 */
+	static Fault reset() {
+		return (socket) -> {
+			socket.setSoLinger(true, 0);
+			return false;
+		};
 	}
 
 	/**
 	 * The text as it is, then the connection is closed.
 	 */
 	static Fault raw(String text) {
-		return (out) -> {
+		return (socket) -> {
+			OutputStream out = socket.getOutputStream();
 			out.write(text.getBytes(StandardCharsets.UTF_8));
 			out.flush();
 			return false;
@@ -70,8 +82,8 @@ interface Fault {
 	 * A good answer, after which the connection is kept.
 	 */
 	static Fault kept() {
-		return (out) -> {
-			raw(head("200 OK", "application/json") + "Content-Length: 12\r\n\r\n{\"millis\":1}").answer(out);
+		return (socket) -> {
+			raw(head("200 OK", "application/json") + "Content-Length: 12\r\n\r\n{\"millis\":1}").answer(socket);
 			return true;
 		};
 	}
@@ -87,14 +99,14 @@ interface Fault {
 	 * A good answer once the latch is open.
 	 */
 	static Fault held(CountDownLatch latch) {
-		return (out) -> {
+		return (socket) -> {
 			try {
 				latch.await();
 			}
 			catch (InterruptedException ex) {
 				return false;
 			}
-			return none().answer(out);
+			return none().answer(socket);
 		};
 	}
 

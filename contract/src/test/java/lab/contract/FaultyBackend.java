@@ -3,7 +3,6 @@ package lab.contract;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -146,8 +145,7 @@ final class FaultyBackend {
 				this.requests.incrementAndGet();
 				this.mostAtOnce.accumulateAndGet(this.atOnce.incrementAndGet(), Math::max);
 				try {
-					OutputStream out = socket.getOutputStream();
-					if (!this.fault.answer(out)) {
+					if (!this.fault.answer(socket)) {
 						return;
 					}
 				}
