@@ -176,7 +176,7 @@ public final class JavaProcess implements AutoCloseable {
 		all.forEach((started) -> started.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
 	}
 
-	private void stop(Duration patience) {
+	void stop(Duration patience) {
 		this.process.destroy();
 		boolean interrupted = Thread.interrupted();
 		long end = System.nanoTime() + patience.toNanos();
@@ -199,7 +199,7 @@ public final class JavaProcess implements AutoCloseable {
 	/**
 	 * What would change an experiment without being seen in the command.
 	 */
-	private static void withoutHiddenSettings(Map<String, String> environment) {
+	static void withoutHiddenSettings(Map<String, String> environment) {
 		environment.keySet()
 			.removeIf((key) -> key.matches("(JDK_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JVM_ARGS)")
 					|| key.matches("(SPRING|SERVER|MANAGEMENT|BACKEND|LOGGING)_.*"));
