@@ -23,7 +23,9 @@ public record JMeter(Path root, Jdk jdk) {
 	/** JMeter's own time to start and to end, generous on a busy machine. */
 	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
 
-	/** JMeter's XML library uses a door of the JDK that 24 warns of and a later one shuts. */
+	/**
+	 * JMeter's XML library uses a door of the JDK that 24 warns of and a later one shuts.
+	 */
 	private static final int UNSAFE_WARNS = 24;
 
 	private static final String JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";

@@ -40,7 +40,11 @@ public final class FakeJMeter {
 			System.out.println("Error in NonGUIDriver");
 			System.exit(1);
 		}
-		String port = words.stream().filter((word) -> word.startsWith("-Jport=")).findFirst().orElseThrow().substring(7);
+		String port = words.stream()
+			.filter((word) -> word.startsWith("-Jport="))
+			.findFirst()
+			.orElseThrow()
+			.substring(7);
 		try (HttpClient client = HttpClient.newHttpClient()) {
 			HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/")).build();
 			for (int i = 0; i < 10; i++) {

@@ -16,8 +16,8 @@ class JMeterSummaryTests {
 
 	@Test
 	void parseShouldReadTheLine() {
-		assertThat(JMeterSummary.parse("summary =  58000 in 00:01:01 =  964.2/s Avg:   501 Min:     0 Max:  1012 Err:"
-				+ "     3 (0.01%)"))
+		assertThat(JMeterSummary
+			.parse("summary =  58000 in 00:01:01 =  964.2/s Avg:   501 Min:     0 Max:  1012 Err:" + "     3 (0.01%)"))
 			.contains(new JMeterSummary(58000, 964.2, 3));
 	}
 

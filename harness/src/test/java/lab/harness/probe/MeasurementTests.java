@@ -71,7 +71,7 @@ class MeasurementTests implements Progress {
 			assertThat(record.jmeterSummary()).isEqualTo(12.5);
 			assertThat(record.probeSkipped()).isZero();
 			assertThat(record.commands().generator()).contains("-Jlabel=flux", "-Jport=" + this.project.appPort());
-			assertThat(JsonFile.read(this.folder.resolve(RunRecord.FILE), RunRecord.class)).isEqualTo(record);
+			assertThat(RunRecord.read(this.folder)).isEqualTo(record);
 		}
 		for (String file : List.of("load.jtl", "probe.jsonl", "app.log", "backend.log", "jmeter.out", "warm-up.out")) {
 			assertThat(this.folder.resolve(file)).isNotEmptyFile();
@@ -106,9 +106,10 @@ class MeasurementTests implements Progress {
 	@Test
 	void measureWhenAppDiesShouldFailAndKeepWhatThereIs() throws InterruptedException {
 		this.whenMeasuring = () -> HttpClient.newHttpClient()
-			.sendAsync(HttpRequest
-				.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
-				.build(), BodyHandlers.discarding());
+			.sendAsync(
+					HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
+						.build(),
+					BodyHandlers.discarding());
 		try (Target target = this.project.start(Variants.webflux(), this.folder)) {
 			assertThatExceptionOfType(RunFailedException.class)
 				.isThrownBy(() -> this.measurement.measure(run(endless(), 3), this.folder, target))
@@ -167,7 +168,7 @@ class MeasurementTests implements Progress {
 	}
 
 	private RunRecord record() {
-		return JsonFile.read(this.folder.resolve(RunRecord.FILE), RunRecord.class);
+		return RunRecord.read(this.folder);
 	}
 
 	private static Load endless() {

@@ -61,15 +61,17 @@ class SystemProbesTests {
 
 	@Test
 	void connectionsShouldBeThoseEstablishedOnThePort() throws IOException {
-		// 8081 is 1F91 in hexadecimal; 01 is established, 06 is TIME_WAIT, 0A is listening.
-		Path table = Files.writeString(this.folder.resolve("tcp"), """
-				  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
-				   0: 0100007F:1F91 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0
-				   1: 0100007F:1F91 0100007F:A001 01 00000000:00000000 00:00000000 00000000     0        0 2 1 0 100 0 0 10 0
-				   2: 0100007F:A001 0100007F:1F91 01 00000000:00000000 00:00000000 00000000     0        0 3 1 0 100 0 0 10 0
-				  10: 0100007F:1F91 0100007F:A002 06 00000000:00000000 03:00000000 00000000     0        0 0 3 0
-				1000: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
-				""");
+		// 8081 is 1F91 in hexadecimal; 01 is established, 06 is TIME_WAIT, 0A is
+		// listening.
+		Path table = Files.writeString(this.folder.resolve("tcp"),
+				"""
+						  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+						   0: 0100007F:1F91 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 1 1 0 100 0 0 10 0
+						   1: 0100007F:1F91 0100007F:A001 01 00000000:00000000 00:00000000 00000000     0        0 2 1 0 100 0 0 10 0
+						   2: 0100007F:A001 0100007F:1F91 01 00000000:00000000 00:00000000 00000000     0        0 3 1 0 100 0 0 10 0
+						  10: 0100007F:1F91 0100007F:A002 06 00000000:00000000 03:00000000 00000000     0        0 0 3 0
+						1000: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
+						""");
 		assertThat(new ConnectionProbe(OS, List.of(table)).count(8081)).isEqualTo(2);
 	}
 

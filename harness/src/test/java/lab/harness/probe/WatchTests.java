@@ -53,8 +53,7 @@ class WatchTests {
 	void awaitWhenAppDiesShouldShowItsLog() {
 		try (JavaProcess generator = start("JMeter", "wait")) {
 			Watch watch = new Watch(start("app", "talk", "2", "3"), this.backend);
-			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> watch.await(generator, LONG, NOTHING))
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
 				.withMessageStartingWith("app ended with exit code 3")
 				.satisfies((ex) -> assertThat(ex.logTail()).endsWith("line 2"));
 		}

@@ -42,10 +42,10 @@ public record FakeProject(Path root, int backendPort, int appPort) {
 		Attributes attributes = manifest.getMainAttributes();
 		attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
 		attributes.put(Attributes.Name.MAIN_CLASS, main.getName());
-		attributes.put(Attributes.Name.CLASS_PATH,
-				main.getProtectionDomain().getCodeSource().getLocation().toString());
+		attributes.put(Attributes.Name.CLASS_PATH, main.getProtectionDomain().getCodeSource().getLocation().toString());
 		Files.createDirectories(jar.getParent());
-		try (OutputStream out = Files.newOutputStream(jar); JarOutputStream empty = new JarOutputStream(out, manifest)) {
+		try (OutputStream out = Files.newOutputStream(jar);
+				JarOutputStream empty = new JarOutputStream(out, manifest)) {
 			empty.finish();
 		}
 		return jar;

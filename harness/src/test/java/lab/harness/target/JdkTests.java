@@ -84,8 +84,8 @@ class JdkTests {
 	@Test
 	void commandShouldPutFlagsBeforeTheJar() throws IOException {
 		Jdk jdk = Jdk.at(jdk("a", "JAVA_VERSION=\"25\""));
-		assertThat(jdk.command(List.of("-Xmx1m"), Path.of("a.jar"), List.of("--b"))).containsExactly(
-				jdk.java().toString(), "-Xmx1m", "-jar", "a.jar", "--b");
+		assertThat(jdk.command(List.of("-Xmx1m"), Path.of("a.jar"), List.of("--b")))
+			.containsExactly(jdk.java().toString(), "-Xmx1m", "-jar", "a.jar", "--b");
 	}
 
 	private Path jdk(String name, String release) throws IOException {
