@@ -2,7 +2,9 @@ package lab.harness.target;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 
 /**
  * A small program for tests to start. Its first argument says what it does.
@@ -16,12 +18,10 @@ public final class ChildProgram {
 	 * The command that starts it in a JVM of its own.
 	 */
 	public static List<String> command(String... arguments) {
-		String java = Jdk.current().java().toString();
-		String classPath = System.getProperty("java.class.path");
-		return java.util.stream.Stream
-			.concat(List.of(java, "-Xmx64m", "-cp", classPath, ChildProgram.class.getName()).stream(),
-					List.of(arguments).stream())
-			.toList();
+		List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString(), "-Xmx64m", "-cp",
+				System.getProperty("java.class.path"), ChildProgram.class.getName()));
+		command.addAll(List.of(arguments));
+		return command;
 	}
 
 	/**
@@ -57,7 +57,7 @@ public final class ChildProgram {
 	private static void sayAndWait() {
 		System.out.println("waiting");
 		try {
-			new java.util.concurrent.CountDownLatch(1).await();
+			new CountDownLatch(1).await();
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
