@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record LatencyBins(long widthMillis, List<Double> shares, @Nullable List<Double> knownShares, long beyond) {
 
-	/** Bins up to the percentile that is drawn. */
-	private static final int BINS = 40;
+	private static final int BINS_OF_QUICKEST = 50;
+
+	private static final int BINS_OF_SLOWEST = 200;
 
 	/** The slowest one in a thousand would squeeze all the others together. */
 	private static final double DRAWN = 0.999;
@@ -41,18 +42,16 @@ public record LatencyBins(long widthMillis, List<Double> shares, @Nullable List<
 	}
 
 	/**
-	 * One width for all runs, so that they can be compared: 1, 2 or 5 times a power of
-	 * ten.
+	 * One width for all runs, so that they can be compared: the least of 1, 2 or 5 times
+	 * a power of ten that gives no run too many bins.
 	 */
 	static long width(List<LatencyCounts> all) {
-		long range = all.stream()
-			.filter((latency) -> latency.count() > 0)
-			.mapToLong((latency) -> latency.percentile(DRAWN))
-			.max()
-			.orElse(1);
+		List<LatencyCounts> runs = all.stream().filter((latency) -> latency.count() > 0).toList();
+		long quickest = runs.stream().mapToLong((latency) -> latency.percentile(0.99)).min().orElse(0);
+		long slowest = runs.stream().mapToLong((latency) -> latency.percentile(DRAWN)).max().orElse(0);
 		for (long power = 1;; power *= 10) {
 			for (long step : new long[] { 1, 2, 5 }) {
-				if (step * power * BINS >= range) {
+				if (step * power * BINS_OF_QUICKEST >= quickest && step * power * BINS_OF_SLOWEST >= slowest) {
 					return step * power;
 				}
 			}
