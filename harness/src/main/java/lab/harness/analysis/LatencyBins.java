@@ -21,12 +21,14 @@ public record LatencyBins(long widthMillis, List<Double> shares, @Nullable List<
 
 	private static final int BINS_OF_SLOWEST = 200;
 
-	/** The slowest one in a thousand would squeeze all the others together. */
+	/** A slowest one in a thousand that is far from the others would squeeze them. */
 	private static final double DRAWN = 0.999;
+
+	private static final double FAR = 1.25;
 
 	static LatencyBins of(LatencyCounts latency, @Nullable KnownDelay known, long width) {
 		long n = latency.count();
-		int bins = (n == 0) ? 0 : (int) (latency.percentile(DRAWN) / width) + 1;
+		int bins = (n == 0) ? 0 : (int) (slowest(latency) / width) + 1;
 		List<Double> shares = new ArrayList<>();
 		List<Double> knownShares = new ArrayList<>();
 		long drawn = 0;
@@ -39,6 +41,13 @@ public record LatencyBins(long widthMillis, List<Double> shares, @Nullable List<
 			}
 		}
 		return new LatencyBins(width, shares, (known != null) ? knownShares : null, n - drawn);
+	}
+
+	/** The slowest that is drawn. */
+	private static long slowest(LatencyCounts latency) {
+		long drawn = latency.percentile(DRAWN);
+		long max = latency.percentile(1);
+		return (max <= FAR * drawn) ? max : drawn;
 	}
 
 	/**

@@ -40,7 +40,7 @@ final class EnvironmentSection {
 	}
 
 	/** What each app said of itself, once for each variant. */
-	static String terms(List<RunCharts> charts) {
+	static String terms(List<RunCharts> charts, RunOrder order) {
 		if (charts.isEmpty()) {
 			return "";
 		}
@@ -54,7 +54,7 @@ final class EnvironmentSection {
 			.column("JDK")
 			.column("keep-alive")
 			.column("delays of the backend");
-		byVariant(charts).forEach((variant, run) -> {
+		byVariant(charts, order).forEach((variant, run) -> {
 			Terms terms = run.terms();
 			Integer threads = terms.requestThreads();
 			table.row(variant,
@@ -68,12 +68,12 @@ final class EnvironmentSection {
 	}
 
 	/** The exact command of each process, once for each variant. */
-	static String commands(List<RunCharts> charts) {
+	static String commands(List<RunCharts> charts, RunOrder order) {
 		if (charts.isEmpty()) {
 			return "";
 		}
 		StringBuilder html = new StringBuilder("<details><summary>The command of each process</summary>\n");
-		byVariant(charts).forEach((variant, run) -> html.append(Html.element("h3", variant))
+		byVariant(charts, order).forEach((variant, run) -> html.append(Html.element("h3", variant))
 			.append(pre(run.commands().backend()))
 			.append(pre(run.commands().app()))
 			.append(pre(run.commands().generator())));
@@ -86,9 +86,14 @@ final class EnvironmentSection {
 				: pre(result.command());
 	}
 
-	private static Map<String, RunRecord> byVariant(List<RunCharts> charts) {
+	private static Map<String, RunRecord> byVariant(List<RunCharts> charts, RunOrder order) {
 		Map<String, RunRecord> runs = new LinkedHashMap<>();
-		charts.forEach((chart) -> runs.putIfAbsent(chart.variant(), chart.run()));
+		for (String variant : order.variants()) {
+			charts.stream()
+				.filter((chart) -> chart.variant().equals(variant))
+				.findFirst()
+				.ifPresent((chart) -> runs.put(variant, chart.run()));
+		}
 		return runs;
 	}
 

@@ -2,6 +2,8 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Check;
 import lab.harness.analysis.LatencySummary;
@@ -14,6 +16,22 @@ import lab.harness.analysis.RunResult;
 final class Headline {
 
 	private Headline() {
+	}
+
+	/**
+	 * The first sentence stands out, the rest explains it; of several load points each
+	 * has a line.
+	 */
+	static String verdict(Result result) {
+		String[] points = result.verdict().split("(?<=\\.) (?=\\d+ users: )");
+		if (points.length > 1) {
+			return "<ul class=\"verdict\">"
+					+ Stream.of(points).map((point) -> Html.element("li", point)).collect(Collectors.joining("\n"))
+					+ "</ul>\n";
+		}
+		String[] sentences = result.verdict().split("(?<=\\.) ", 2);
+		return Html.element("p", "class=\"verdict\"", sentences[0]) + "\n"
+				+ ((sentences.length > 1) ? Html.element("p", "class=\"more\"", sentences[1]) + "\n" : "");
 	}
 
 	/** Whether it can be trusted, in words and shapes. */

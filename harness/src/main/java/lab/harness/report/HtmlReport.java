@@ -41,9 +41,7 @@ public final class HtmlReport {
 		values.put("data", ChartData.of(result, charts, order));
 		values.put("experiment", Html.escape(result.experiment()));
 		values.put("question", Html.escape(result.question()));
-		String[] verdict = result.verdict().split("(?<=\\.) ", 2);
-		values.put("verdict", Html.escape(verdict[0]));
-		values.put("more", (verdict.length > 1) ? Html.element("p", "class=\"more\"", verdict[1]) + "\n" : "");
+		values.put("verdict", Headline.verdict(result));
 		values.put("badges", Headline.badges(result));
 		values.put("headline", Headline.table(result, order));
 		values.put("note", Html.escape(Headline.note(result)));
@@ -53,8 +51,8 @@ public final class HtmlReport {
 		values.put("errors", ErrorTable.of(order));
 		values.put("checks", CheckList.of(order));
 		values.put("machine", EnvironmentSection.machine(result));
-		values.put("terms", EnvironmentSection.terms(charts));
-		values.put("commands", EnvironmentSection.commands(charts));
+		values.put("terms", EnvironmentSection.terms(charts, order));
+		values.put("commands", EnvironmentSection.commands(charts, order));
 		values.put("repeat", EnvironmentSection.repeat(result));
 		return Template.fill("report.html", values);
 	}

@@ -68,7 +68,7 @@ function names(lines) {
     const ratio = devicePixelRatio;
     const ends = lines.map((line, i) => {
       const last = u.data[i + 1].findLastIndex((value) => value != null);
-      return { name: line.name, x: u.valToPos(u.data[0][last], 'x', true), y: u.valToPos(u.data[i + 1][last], 'y', true) };
+      return { name: line.short ?? line.name, x: u.valToPos(u.data[0][last], 'x', true), y: u.valToPos(u.data[i + 1][last], 'y', true) };
     }).sort((a, b) => a.y - b.y);
     const gap = 16 * ratio;
     ends.forEach((end, i) => { end.at = i === 0 ? end.y : Math.max(end.y, ends[i - 1].at + gap); });
@@ -81,6 +81,7 @@ function names(lines) {
     u.ctx.fillStyle = variable('--ink');
     u.ctx.strokeStyle = variable('--line');
     u.ctx.lineWidth = ratio;
+    u.ctx.setLineDash([]);
     for (const end of ends) {
       u.ctx.beginPath();
       u.ctx.moveTo(end.x + 2 * ratio, end.y);

@@ -16,7 +16,7 @@ function percentiles(parent, runs) {
   const shown = runs.filter((run) => run.curve.ms.length > 0);
   const alone = delays(shown);
   const lines = [...shown.map((run) => ({ name: run.name, x: run.curve.share.map(tail), y: run.curve.ms, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
-    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.curve.share.map(tail), y: run.curve.known, stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
+    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.curve.share.map(tail), y: run.curve.known, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
   if (lines.length > 0) legend(parent, lines.map((line) => ({ name: line.name, place: line.place, stroke: line.css, dashes: line.dashes })));
   const right = most(lines.map((line) => line.x));
   const at = (run, share) => run.curve.ms[run.curve.share.findIndex((s) => s >= share)];
