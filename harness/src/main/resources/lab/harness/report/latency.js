@@ -42,6 +42,7 @@ function percentiles(parent, runs) {
 }
 
 function distribution(parent, runs) {
+  const shown = runs.filter((run) => run.bins.share.length > 0);
   const percent = (list) => list.map((share) => share * 100);
   const end = most(runs.map((run) => run.bins.share.length * run.bins.width));
   const top = most(runs.map((run) => percent([...run.bins.share, ...run.bins.known])));
@@ -65,8 +66,8 @@ function distribution(parent, runs) {
       },
     });
   }
-  dataTable(parent, 'latency distribution', ['from ms', ...runs.flatMap((run) => [run.name + ', %', 'backend alone, %'])],
-    () => merged(runs.filter((run) => run.bins.share.length > 0).flatMap((run) => {
+  dataTable(parent, 'latency distribution', ['from ms', ...shown.flatMap((run) => [run.name + ', %', 'backend alone, %'])],
+    () => merged(shown.flatMap((run) => {
       const x = run.bins.share.map((s, i) => i * run.bins.width);
       return [[x, percent(run.bins.share)], [x, x.map((v, i) => run.bins.known[i] == null ? null : run.bins.known[i] * 100)]];
     })));

@@ -1,5 +1,6 @@
 // The figures of a chart as a table, made when it is opened: a long run has many.
 function dataTable(parent, name, columns, rows) {
+  if (columns.length < 2) return;
   const details = element('details', null, 'data');
   details.append(element('summary', 'The figures as a table: ' + name));
   details.addEventListener('toggle', () => {

@@ -1,6 +1,7 @@
 // Throughput over time: a chart for each run, all on one scale, with its ceiling drawn in.
 function throughput(parent, runs) {
   const top = most(runs.map((run) => [...run.throughput, run.ceiling ?? 0]));
+  const shown = runs.filter((run) => run.throughput.length > 0);
   const end = most(runs.map((run) => run.throughput.length * run.step));
   for (const run of runs) {
     const x = run.throughput.map((rate, i) => i * run.step);
@@ -22,6 +23,6 @@ function throughput(parent, runs) {
       },
     });
   }
-  dataTable(parent, 'throughput', ['second', ...runs.map((run) => run.name + ', req/s')],
-    () => merged(runs.map((run) => [run.throughput.map((rate, i) => i * run.step), run.throughput])));
+  dataTable(parent, 'throughput', ['second', ...shown.map((run) => run.name + ', req/s')],
+    () => merged(shown.map((run) => [run.throughput.map((rate, i) => i * run.step), run.throughput])));
 }

@@ -21,6 +21,7 @@ function threads(parent, runs) {
 
 // A chart for each run, all on one scale.
 function multiples(parent, runs, { name, unit, digits, lines }) {
+  const shown = runs.filter((run) => run.usage.second.length > 0);
   const top = most(runs.flatMap((run) => lines.map((line) => run.usage[line.key].filter((v) => v != null))));
   for (const run of runs) {
     const any = run.usage.second.length > 0;
@@ -40,8 +41,8 @@ function multiples(parent, runs, { name, unit, digits, lines }) {
       },
     });
   }
-  dataTable(parent, name, ['second', ...runs.flatMap((run) => lines.map((line) => run.name + ', ' + line.label + ', ' + unit))],
-    () => merged(runs.flatMap((run) => lines.map((line) => [run.usage.second, run.usage[line.key]]))));
+  dataTable(parent, name, ['second', ...shown.flatMap((run) => lines.map((line) => run.name + ', ' + line.label + ', ' + unit))],
+    () => merged(shown.flatMap((run) => lines.map((line) => [run.usage.second, run.usage[line.key]]))));
 }
 
 const memory = (parent, runs) => multiples(parent, runs, {

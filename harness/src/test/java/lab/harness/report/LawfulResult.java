@@ -111,6 +111,14 @@ final class LawfulResult {
 		}
 	}
 
+	/** The same run of another variant. */
+	static RunRecord renamed(RunRecord run, String variant) {
+		return new RunRecord(variant, run.app(), run.users(), run.round(), run.seed(), run.latency(), run.path(),
+				run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(), run.timeoutMillis(), run.terms(),
+				run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(), run.jmeterSummary(),
+				run.probeSkipped(), run.harnessCpuMillis(), run.commands());
+	}
+
 	private static Sample sample(Run run, ClosedLoop loop, @Nullable Integer threads, double moment) {
 		List<ClosedLoop.Request> ended = loop.endedBy(moment);
 		long done = ended.size();
