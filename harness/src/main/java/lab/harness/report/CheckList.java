@@ -68,7 +68,8 @@ final class CheckList {
 	}
 
 	private static void row(HtmlTable table, String header, Check check, boolean named) {
-		Cell value = (check.value() != null) ? Cell.number(check.value(), 4) : Cell.text("no data");
+		Cell value = (check.value() == null) ? Cell.text("no data")
+				: Cell.number(check.value(), (check.value() == Math.rint(check.value())) ? 0 : 4);
 		Cell limit = new Cell(Html.escape(check.limit()), "figure");
 		Cell state = Cell.state(check.ok(), check.ok() ? "ok" : "FAILED");
 		Cell words = new Cell(Html.escape(WORDS.getOrDefault(check.name(), "")), "words");

@@ -25,7 +25,7 @@ final class CostTable {
 		double rss = most(result, (run) -> mean(run.rssMiB()));
 		double inFlight = most(result, CostTable::kibPerRequest);
 		double threads = most(result, (run) -> mean(run.platformThreads()));
-		HtmlTable table = new HtmlTable("CPU and memory of a request: " + order.common()).column("variant")
+		HtmlTable table = order.table("CPU and memory of a request")
 			.bars("CPU of the app", "ms a request")
 			.bars("of the backend", "ms a request")
 			.bars("of JMeter", "ms a request")
@@ -36,13 +36,14 @@ final class CostTable {
 			.column("GC pauses", "ms");
 		for (RunResult run : order.runs()) {
 			CpuCost cost = run.cpuMsPerRequest();
-			table.row(order.label(run),
-					List.of(Cell.bar((cost != null) ? cost.app() : null, 3, cpu),
-							Cell.bar((cost != null) ? cost.backend() : null, 3, cpu),
-							Cell.bar((cost != null) ? cost.generator() : null, 3, cpu),
-							Cell.bar(kibPerRequest(run), 0, inFlight), Cell.bar(mean(run.rssMiB()), 0, rss),
-							Cell.number((run.rssMiB() != null) ? run.rssMiB().peak() : null, 0),
-							Cell.bar(mean(run.platformThreads()), 0, threads), Cell.number(run.gcPauseMs(), 0)));
+			List<Cell> cells = order.cells(run);
+			cells.addAll(List.of(Cell.bar((cost != null) ? cost.app() : null, 3, cpu),
+					Cell.bar((cost != null) ? cost.backend() : null, 3, cpu),
+					Cell.bar((cost != null) ? cost.generator() : null, 3, cpu),
+					Cell.bar(kibPerRequest(run), 0, inFlight), Cell.bar(mean(run.rssMiB()), 0, rss),
+					Cell.number((run.rssMiB() != null) ? run.rssMiB().peak() : null, 0),
+					Cell.bar(mean(run.platformThreads()), 0, threads), Cell.number(run.gcPauseMs(), 0)));
+			table.row(run.variant(), cells);
 		}
 		return table.html();
 	}

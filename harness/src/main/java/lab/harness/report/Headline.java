@@ -1,6 +1,5 @@
 package lab.harness.report;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -58,7 +57,7 @@ final class Headline {
 	/** Ours, ceiling, share of it, and what others say, side by side. */
 	static String table(Result result, RunOrder order) {
 		boolean published = !result.quick();
-		HtmlTable table = new HtmlTable("Throughput: " + order.common()).column("variant")
+		HtmlTable table = order.table("Throughput")
 			.column("ours", "req/s")
 			.column("ceiling", "req/s")
 			.column("of ceiling", "");
@@ -68,7 +67,8 @@ final class Headline {
 		table.column("p50", "ms").column("p99", "ms").column("errors", "");
 		for (RunResult run : order.runs()) {
 			LatencySummary latency = run.latencyMs();
-			List<Cell> cells = new ArrayList<>(List.of(Cell.number(run.throughput(), 1), Cell.number(run.ceiling(), 1),
+			List<Cell> cells = order.cells(run);
+			cells.addAll(List.of(Cell.number(run.throughput(), 1), Cell.number(run.ceiling(), 1),
 					Cell.percent(run.ofCeiling())));
 			if (published) {
 				cells.add(Cell.number(run.jmeterSummary(), 1));
@@ -77,7 +77,7 @@ final class Headline {
 			cells.add((latency != null) ? Cell.number(latency.p50(), 0) : Cell.text("no data"));
 			cells.add((latency != null) ? Cell.number(latency.p99(), 0) : Cell.text("no data"));
 			cells.add(Cell.number(run.errors(), 0));
-			table.row(order.label(run), cells);
+			table.row(run.variant(), cells);
 		}
 		return table.html();
 	}

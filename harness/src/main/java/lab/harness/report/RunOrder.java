@@ -58,6 +58,30 @@ final class RunOrder {
 		return run.variant() + (this.sameUsers ? "" : ", " + run.users() + " users");
 	}
 
+	/** A table of runs; users and round have a column where they differ. */
+	HtmlTable table(String caption) {
+		HtmlTable table = new HtmlTable(caption + ": " + common()).column("variant");
+		if (!this.sameUsers) {
+			table.column("users", "");
+		}
+		if (!this.sameRound) {
+			table.column("round", "");
+		}
+		return table;
+	}
+
+	/** The first cells of a run in such a table, its header aside. */
+	List<Cell> cells(RunResult run) {
+		List<Cell> cells = new ArrayList<>();
+		if (!this.sameUsers) {
+			cells.add(Cell.number(run.users(), 0));
+		}
+		if (!this.sameRound) {
+			cells.add(Cell.number(run.round(), 0));
+		}
+		return cells;
+	}
+
 	/** What all runs have in common, such as {@code 500 users}. */
 	String common() {
 		if (this.runs.isEmpty()) {
