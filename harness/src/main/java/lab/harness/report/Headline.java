@@ -68,8 +68,8 @@ final class Headline {
 		for (RunResult run : order.runs()) {
 			LatencySummary latency = run.latencyMs();
 			List<Cell> cells = order.cells(run);
-			cells.addAll(List.of(Cell.number(run.throughput(), 1), Cell.number(run.ceiling(), 1),
-					Cell.percent(run.ofCeiling())));
+			cells.addAll(List.of(new Cell(Cell.number(run.throughput(), 1).markup(), "ours"),
+					Cell.number(run.ceiling(), 1), Cell.percent(run.ofCeiling())));
 			if (published) {
 				cells.add(Cell.number(run.jmeterSummary(), 1));
 				cells.add(Cell.number(run.published(), 0));
