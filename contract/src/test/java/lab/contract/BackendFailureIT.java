@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BackendFailureIT {
 
 	private static final List<Named<Fault>> BROKEN = List.of(Named.of("closes early", Fault.closeEarly()),
-			Named.of("speaks no HTTP", Fault.raw("hello\r\n\r\n")),
+			Named.of("resets the connection", Fault.reset()), Named.of("speaks no HTTP", Fault.raw("hello\r\n\r\n")),
 			Named.of("cuts its answer short",
 					Fault.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
 			Named.of("sends no JSON", Fault.answer("200 OK", "application/json", "hello")),
@@ -92,10 +92,14 @@ class BackendFailureIT {
 		long failures = service.ledger("connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(never));
-		Reply reply = service.get("/");
-		never.countDown();
-		ApiIT.assertProblem(reply, 504);
-		assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
+		try {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 504);
+			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
+		}
+		finally {
+			never.countDown();
+		}
 		assertThat(Lab.FAULTY.requests()).isOne();
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
 	}

@@ -27,17 +27,23 @@ class ConnectionsIT {
 		}
 	}
 
+	/**
+	 * A call that comes on the heels of another may find that one's connection not yet
+	 * given back, so there may be a second connection, but not one for each call.
+	 */
 	@ParameterizedTest
 	@EnumSource
-	void connectionToTheBackendShouldServeFiftyCalls(App app) {
+	void connectionToTheBackendShouldServeManyCalls(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.kept(50));
+		Lab.FAULTY.will(Fault.kept());
 		for (int i = 0; i < 50; i++) {
 			assertThat(service.get("/").status()).isEqualTo(200);
 		}
 		assertThat(Lab.FAULTY.requests()).isEqualTo(50);
-		assertThat(Lab.FAULTY.connections()).isOne();
+		assertThat(Lab.FAULTY.connections()).isBetween(1, 3);
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
 
 	@ParameterizedTest
@@ -48,8 +54,12 @@ class ConnectionsIT {
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 20);
-		await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
-		latch.countDown();
+		try {
+			await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+		}
+		finally {
+			latch.countDown();
+		}
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 		assertThat(Lab.FAULTY.requests()).isEqualTo(20);
 		assertThat(Lab.FAULTY.mostAtOnce()).isEqualTo(Lab.CONNECTIONS);
@@ -63,11 +73,15 @@ class ConnectionsIT {
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
-		await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
-		Reply reply = service.get("/");
-		latch.countDown();
-		ApiIT.assertProblem(reply, 503);
-		assertThat(reply.retryAfter()).isEqualTo("1");
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 503);
+			assertThat(reply.retryAfter()).isEqualTo("1");
+		}
+		finally {
+			latch.countDown();
+		}
 		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
 	}

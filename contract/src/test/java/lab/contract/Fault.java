@@ -2,9 +2,9 @@ package lab.contract;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * How a faulty backend answers one request.
@@ -14,23 +14,34 @@ interface Fault {
 
 	/**
 	 * Answers.
-	 * @param out the connection
+	 * @param socket the connection
 	 * @return whether the connection is kept
 	 */
-	boolean answer(OutputStream out) throws IOException;
+	boolean answer(Socket socket) throws IOException;
 
 	/**
 	 * No answer: the connection is closed.
 	 */
 	static Fault closeEarly() {
-		return (out) -> false;
+		return (socket) -> false;
+	}
+
+	/**
+	 * No answer: the connection is broken off, which the app sees as a reset by its peer.
+	 */
+	static Fault reset() {
+		return (socket) -> {
+			socket.setSoLinger(true, 0);
+			return false;
+		};
 	}
 
 	/**
 	 * The text as it is, then the connection is closed.
 	 */
 	static Fault raw(String text) {
-		return (out) -> {
+		return (socket) -> {
+			OutputStream out = socket.getOutputStream();
 			out.write(text.getBytes(StandardCharsets.UTF_8));
 			out.flush();
 			return false;
@@ -68,31 +79,34 @@ interface Fault {
 	}
 
 	/**
-	 * Good answers on one connection, which is closed after so many.
+	 * A good answer, after which the connection is kept.
 	 */
-	static Fault kept(int requests) {
-		AtomicInteger left = new AtomicInteger(requests);
-		return (out) -> {
-			boolean last = left.decrementAndGet() == 0;
-			raw(head("200 OK", "application/json") + (last ? "Connection: close\r\n" : "")
-					+ "Content-Length: 12\r\n\r\n{\"millis\":1}")
-				.answer(out);
-			return !last;
+	static Fault kept() {
+		return (socket) -> {
+			raw(head("200 OK", "application/json") + "Content-Length: 12\r\n\r\n{\"millis\":1}").answer(socket);
+			return true;
 		};
+	}
+
+	/**
+	 * A good answer, after which the connection is closed.
+	 */
+	static Fault none() {
+		return answer("200 OK", "application/json", "{\"millis\":1}");
 	}
 
 	/**
 	 * A good answer once the latch is open.
 	 */
 	static Fault held(CountDownLatch latch) {
-		return (out) -> {
+		return (socket) -> {
 			try {
 				latch.await();
 			}
 			catch (InterruptedException ex) {
 				return false;
 			}
-			return answer("200 OK", "application/json", "{\"millis\":1}").answer(out);
+			return none().answer(socket);
 		};
 	}
 

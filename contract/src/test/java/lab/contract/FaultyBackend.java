@@ -3,7 +3,6 @@ package lab.contract;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -19,6 +18,8 @@ final class FaultyBackend {
 
 	private final AtomicInteger connections = new AtomicInteger();
 
+	private final AtomicInteger open = new AtomicInteger();
+
 	private final AtomicInteger requests = new AtomicInteger();
 
 	private final AtomicInteger atOnce = new AtomicInteger();
@@ -27,14 +28,16 @@ final class FaultyBackend {
 
 	private final int port;
 
-	private volatile ServerSocket server;
+	private ServerSocket server;
+
+	private Thread acceptor;
 
 	private volatile Fault fault = Fault.closeEarly();
 
 	FaultyBackend() {
 		this.server = bind(0, 50);
 		this.port = this.server.getLocalPort();
-		accept();
+		this.acceptor = Thread.startVirtualThread(this::accept);
 	}
 
 	int port() {
@@ -55,7 +58,7 @@ final class FaultyBackend {
 	 * Refuses connections while the action runs.
 	 */
 	void downDuring(Runnable action) throws IOException {
-		this.server.close();
+		stop();
 		try {
 			action.run();
 		}
@@ -69,7 +72,7 @@ final class FaultyBackend {
 	 * listening socket is full, so the system drops whoever else wants to connect.
 	 */
 	void deafDuring(Runnable action) throws IOException {
-		this.server.close();
+		stop();
 		try (ServerSocket deaf = bind(this.port, 1); FullQueue queue = new FullQueue(this.port)) {
 			action.run();
 		}
@@ -78,14 +81,32 @@ final class FaultyBackend {
 		}
 	}
 
+	/**
+	 * Frees the port, which is taken until nobody waits in accept any more.
+	 */
+	private void stop() throws IOException {
+		this.server.close();
+		try {
+			this.acceptor.join();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
 	private void restart() {
 		this.server = bind(this.port, 50);
-		accept();
+		this.acceptor = Thread.startVirtualThread(this::accept);
 	}
 
 	/** Connections taken since it was last told what to do. */
 	int connections() {
 		return this.connections.get();
+	}
+
+	/** Connections open now. */
+	int open() {
+		return this.open.get();
 	}
 
 	/** Requests received since it was last told what to do. */
@@ -105,18 +126,17 @@ final class FaultyBackend {
 
 	private void accept() {
 		ServerSocket accepting = this.server;
-		Thread.startVirtualThread(() -> {
-			while (!accepting.isClosed()) {
-				try {
-					Socket socket = accepting.accept();
-					this.connections.incrementAndGet();
-					Thread.startVirtualThread(() -> serve(socket));
-				}
-				catch (IOException ex) {
-					// closed: the loop ends
-				}
+		while (!accepting.isClosed()) {
+			try {
+				Socket socket = accepting.accept();
+				this.connections.incrementAndGet();
+				this.open.incrementAndGet();
+				Thread.startVirtualThread(() -> serve(socket));
 			}
-		});
+			catch (IOException ex) {
+				// closed: the loop ends
+			}
+		}
 	}
 
 	private void serve(Socket socket) {
@@ -125,8 +145,7 @@ final class FaultyBackend {
 				this.requests.incrementAndGet();
 				this.mostAtOnce.accumulateAndGet(this.atOnce.incrementAndGet(), Math::max);
 				try {
-					OutputStream out = socket.getOutputStream();
-					if (!this.fault.answer(out)) {
+					if (!this.fault.answer(socket)) {
 						return;
 					}
 				}
@@ -137,6 +156,9 @@ final class FaultyBackend {
 		}
 		catch (IOException ex) {
 			// the app has gone, as it may
+		}
+		finally {
+			this.open.decrementAndGet();
 		}
 	}
 

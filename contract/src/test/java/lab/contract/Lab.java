@@ -10,8 +10,11 @@ import java.util.Objects;
  */
 final class Lab {
 
-	/** How many connections to the backend the impatient apps have. */
-	static final int CONNECTIONS = 5;
+	/**
+	 * How many connections to the backend the impatient apps have: not 5, which is what
+	 * Apache would have by itself.
+	 */
+	static final int CONNECTIONS = 7;
 
 	/** How long the real backend waits before each answer, in milliseconds. */
 	static final int LATENCY = 40;

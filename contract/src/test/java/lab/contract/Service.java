@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  */
 final class Service {
 
-	private static final Pattern PORT = Pattern.compile(" started on port (\\d+) ");
+	private static final Pattern PORTS = Pattern.compile(": port (\\d+), management (\\d+)");
 
 	private final String module;
 
@@ -27,7 +27,9 @@ final class Service {
 
 	private final List<String> log = new CopyOnWriteArrayList<>();
 
-	/** The main port, then the management port: the order in which Spring starts them. */
+	/**
+	 * The main port, then the management port, from the one line printed at the start.
+	 */
 	private final CompletableFuture<List<Integer>> ports = new CompletableFuture<>();
 
 	private Service(String module, Process process) {
@@ -36,7 +38,8 @@ final class Service {
 	}
 
 	/**
-	 * Starts a jar, and does not wait for it.
+	 * Starts a jar, and does not wait for it. Its JVM compiles lightly: seven of them
+	 * start at once, and no test is about speed.
 	 * @param module the module whose jar it is
 	 * @param properties Spring properties such as {@code --backend.seed=1}
 	 * @throws IllegalStateException if the jar has not been built
@@ -48,8 +51,8 @@ final class Service {
 		}
 		List<String> command = new ArrayList<>(
 				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-						"-XX:+ExitOnOutOfMemoryError", "-jar", jar.toString(), "--server.port=0",
-						"--management.server.port=0"));
+						"-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-jar", jar.toString(),
+						"--server.port=0", "--management.server.port=0"));
 		command.addAll(List.of(properties));
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -64,16 +67,12 @@ final class Service {
 	}
 
 	private void follow() {
-		List<Integer> found = new ArrayList<>();
 		try (BufferedReader lines = this.process.inputReader()) {
 			for (String line = lines.readLine(); line != null; line = lines.readLine()) {
 				this.log.add(line);
-				Matcher port = PORT.matcher(line + " ");
-				if (port.find()) {
-					found.add(Integer.valueOf(port.group(1)));
-				}
-				if (line.contains(": Started ")) {
-					this.ports.complete(found);
+				Matcher ports = PORTS.matcher(line);
+				if (ports.find()) {
+					this.ports.complete(List.of(Integer.valueOf(ports.group(1)), Integer.valueOf(ports.group(2))));
 				}
 			}
 		}
@@ -99,7 +98,7 @@ final class Service {
 	}
 
 	private List<Integer> ports() {
-		return this.ports.orTimeout(2, TimeUnit.MINUTES).join();
+		return this.ports.orTimeout(4, TimeUnit.MINUTES).join();
 	}
 
 	/**

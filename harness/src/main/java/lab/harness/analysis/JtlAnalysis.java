@@ -59,7 +59,7 @@ public final class JtlAnalysis {
 					file + ": '" + label + "' was sent for " + (span.lastSent() - span.firstSent())
 							+ " ms; after ramp and drain no window is left, 3 s are needed");
 		}
-		return new LoadTotals(new Window(begin, end), begin + (end - begin) / 2);
+		return new LoadTotals(span, new Window(begin, end), begin + (end - begin) / 2);
 	}
 
 	private static RunResult run(String label, int users, LoadTotals load) {

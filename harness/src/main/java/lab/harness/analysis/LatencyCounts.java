@@ -49,6 +49,11 @@ final class LatencyCounts {
 		throw new IllegalStateException("no sample");
 	}
 
+	/** Requests that took at least {@code from} and less than {@code to} ms. */
+	long between(long from, long to) {
+		return this.counts.subMap(from, to).values().stream().mapToLong((count) -> count[0]).sum();
+	}
+
 	@Nullable LatencySummary summary() {
 		return (this.count == 0) ? null
 				: new LatencySummary(mean(), percentile(0.5), percentile(0.9), percentile(0.99), this.counts.lastKey());

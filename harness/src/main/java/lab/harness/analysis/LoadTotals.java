@@ -12,6 +12,8 @@ final class LoadTotals {
 
 	private final long middle;
 
+	private final SecondCounts successes;
+
 	private final LatencyCounts latency = new LatencyCounts();
 
 	private final Map<String, Long> errorKinds = new TreeMap<>();
@@ -26,9 +28,11 @@ final class LoadTotals {
 
 	/**
 	 * Begins with nothing.
+	 * @param span from when to when the load was sent
 	 * @param middle milliseconds since 1970 that part the window in halves
 	 */
-	LoadTotals(Window window, long middle) {
+	LoadTotals(LoadSpan span, Window window, long middle) {
+		this.successes = new SecondCounts(span.firstSent(), span.lastSent());
 		this.window = window;
 		this.middle = middle;
 	}
@@ -37,6 +41,9 @@ final class LoadTotals {
 		this.sent++;
 		if (!row.success()) {
 			this.errorKinds.merge(ErrorKind.of(row), 1L, Long::sum);
+		}
+		else {
+			this.successes.add(row.end());
 		}
 		if (!this.window.holds(row.end())) {
 			return;
@@ -91,6 +98,11 @@ final class LoadTotals {
 
 	double throughputOfSecondHalf() {
 		return (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
+	}
+
+	/** Successful requests of the whole run by the second in which they ended. */
+	SecondCounts successes() {
+		return this.successes;
 	}
 
 	LatencyCounts latency() {

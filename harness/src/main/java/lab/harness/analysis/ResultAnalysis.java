@@ -9,9 +9,6 @@ import lab.harness.experiment.Experiment;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.Manifest;
-import lab.harness.probe.Measurement;
-import lab.harness.probe.Probe;
-import lab.harness.probe.ProbeFile;
 import lab.harness.probe.RunRecord;
 import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
@@ -34,21 +31,34 @@ public final class ResultAnalysis {
 	 * file or has a broken one
 	 */
 	public static Result of(Path folder) {
+		return charted(folder).result();
+	}
+
+	/**
+	 * Analyses every run that was finished, and makes its charts of the same reading.
+	 * @param folder folder of the result
+	 * @throws InvalidInputException if there is no manifest, or a finished run lacks a
+	 * file or has a broken one
+	 */
+	public static ChartedResult charted(Path folder) {
 		Manifest manifest = JsonFile.read(folder.resolve(RAW).resolve(Manifest.FILE), Manifest.class);
 		Experiment experiment = manifest.experiment();
 		List<Run> planned = Schedule.of(experiment, manifest.rounds(), manifest.seed());
 		List<RunResult> runs = new ArrayList<>();
+		List<RunFacts> facts = new ArrayList<>();
 		for (Run run : planned) {
 			if (isFinished(folder, run)) {
-				runs.add(of(folder, experiment, run));
+				facts.add(RunFacts.read(files(folder, run)));
+				runs.add(of(facts.getLast().measured(), experiment, run));
 			}
 		}
 		boolean complete = runs.size() == planned.size();
 		Summaries summaries = new Summaries(experiment);
-		return new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
+		Result result = new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
 				manifest.rounds(), manifest.quick(), manifest.command(),
 				complete && runs.stream().allMatch(RunResult::valid), complete, manifest.environment(), runs,
 				summaries.of(runs), new Verdict(summaries, runs).words(complete));
+		return new ChartedResult(result, RunCharts.of(facts));
 	}
 
 	/**
@@ -57,14 +67,17 @@ public final class ResultAnalysis {
 	 * @throws InvalidInputException if a file is missing or broken
 	 */
 	public static RunResult of(Path folder, Experiment experiment, Run run) {
-		Path files = files(folder, run);
-		return RunAnalysis.of(RunRecord.read(files), ProbeFile.read(files.resolve(Probe.FILE)).samples(),
-				files.resolve(Measurement.JTL), experiment.expect(), run.variant().published(), RAW + "/" + run.id());
+		return of(RunFacts.read(files(folder, run)).measured(), experiment, run);
+	}
+
+	private static RunResult of(Measured measured, Experiment experiment, Run run) {
+		return RunAnalysis.of(measured, experiment.expect(), run.variant().published(), RAW + "/" + run.id());
 	}
 
 	private static boolean isFinished(Path folder, Run run) {
 		Path files = files(folder, run);
-		return Files.exists(files.resolve(RunRecord.FILE)) && RunRecord.read(files).complete();
+		return Files.exists(files.resolve(RunRecord.FILE))
+				&& JsonFile.read(files.resolve(RunRecord.FILE), RunRecord.class).complete();
 	}
 
 	private static Path files(Path folder, Run run) {

@@ -34,7 +34,12 @@ public final class RunAnalysis {
 	 */
 	public static RunResult of(RunRecord run, List<Sample> samples, Path jtl, List<Expectation> expect,
 			@Nullable Double published, String raw) {
-		Measured measured = measure(run, samples, jtl);
+		return of(measure(run, samples, jtl), expect, published, raw);
+	}
+
+	/** From the facts of a run to its result. */
+	static RunResult of(Measured measured, List<Expectation> expect, @Nullable Double published, String raw) {
+		RunRecord run = measured.run();
 		List<Check> checks = new ArrayList<>(MeasurementChecks.of(measured));
 		expect.forEach((expectation) -> checks.add(ExpectationChecks.of(expectation, measured)));
 		LoadTotals load = measured.load();
@@ -53,7 +58,7 @@ public final class RunAnalysis {
 	 * The edges of the window are moments at which the probe read the counters, so that
 	 * generator, app and backend are counted over the same time.
 	 */
-	private static Measured measure(RunRecord run, List<Sample> samples, Path jtl) {
+	static Measured measure(RunRecord run, List<Sample> samples, Path jtl) {
 		LoadSpan span = new LoadSpan();
 		boolean whole = new Jtl(jtl).forEach(span::add);
 		long begin = span.firstSent() + run.rampMillis() + Load.SETTLE.toMillis();
@@ -64,7 +69,7 @@ public final class RunAnalysis {
 					jtl + (whole ? ": the probe has " + window.size() + " samples in its window, and 3 are needed"
 							: " is cut off in the middle"));
 		}
-		LoadTotals load = new LoadTotals(new Window(window.getFirst().at(), window.getLast().at()),
+		LoadTotals load = new LoadTotals(span, new Window(window.getFirst().at(), window.getLast().at()),
 				window.get(Measured.middle(window)).at());
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(run, load, samples.getFirst(), window, samples.getLast());

@@ -8,12 +8,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
+import lab.harness.analysis.ChartedResult;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunResult;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.Manifest;
+import lab.harness.report.HtmlReport;
 import lab.harness.report.MarkdownReport;
 import lab.harness.schedule.Run;
 
@@ -91,9 +93,12 @@ final class ResultFolder {
 	 * Analyses what is there and writes every form of the result.
 	 */
 	Result write() throws IOException {
-		Result result = ResultAnalysis.of(this.path);
+		ChartedResult charted = ResultAnalysis.charted(this.path);
+		Result result = charted.result();
 		JsonFile.write(this.path.resolve(Result.FILE), result);
 		Files.writeString(this.path.resolve(MarkdownReport.FILE), MarkdownReport.of(result), StandardCharsets.UTF_8);
+		Files.writeString(this.path.resolve(HtmlReport.FILE), HtmlReport.of(result, charted.charts()),
+				StandardCharsets.UTF_8);
 		try (var schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
 			if (schema != null) {
 				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());

@@ -23,6 +23,11 @@ public record JMeter(Path root, Jdk jdk) {
 	/** JMeter's own time to start and to end, generous on a busy machine. */
 	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
 
+	/**
+	 * JMeter's XML library uses a door of the JDK that 24 warns of and a later one shuts.
+	 */
+	private static final int UNSAFE_WARNS = 24;
+
 	private static final String JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
 
 	/**
@@ -37,7 +42,7 @@ public record JMeter(Path root, Jdk jdk) {
 	 * @param users how many users
 	 * @param port port of the app on this machine
 	 * @param label the name of the samples
-	 * @param duration the time of the load, ramp included
+	 * @param duration the time of the load, ramp included, in whole seconds
 	 * @param jtl file for one line a request, or null for none
 	 * @param folder folder for JMeter's own log and output
 	 * @param name base name of those two files
@@ -50,7 +55,7 @@ public record JMeter(Path root, Jdk jdk) {
 		Path plan = plan(load);
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString()));
 		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port, "-Jpath=" + load.path(), "-Jusers=" + users,
-				"-Jramp=" + seconds(load.ramp()), "-Jduration=" + seconds(duration),
+				"-Jramp=" + load.ramp().toSeconds(), "-Jduration=" + duration.toSeconds(),
 				"-Jtimeout=" + load.timeout().toMillis(), "-Jlabel=" + label));
 		if (jtl != null) {
 			arguments.addAll(List.of("-l", jtl.toString()));
@@ -92,13 +97,11 @@ public record JMeter(Path root, Jdk jdk) {
 	private List<String> flags() {
 		List<String> flags = new ArrayList<>(List.of("-Xms1g", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError",
 				"-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN"));
+		if (this.jdk.major() >= UNSAFE_WARNS) {
+			flags.add("--sun-misc-unsafe-memory-access=allow");
+		}
 		OPENED.forEach((opened) -> flags.add("--add-opens=java.base/" + opened + "=ALL-UNNAMED"));
 		return flags;
-	}
-
-	/** JMeter takes whole seconds; a part of one is rounded up. */
-	private static long seconds(Duration time) {
-		return time.plusMillis(999).toSeconds();
 	}
 
 }

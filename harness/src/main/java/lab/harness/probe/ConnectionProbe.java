@@ -53,6 +53,10 @@ final class ConnectionProbe {
 		try (Stream<String> rows = Files.lines(table, StandardCharsets.ISO_8859_1)) {
 			return (int) rows.map((row) -> row.strip().split(" +", 5))
 				.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
+				// Read in pieces: what changes meanwhile may move a row into the next
+				// piece again.
+				.map((cells) -> cells[1] + cells[2])
+				.distinct()
 				.count();
 		}
 		catch (IOException | UncheckedIOException ex) {

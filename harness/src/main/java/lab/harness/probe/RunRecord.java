@@ -1,5 +1,6 @@
 package lab.harness.probe;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
@@ -67,6 +68,17 @@ public record RunRecord(String variant, String app, int users, int round, long s
 				this.plan, this.rampMillis, this.warmUpMillis, this.measureMillis, this.timeoutMillis, this.terms,
 				this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary, probeSkipped,
 				harnessCpuMillis, this.commands);
+	}
+
+	/**
+	 * Reads the record of a run back.
+	 * @param folder the run's folder
+	 * @return the record
+	 * @throws lab.harness.experiment.InvalidInputException when there is none, or it is
+	 * broken
+	 */
+	public static RunRecord read(Path folder) {
+		return JsonFile.read(folder.resolve(FILE), RunRecord.class);
 	}
 
 	/**

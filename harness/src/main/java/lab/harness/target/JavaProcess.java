@@ -38,6 +38,9 @@ public final class JavaProcess implements AutoCloseable {
 
 	private static final Set<JavaProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
+	/** True once the harness itself ends: then no process ended by its own fault. */
+	private static volatile boolean exiting;
+
 	static {
 		Runtime.getRuntime().addShutdownHook(new Thread(JavaProcess::stopAll, "stop-processes"));
 	}
@@ -118,11 +121,12 @@ public final class JavaProcess implements AutoCloseable {
 	/**
 	 * The failure of a process that ended when it should not have.
 	 * @return the exception to throw, with the end of the log
-	 * @throws InterruptedException when it ended because the user pressed Ctrl-C
+	 * @throws InterruptedException when it ended because the user pressed Ctrl-C, or the
+	 * harness is ending
 	 */
 	public RunFailedException died() throws InterruptedException {
 		int code = this.process.waitFor();
-		if (code == INTERRUPTED) {
+		if (code == INTERRUPTED || exiting) {
 			throw new InterruptedException(this.name + " was interrupted");
 		}
 		return new RunFailedException(this.name + " ended with exit code " + code + "; its log is " + this.log,
@@ -170,13 +174,14 @@ public final class JavaProcess implements AutoCloseable {
 	}
 
 	private static void stopAll() {
+		exiting = true;
 		List<JavaProcess> all = new ArrayList<>(RUNNING);
 		all.forEach((started) -> started.process.destroy());
 		long end = System.nanoTime() + PATIENCE_AT_EXIT.toNanos();
 		all.forEach((started) -> started.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
 	}
 
-	private void stop(Duration patience) {
+	void stop(Duration patience) {
 		this.process.destroy();
 		boolean interrupted = Thread.interrupted();
 		long end = System.nanoTime() + patience.toNanos();
@@ -199,7 +204,7 @@ public final class JavaProcess implements AutoCloseable {
 	/**
 	 * What would change an experiment without being seen in the command.
 	 */
-	private static void withoutHiddenSettings(Map<String, String> environment) {
+	static void withoutHiddenSettings(Map<String, String> environment) {
 		environment.keySet()
 			.removeIf((key) -> key.matches("(JDK_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JVM_ARGS)")
 					|| key.matches("(SPRING|SERVER|MANAGEMENT|BACKEND|LOGGING)_.*"));

@@ -41,6 +41,10 @@ class RunFixture {
 		return RunAnalysis.of(this.run, samples(), jtl(folder), List.of(expect), null, "raw/arm-2-r1");
 	}
 
+	RunFacts facts(Path folder) throws IOException {
+		return RunFacts.of(this.run, samples(), jtl(folder));
+	}
+
 	private Path jtl(Path folder) throws IOException {
 		List<String> rows = new ArrayList<>();
 		rows.add("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads");

@@ -1,3 +1,6 @@
+/**
+ * Tests of the package {@code load}, with real processes where it matters.
+ */
 @NullMarked
 package lab.harness.load;
 

@@ -24,12 +24,11 @@ public record Terms(String application, String jdk, int cores, String collector,
 		@Nullable Integer requestThreads, String httpClient, int backendConnections, String keepAlive) {
 
 	/**
-	 * All of it in one line for people.
+	 * All of it but the name, in one line for people.
 	 */
 	public String line() {
-		return "%s on JDK %s, %d cores, %s, heap %d MiB; request threads: %s; HTTP client: %s, %d connections; keep-alive: %s"
-			.formatted(this.application, this.jdk, this.cores, this.collector,
-					DataSize.ofBytes(this.heapMaxBytes).toMegabytes(),
+		return "JDK %s, %d cores, %s, heap %d MiB; request threads: %s; HTTP client: %s, %d connections; keep-alive: %s"
+			.formatted(this.jdk, this.cores, this.collector, DataSize.ofBytes(this.heapMaxBytes).toMegabytes(),
 					(this.requestThreads != null) ? this.requestThreads : "no limit", this.httpClient,
 					this.backendConnections, this.keepAlive);
 	}

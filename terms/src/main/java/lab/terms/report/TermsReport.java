@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
 
 /**
  * Collects the terms of the running app, and prints them when it is ready.
@@ -41,9 +42,11 @@ public final class TermsReport {
 				this.server.keepAlive().toString());
 	}
 
-	@EventListener(ApplicationReadyEvent.class)
-	void print() {
-		logger.info(read().line());
+	@EventListener
+	void print(ApplicationReadyEvent event) {
+		Environment ports = event.getApplicationContext().getEnvironment();
+		logger.info("{}: port {}, management {}; {}", this.application, ports.getProperty("local.server.port"),
+				ports.getProperty("local.management.port"), read().line());
 	}
 
 	/**

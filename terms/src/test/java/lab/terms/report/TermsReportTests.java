@@ -47,7 +47,7 @@ class TermsReportTests {
 	@Test
 	void lineWhenThreadsAreNoLimitShouldSaySo() {
 		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, "none");
-		assertThat(terms.line()).isEqualTo("app on JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
+		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
 				+ "HTTP client: client 1.0, 7 connections; keep-alive: none");
 	}
 

@@ -1,0 +1,35 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import lab.harness.probe.JsonFile;
+import lab.harness.probe.Measurement;
+import lab.harness.probe.Probe;
+import lab.harness.probe.ProbeFile;
+import lab.harness.probe.RunRecord;
+import lab.harness.probe.Sample;
+
+/**
+ * What the files of a run hold, read once, for its result and for its charts.
+ *
+ * @param measured the facts of the result
+ * @param usage what the processes used, over the whole run
+ */
+record RunFacts(Measured measured, List<UsagePoint> usage) {
+
+	/**
+	 * Reads the files of a run that was finished.
+	 * @param folder folder of the run
+	 */
+	static RunFacts read(Path folder) {
+		return of(JsonFile.read(folder.resolve(RunRecord.FILE), RunRecord.class),
+				ProbeFile.read(folder.resolve(Probe.FILE)).samples(), folder.resolve(Measurement.JTL));
+	}
+
+	static RunFacts of(RunRecord run, List<Sample> samples, Path jtl) {
+		Measured measured = RunAnalysis.measure(run, samples, jtl);
+		return new RunFacts(measured, UsagePoint.of(samples, measured.load().successes().start()));
+	}
+
+}

@@ -1,0 +1,94 @@
+package lab.harness.report;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.analysis.Check;
+import lab.harness.analysis.LatencySummary;
+import lab.harness.analysis.Result;
+import lab.harness.analysis.RunResult;
+
+/**
+ * The first screen: the verdict, whether it can be trusted, and the table beside it.
+ */
+final class Headline {
+
+	private Headline() {
+	}
+
+	/**
+	 * The first sentence stands out, the rest explains it; of several load points each
+	 * has a line.
+	 */
+	static String verdict(Result result) {
+		String[] points = result.verdict().split("(?<=\\.) (?=\\d+ users: )");
+		if (points.length > 1) {
+			return "<ul class=\"verdict\">"
+					+ Stream.of(points).map((point) -> Html.element("li", point)).collect(Collectors.joining("\n"))
+					+ "</ul>\n";
+		}
+		String[] sentences = result.verdict().split("(?<=\\.) ", 2);
+		return Html.element("p", "class=\"verdict\"", sentences[0]) + "\n"
+				+ ((sentences.length > 1) ? Html.element("p", "class=\"more\"", sentences[1]) + "\n" : "");
+	}
+
+	/** Whether it can be trusted, in words and shapes. */
+	static String badges(Result result) {
+		List<Check> checks = result.runs().stream().flatMap((run) -> run.checks().stream()).toList();
+		long failed = checks.stream().filter((check) -> !check.ok()).count();
+		StringBuilder badges = new StringBuilder();
+		badges.append(badge(failed == 0 && !checks.isEmpty(),
+				(failed == 0) ? "valid: " + checks.size() + " of " + checks.size() + " checks passed"
+						: "not to be trusted: " + failed + " of " + checks.size() + " checks failed"));
+		if (!result.complete()) {
+			badges.append(badge(false, "incomplete: not every planned run was finished"));
+		}
+		if (result.quick()) {
+			badges.append(Html.element("span", "class=\"badge\"", "quick: short windows"));
+		}
+		return badges.toString();
+	}
+
+	private static String badge(boolean ok, String words) {
+		return "<span class=\"badge " + (ok ? "ok\">✓ " : "failed\">✗ ") + Html.escape(words) + "</span>";
+	}
+
+	/** Ours, ceiling, share of it, and what others say, side by side. */
+	static String table(Result result, RunOrder order) {
+		boolean published = !result.quick();
+		HtmlTable table = order.table("Throughput")
+			.column("ours", "req/s")
+			.column("ceiling", "req/s")
+			.column("of ceiling", "");
+		if (published) {
+			table.column("JMeter’s summary", "req/s").column("published", "req/s");
+		}
+		table.column("p50", "ms").column("p99", "ms").column("errors", "");
+		for (RunResult run : order.runs()) {
+			LatencySummary latency = run.latencyMs();
+			List<Cell> cells = order.cells(run);
+			cells.addAll(List.of(new Cell(Cell.number(run.throughput(), 1).markup(), "ours"),
+					Cell.number(run.ceiling(), 1), Cell.percent(run.ofCeiling())));
+			if (published) {
+				cells.add(Cell.number(run.jmeterSummary(), 1));
+				cells.add(Cell.number(run.published(), 0));
+			}
+			cells.add((latency != null) ? Cell.number(latency.p50(), 0) : Cell.text("no data"));
+			cells.add((latency != null) ? Cell.number(latency.p99(), 0) : Cell.text("no data"));
+			cells.add(Cell.number(run.errors(), 0));
+			table.row(run.variant(), cells);
+		}
+		return table.html();
+	}
+
+	/** How the columns differ. */
+	static String note(Result result) {
+		return "Ours counts the successful requests that ended in the window; ramp and drain are cut. The ceiling is "
+				+ "Little’s law with the delays that the backend drew. "
+				+ (result.quick() ? "Quick: windows this short are not set against published figures."
+						: "JMeter’s own summary divides by ramp and drain too, as published figures do: "
+								+ "compare those two with each other.");
+	}
+
+}

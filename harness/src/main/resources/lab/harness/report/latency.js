@@ -1,0 +1,74 @@
+// Latency percentiles on an axis of 1 / (1 - p), as HdrHistogram draws them.
+const PERCENTILES = [[1, '0 %'], [2, '50 %'], [10, '90 %'], [100, '99 %'], [1000, '99.9 %'], [10000, '99.99 %'], [100000, '99.999 %'], [1e6, '99.9999 %']];
+const tail = (share) => 1 / (1 - share);
+
+// The curve of the delays themselves, once for each distribution, taken from the run that shows most of it.
+function delays(runs) {
+  const found = new Map();
+  for (const run of runs) {
+    const there = found.get(run.delay);
+    if (run.curve.known.some((ms) => ms != null) && (!there || there.curve.share.length < run.curve.share.length)) found.set(run.delay, run);
+  }
+  return [...found.values()];
+}
+
+function percentiles(parent, runs) {
+  const shown = runs.filter((run) => run.curve.ms.length > 0);
+  const alone = delays(shown);
+  const lines = [...shown.map((run) => ({ name: run.name, x: run.curve.share.map(tail), y: run.curve.ms, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
+    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.curve.share.map(tail), y: run.curve.known, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
+  if (lines.length > 0) legend(parent, lines.map((line) => ({ name: line.name, place: line.place, stroke: line.css, dashes: line.dashes })));
+  const right = most(lines.map((line) => line.x));
+  const at = (run, share) => run.curve.ms[run.curve.share.findIndex((s) => s >= share)];
+  draw(parent, {
+    height: 320,
+    words: shown.length === 0 ? 'no successful request in the window'
+      : 'Latency: ' + shown.map((run) => run.name + ' median ' + figure(at(run, 0.5)) + ' ms, 99 % within ' + figure(at(run, 0.99)) + ' ms').join('; '),
+    data: lines.length > 0 && uPlot.join(lines.map((line) => [line.x, line.y])),
+    options: {
+      scales: { x: { time: false, distr: 3, range: [1, right] }, y: fromZero(most(lines.map((line) => line.y))) },
+      axes: [axis('share of requests this quick or quicker', {
+        splits: () => PERCENTILES.map(([x]) => x).filter((x) => x <= right && (x > 1 || roomy(parent))),
+        filter: (u, splits) => splits,
+        values: (u, splits) => splits.map((x) => (PERCENTILES.find(([p]) => p === x) ?? [0, ''])[1]),
+      }), vertical('ms', { size: 56 })],
+      series: [{ text: (v) => figure(100 - 100 / v, 4) + ' %' },
+        ...lines.map((line) => ({ label: line.name, text: (v) => figure(v, 0) + ' ms', stroke: line.stroke, dash: line.dashes, width: 2.25, spanGaps: true, points: { show: false } }))],
+      ...(roomy(parent) ? { padding: [8, GUTTER, 0, 0], hooks: { draw: [names(lines)] } } : {}),
+    },
+  });
+  dataTable(parent, 'latency percentiles', ['share', ...lines.map((line) => line.name + ', ms')],
+    () => merged(lines.map((line) => [line.x, line.y])).map(([x, ...rest]) => [figure(100 - 100 / x, 4) + ' %', ...rest]));
+}
+
+function distribution(parent, runs) {
+  const shown = runs.filter((run) => run.bins.share.length > 0);
+  const percent = (list) => list.map((share) => share * 100);
+  const end = most(runs.map((run) => run.bins.share.length * run.bins.width));
+  const top = most(runs.map((run) => percent([...run.bins.share, ...run.bins.known])));
+  for (const run of runs) {
+    const { width, share, beyond } = run.bins;
+    const knownShare = Array.from(share, (s, i) => run.bins.known[i] ?? null);
+    draw(parent, {
+      caption: run.name,
+      detail: share.length === 0 ? '' : 'in steps of ' + width + ' ms' + (beyond > 0 ? '; ' + beyond + ' slower ones not drawn' : ''),
+      words: share.length === 0 ? 'no successful request in the window'
+        : run.name + ': latencies from 0 to ' + share.length * width + ' ms, most often ' + share.indexOf(Math.max(...share)) * width + ' ms',
+      data: share.length > 0 && [share.map((s, i) => i * width), percent(share), percent(knownShare).map((v, i) => knownShare[i] == null ? null : v)],
+      options: {
+        scales: { x: { time: false, range: [0, end] }, y: fromZero(top) },
+        axes: [axis('latency, ms'), vertical('% of requests')],
+        series: [{ text: (v) => figure(v, 0) + ' to ' + figure(v + width, 0) + ' ms' },
+          { label: 'measured', text: (v) => figure(v, 2) + ' %', stroke: colour(run.place), width: 0,
+            fill: () => colour(run.place)() + 'bf', paths: uPlot.paths.bars({ size: [0.86, Infinity], align: 1 }), points: { show: false } },
+          { label: 'backend alone', text: (v) => figure(v, 2) + ' %', stroke: () => variable('--ink'), width: 1.5, dash: [6, 4],
+            paths: uPlot.paths.stepped({ align: 1 }), points: { show: false } }],
+      },
+    });
+  }
+  dataTable(parent, 'latency distribution', ['from ms', ...shown.flatMap((run) => [run.name + ', %', 'backend alone, %'])],
+    () => merged(shown.flatMap((run) => {
+      const x = run.bins.share.map((s, i) => i * run.bins.width);
+      return [[x, percent(run.bins.share)], [x, x.map((v, i) => run.bins.known[i] == null ? null : run.bins.known[i] * 100)]];
+    })));
+}

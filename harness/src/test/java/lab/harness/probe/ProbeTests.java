@@ -1,0 +1,103 @@
+package lab.harness.probe;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import lab.harness.target.FakeProject;
+import lab.harness.target.Target;
+import lab.harness.target.Variants;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class ProbeTests {
+
+	private final List<Sample> heard = Collections.synchronizedList(new ArrayList<>());
+
+	@TempDir
+	private Path folder;
+
+	private Target target;
+
+	@BeforeEach
+	void start() throws IOException, InterruptedException {
+		this.target = FakeProject.make(this.folder.resolve("project")).start(Variants.webflux(), this.folder);
+	}
+
+	@AfterEach
+	void stop() {
+		this.target.close();
+	}
+
+	@Test
+	void sampleShouldBeWrittenAtOnceAndTold() throws IOException {
+		try (Probe probe = probe()) {
+			long before = System.currentTimeMillis();
+			Sample sample = probe.sample().orElseThrow();
+			assertThat(sample.at()).isBetween(before, System.currentTimeMillis());
+			assertThat(sample.app().rssBytes()).isPositive();
+			assertThat(sample.backend().threads()).isPositive();
+			assertThat(sample.generator()).isNull();
+			assertThat(sample.machine().totalMillis()).isGreaterThan(sample.machine().idleMillis());
+			assertThat(sample.counters().received()).isEqualTo(7);
+			assertThat(this.heard).containsExactly(sample);
+			assertThat(ProbeFile.read(file()).samples()).containsExactly(sample);
+		}
+	}
+
+	@Test
+	void sampleWhenThereIsLoadShouldHoldTheGenerator() throws IOException {
+		try (Probe probe = probe()) {
+			probe.generator(this.target.backend().process());
+			Sample sample = probe.sample().orElseThrow();
+			assertThat(sample.generator()).isNotNull();
+			probe.generator(null);
+			assertThat(probe.sample().orElseThrow().generator()).isNull();
+		}
+	}
+
+	@Test
+	void sampleWhenTheAppIsGoneShouldBeLeftOutAndCounted() throws IOException {
+		try (Probe probe = probe()) {
+			this.target.app().process().stop();
+			assertThat(probe.sample()).isEmpty();
+			assertThat(probe.skipped()).isEqualTo(1);
+			assertThat(ProbeFile.read(file()).samples()).isEmpty();
+		}
+	}
+
+	@Test
+	void startShouldSampleUntilItEnds() throws IOException {
+		try (Probe probe = probe()) {
+			probe.start();
+			await().until(() -> this.heard.size() >= 2);
+			probe.end();
+			assertThat(ProbeFile.read(file()).samples()).hasSize(this.heard.size());
+			probe.check();
+		}
+	}
+
+	@Test
+	void untilNextShouldKeepTheCadenceAndSkipWhatADelaySwallowed() {
+		long second = 1_000_000_000;
+		assertThat(Probe.untilNext(30_000_000)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(3 * second + 30_000_000)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(2 * second)).isEqualTo(second);
+	}
+
+	private Probe probe() throws IOException {
+		return new Probe(this.target.app(), this.target.backend(), file(), this.heard::add);
+	}
+
+	private Path file() {
+		return this.folder.resolve(Probe.FILE);
+	}
+
+}

@@ -1,0 +1,130 @@
+package lab.harness.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+import lab.harness.analysis.ChartedResult;
+import lab.harness.analysis.Result;
+import lab.harness.analysis.ResultAnalysis;
+import lab.harness.probe.JsonFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * The page in a real browser. Skipped where there is none.
+ */
+class BrowserTests {
+
+	/** Four runs: throughput, distribution, memory and CPU of each, two charts of all. */
+	private static final int CHARTS = 4 * 4 + 2;
+
+	@TempDir
+	private Path folder;
+
+	@ParameterizedTest
+	@CsvSource({ "1280,false", "390,false", "1280,true", "390,true" })
+	void openShouldDrawEveryChartWithoutAnError(int width, boolean dark) throws Exception {
+		JsonNode found = open(lawful(UnaryOperator.identity()), width, dark);
+		assertSound(found);
+		assertThat(found.path("width").intValue()).isEqualTo(width);
+		assertThat(found.path("dark").booleanValue()).isEqualTo(dark);
+		assertThat(found.path("charts").intValue()).isEqualTo(CHARTS);
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS);
+		assertThat(found.path("described").intValue()).isEqualTo(CHARTS);
+		assertThat(found.path("dataTables").intValue()).isEqualTo(6);
+		assertThat(found.path("firstFocus").stringValue()).isEqualTo("Skip to the result");
+	}
+
+	@Test
+	void openShouldShowTheFiguresOfTheResult() throws Exception {
+		ChartedResult lawful = lawful(UnaryOperator.identity());
+		Path file = this.folder.resolve(Result.FILE);
+		JsonFile.write(file, lawful.result());
+		JsonNode runs = JsonMapper.shared().readTree(Files.readString(file)).path("runs");
+		JsonNode rows = open(lawful, 1280, false).path("headline");
+		assertThat(rows.size()).isEqualTo(4).isEqualTo(runs.size());
+		for (JsonNode run : runs) {
+			List<String> cells = new ArrayList<>();
+			rows.path(run.path("variant").stringValue()).forEach((cell) -> cells.add(cell.stringValue()));
+			assertThat(cells).containsExactly(figure(run.path("throughput")), figure(run.path("ceiling")),
+					figure(run.path("ofCeiling")), figure(run.path("jmeterSummary")), figure(run.path("published")),
+					figure(run.path("latencyMs").path("p50")), figure(run.path("latencyMs").path("p99")),
+					figure(run.path("errors")));
+		}
+	}
+
+	@Test
+	void openWhenAVariantHasNoSuccessShouldSayNoData() throws Exception {
+		JsonNode found = open(
+				lawful((row) -> row.contains("webflux") ? row.replace("200,OK,true", "503,Full,false") : row), 390,
+				false);
+		assertSound(found);
+		// Neither throughput nor distribution of the one that failed.
+		assertThat(found.path("noData").intValue()).isEqualTo(2);
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS - 2);
+	}
+
+	@Test
+	void openWhenEveryVariantFailedShouldStillOpen() throws Exception {
+		JsonNode found = open(lawful((row) -> row.replace("200,OK,true", "503,Full,false")), 1280, false);
+		assertSound(found);
+		// Throughput and distribution of each, and the percentiles of all.
+		assertThat(found.path("noData").intValue()).isEqualTo(9);
+	}
+
+	@Test
+	void openWhenNamesHoldMarkupShouldShowThemAsText() throws Exception {
+		JsonNode found = open(HtmlReportTests.evil(lawful(UnaryOperator.identity())), 390, false);
+		assertSound(found);
+		assertThat(found.path("evil").booleanValue()).isFalse();
+		// Data, uPlot, the page's own, and the two of this test.
+		assertThat(found.path("scripts").intValue()).isEqualTo(5);
+		assertThat(found.path("title").stringValue()).contains("</script><script>window.evil=1</script><!--");
+		assertThat(found.path("captions").path(0).stringValue()).startsWith("</script><script>window.evil=1</script>");
+	}
+
+	@Test
+	void openWhenThereAreLoadPointsShouldOfferAChoice() throws Exception {
+		LawfulResult.write(this.folder, "[20, 40]", 8, 2);
+		JsonNode found = open(ResultAnalysis.charted(this.folder), 390, false);
+		assertSound(found);
+		assertThat(found.path("choices").intValue()).isEqualTo(4);
+		assertThat(found.path("chosenTwice").booleanValue()).isTrue();
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 1);
+	}
+
+	private static void assertSound(JsonNode found) {
+		assertThat(found.path("problems")).isEmpty();
+		assertThat(found.path("emptyTables").intValue()).isZero();
+		assertThat(found.path("raggedTables").intValue()).isZero();
+		assertThat(found.path("overflow").intValue()).isZero();
+	}
+
+	private ChartedResult lawful(UnaryOperator<String> row) throws IOException {
+		LawfulResult.write(this.folder, "100", 8, 1, row);
+		return ResultAnalysis.charted(this.folder);
+	}
+
+	private JsonNode open(ChartedResult charted, int width, boolean dark) throws Exception {
+		Optional<Chromium> browser = Chromium.find(this.folder);
+		assumeTrue(browser.isPresent(), "no Chromium on the PATH: the page is not opened in a browser");
+		return browser.orElseThrow().open(HtmlReport.of(charted.result(), charted.charts()), width, dark);
+	}
+
+	private static String figure(JsonNode value) {
+		return value.isNull() ? "–" : value.asString();
+	}
+
+}

@@ -1,0 +1,151 @@
+package lab.backend;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class LedgerTests {
+
+	private final AtomicLong clock = new AtomicLong(-5_000_000_000L);
+
+	private final Ledger ledger = new Ledger(this.clock::get);
+
+	/**
+	 * Two requests from 0 s, one of them to 1 s, the other to 3 s, a third from 2 s and
+	 * still there when read at 4 s: 1 + 3 + 2 = 6 request-seconds, over 4 s 1.5 in
+	 * flight.
+	 */
+	@Test
+	void readWhenWorkedByHandShouldGiveTheIntegralUpToNow() {
+		Ledger.Page first = this.ledger.arrived(millis(990));
+		Ledger.Page second = this.ledger.arrived(millis(2998));
+		pass(1000);
+		first.completed();
+		pass(1000);
+		this.ledger.arrived(millis(5000));
+		pass(1000);
+		second.completed();
+		pass(1000);
+		Counters counters = this.ledger.read();
+		assertThat(counters.inFlightSeconds()).isEqualTo(6);
+		assertThat(counters.meanInFlight()).isEqualTo(1.5);
+		assertThat(counters.inFlight()).isEqualTo(1);
+		assertThat(counters.mostInFlight()).isEqualTo(2);
+		assertThat(counters.drawnMillis()).isEqualTo(990 + 2998);
+		assertThat(counters.givenMillis()).isEqualTo(1000 + 3000);
+		assertThat(counters.meanDrawnMillis()).isEqualTo(1994);
+		assertThat(counters.meanGivenMillis()).isEqualTo(2000);
+	}
+
+	@Test
+	void readWhenNothingCameShouldBeZeroThroughout() {
+		assertThat(this.ledger.read())
+			.isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, new Counters.TimerError(0, 0), 0, 0, 0));
+	}
+
+	@Test
+	void readWhenReadTwiceShouldNotResetAnything() {
+		this.ledger.arrived(millis(10)).completed();
+		assertThat(this.ledger.read()).isEqualTo(this.ledger.read());
+	}
+
+	@Test
+	void readWhenRequestsEndInEachWayShouldBalance() {
+		this.ledger.arrived(millis(10)).completed();
+		this.ledger.arrived(millis(10)).completed();
+		this.ledger.arrived(millis(10)).failed();
+		this.ledger.arrived(millis(10)).abandoned();
+		this.ledger.arrived(millis(10));
+		Counters counters = this.ledger.read();
+		assertThat(counters.received()).isEqualTo(5);
+		assertThat(counters.completed()).isEqualTo(2);
+		assertThat(counters.failed()).isEqualTo(1);
+		assertThat(counters.abandoned()).isEqualTo(1);
+		assertThat(counters.inFlight()).isEqualTo(1);
+	}
+
+	@Test
+	void readWhenAbandonedShouldNotSumItsDelay() {
+		Ledger.Page page = this.ledger.arrived(millis(10));
+		pass(5);
+		page.abandoned();
+		Counters counters = this.ledger.read();
+		assertThat(counters.drawnMillis()).isZero();
+		assertThat(counters.givenMillis()).isZero();
+		assertThat(counters.inFlightSeconds()).isEqualTo(0.005);
+	}
+
+	@Test
+	void closeWhenClosedBeforeShouldCountTheFirstOnly() {
+		Ledger.Page page = this.ledger.arrived(millis(10));
+		page.completed();
+		page.abandoned();
+		page.failed();
+		page.completed();
+		Counters counters = this.ledger.read();
+		assertThat(counters.completed()).isEqualTo(1);
+		assertThat(counters.abandoned()).isZero();
+		assertThat(counters.failed()).isZero();
+		assertThat(counters.inFlight()).isZero();
+	}
+
+	/** 98 answers 1 ms late, two 20 ms late: median 1, 99th percentile 20. */
+	@Test
+	void timerErrorWhenWorkedByHandShouldGiveItsPercentiles() {
+		for (int i = 0; i < 100; i++) {
+			Ledger.Page page = this.ledger.arrived(millis(40));
+			pass((i < 98) ? 41 : 60);
+			page.completed();
+		}
+		Counters.TimerError error = this.ledger.read().timerErrorMillis();
+		assertThat(error.p50()).isBetween(0.999, 1.001);
+		assertThat(error.p99()).isBetween(19.98, 20.02);
+	}
+
+	@Test
+	void timerErrorWhenTimerIsEarlyShouldBeZero() {
+		Ledger.Page page = this.ledger.arrived(millis(40));
+		pass(39);
+		page.completed();
+		assertThat(this.ledger.read().timerErrorMillis()).isEqualTo(new Counters.TimerError(0, 0));
+	}
+
+	@Test
+	void readWhenManyThreadsWriteShouldBalanceAtEveryReading() {
+		Ledger shared = new Ledger(System::nanoTime);
+		try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
+			for (int thread = 0; thread < 3; thread++) {
+				executor.submit(() -> {
+					for (int i = 0; i < 3000; i++) {
+						Ledger.Page page = shared.arrived(0);
+						switch (i % 3) {
+							case 0 -> page.completed();
+							case 1 -> page.abandoned();
+							default -> page.failed();
+						}
+					}
+				});
+			}
+			for (int i = 0; i < 1000; i++) {
+				Counters c = shared.read();
+				assertThat(c.received()).isEqualTo(c.completed() + c.abandoned() + c.failed() + c.inFlight());
+			}
+		}
+		Counters end = shared.read();
+		assertThat(end.completed()).isEqualTo(3000).isEqualTo(end.abandoned()).isEqualTo(end.failed());
+		assertThat(end.inFlight()).isZero();
+	}
+
+	private void pass(long millis) {
+		this.clock.addAndGet(millis(millis));
+	}
+
+	private static long millis(long millis) {
+		return millis * 1_000_000;
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests of the slow backend.
+ */
+@NullMarked
+package lab.backend;
+
+import org.jspecify.annotations.NullMarked;
