@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
  */
 public record Latency(String text, double meanMillis, double sdMillis) {
 
-	private static final String TIME = "(\\d[\\d.]*\\s*(?:ms|s|m))";
+	private static final String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
+
+	/** The backend draws nothing longer. */
+	private static final double MOST_MILLIS = 60_000;
 
 	private static final Pattern FIXED = Pattern.compile("fixed\\s+" + TIME);
 
@@ -37,22 +40,22 @@ public record Latency(String text, double meanMillis, double sdMillis) {
 	public static Latency parse(String text) {
 		String stripped = text.strip();
 		Matcher matcher = FIXED.matcher(stripped);
-		if (matcher.matches()) {
+		if (matcher.matches() && millis(matcher, 1) > 0) {
 			return new Latency(stripped, millis(matcher, 1), 0);
 		}
 		matcher = UNIFORM.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 2)) {
+		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 3)) {
 			double low = millis(matcher, 1);
-			double high = millis(matcher, 2);
+			double high = millis(matcher, 3);
 			return new Latency(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
 		}
 		matcher = EXPONENTIAL.matcher(stripped);
-		if (matcher.matches()) {
+		if (matcher.matches() && millis(matcher, 1) > 0) {
 			return new Latency(stripped, millis(matcher, 1), millis(matcher, 1));
 		}
 		matcher = LOG_NORMAL.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 2)) {
-			return logNormal(stripped, millis(matcher, 1), millis(matcher, 2));
+		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 3)) {
+			return logNormal(stripped, millis(matcher, 1), millis(matcher, 3));
 		}
 		throw new InvalidInputException(
 				"'" + text + "' is no latency; write fixed 40ms, uniform 0ms..1000ms (low..high),"
@@ -67,7 +70,11 @@ public record Latency(String text, double meanMillis, double sdMillis) {
 	}
 
 	private static double millis(Matcher matcher, int group) {
-		return Durations.parse(matcher.group(group)).toMillis();
+		double millis = Double.parseDouble(matcher.group(group)) * ("s".equals(matcher.group(group + 1)) ? 1000 : 1);
+		if (millis > MOST_MILLIS) {
+			throw new InvalidInputException("'" + matcher.group() + "' is too long; the backend waits 60s at most");
+		}
+		return millis;
 	}
 
 	/**

@@ -57,4 +57,16 @@ class LatencyTests {
 			.withMessageContaining("log-normal 400ms p99 2s");
 	}
 
+	@Test
+	void parseWhenHalfAMillisecondShouldKeepTheFraction() {
+		assertThat(Latency.parse("fixed 0.5ms").meanMillis()).isEqualTo(0.5);
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "fixed 61s", "uniform 0ms..60001ms", "exponential 600s" })
+	void parseWhenLongerThanTheBackendWaitsShouldRefuse(String text) {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Latency.parse(text))
+			.withMessageContaining("60s at most");
+	}
+
 }
