@@ -73,7 +73,7 @@ final class LatencyCounts {
 		for (int place = 0; place < this.counts.length; place++) {
 			seen += this.counts[place];
 			if (this.counts[place] > 0 && seen >= rank) {
-				return Math.min(this.most, millis(place));
+				return (place == PLACES - 1) ? this.most : Math.min(this.most, millis(place));
 			}
 		}
 		throw new IllegalStateException("no sample");

@@ -50,7 +50,7 @@ public final class HtmlReport {
 		values.put("cost", CostTable.of(result, order));
 		values.put("errors", ErrorTable.of(order));
 		values.put("checks", CheckList.of(order));
-		values.put("machine", EnvironmentSection.machine(result));
+		values.put("machine", EnvironmentSection.machine(result, charts));
 		values.put("terms", EnvironmentSection.terms(charts, order));
 		values.put("commands", EnvironmentSection.commands(charts, order));
 		values.put("repeat", EnvironmentSection.repeat(result));

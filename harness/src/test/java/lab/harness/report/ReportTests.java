@@ -49,15 +49,16 @@ class ReportTests {
 
 	@Test
 	void markdownWhenANameHoldsMarkupShouldWriteItAsText() {
-		assertThat(MarkdownReport.of(result(false, "<script>|x", true))).contains("&lt;script>\\|x")
+		assertThat(MarkdownReport.of(result(false, "<script>|x", true), List.of())).contains("&lt;script>\\|x")
 			.doesNotContain("<script>");
 	}
 
 	@Test
 	void markdownShouldHaveEnvironmentAndCommand() {
-		assertThat(MarkdownReport.of(result(false, "webflux", true))).contains("2 cores (EPYC), 24000 MiB")
-			.contains("JDK 25.0.3, commit abc with changes not committed")
-			.contains("`./bench run comparison --seed 42`");
+		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of())).contains("2 cores, EPYC, 24000 MiB")
+			.contains("| JDK | 25.0.3 |", "| Commit | abc with changes not committed |",
+					"| Settings | not known here |")
+			.contains("    ./bench run comparison --seed 42\n");
 	}
 
 	@Test
@@ -90,7 +91,7 @@ class ReportTests {
 				List.of(law), "raw/x");
 		return new Result(1, "comparison", "How many?", 42, 1, quick,
 				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,
-				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true), List.of(run),
+				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, null, null), List.of(run),
 				List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)), "The verdict.");
 	}
 
