@@ -74,7 +74,8 @@ class ReportTests {
 
 	@Test
 	void markdownShouldHaveEnvironmentAndCommand() {
-		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of())).contains("2 cores (1 physical), EPYC, 24000 MiB")
+		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of()))
+			.contains("2 cores (1 physical), EPYC, 24000 MiB")
 			.contains("| JDK | 25.0.3 |", "| Commit | abc with changes not committed |",
 					"| Settings | not known here |")
 			.contains("    ./bench run comparison --seed 42\n");
