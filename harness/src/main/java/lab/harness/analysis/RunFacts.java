@@ -29,6 +29,9 @@ record RunFacts(Measured measured, List<UsagePoint> usage) {
 			throw new InvalidInputException(folder.resolve(Probe.FILE)
 					+ " is cut off in the middle of its last line, the sample after the load");
 		}
+		if (probe.samples().isEmpty()) {
+			throw new InvalidInputException(folder.resolve(Probe.FILE) + " is empty: it holds no sample of the probe");
+		}
 		return of(JsonFile.read(folder.resolve(RunRecord.FILE), RunRecord.class), probe.samples(),
 				folder.resolve(Measurement.JTL));
 	}

@@ -72,7 +72,7 @@ class RebuildTests {
 		Files.writeString(probe, text.substring(0, text.length() - 40));
 		assertRefused("probe.jsonl is cut off in the middle of its last line", before);
 		Files.writeString(probe, "");
-		assertRefused("the probe has 0 samples in its window", before);
+		assertRefused("probe.jsonl is empty", before);
 	}
 
 	@Test

@@ -76,8 +76,11 @@ class ReportTests {
 	void markdownShouldHaveEnvironmentAndCommand() {
 		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of()))
 			.contains("2 cores (1 physical), EPYC, 24000 MiB")
-			.contains("| JDK | 25.0.3 |", "| Commit | abc with changes not committed |",
-					"| Settings | not known here |")
+			.contains("| JDK | 25.0.3 (Vendor 25.0.3+9) |",
+					"| Commit | abc with changes not committed: &lt;b>.md and 2 more |",
+					"| Control group | CPU 1.50 cores, memory not limited |", "| CPU governor | not known here |",
+					"| Network | somaxconn 4096, ports 32768–60999, SYN backlog not known here |",
+					"| Libraries | Tomcat 11.0.1 |")
 			.contains("    ./bench run comparison --seed 42\n");
 	}
 
