@@ -29,13 +29,16 @@ class HttpClientsIT {
 
 	private static final int CONNECTIONS = 2;
 
+	private static final FaultyBackend BACKEND = new FaultyBackend();
+
 	private static final Map<Client, Service> SERVICES = new EnumMap<>(Client.class);
 
 	enum Client {
 
 		HTTP_COMPONENTS("Apache HttpClient 5\\.\\d+\\.\\d+", "connections"),
 
-		JETTY("Jetty :: Core :: Client 12\\.\\d+\\.\\d+", "connections"), JDK("HttpClient of JDK \\d.*", "calls"),
+		JETTY("org\\.eclipse\\.jetty\\.client\\.HttpClient 12\\.\\d+\\.\\d+", "connections"),
+		JDK("HttpClient of JDK \\d.*", "calls"),
 
 		SIMPLE("HttpURLConnection of JDK \\d.*", "calls");
 
@@ -58,7 +61,7 @@ class HttpClientsIT {
 		for (Client client : Client.values()) {
 			SERVICES.put(client,
 					Service.start("tomcat-virtual",
-							"--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + Lab.FAULTY.port(),
+							"--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + BACKEND.port(),
 							"--spring.http.clients.imperative.factory=" + client.name().toLowerCase().replace('_', '-'),
 							"--backend.max-connections=" + CONNECTIONS, "--backend.acquire-timeout=500ms",
 							"--spring.http.clients.connect-timeout=400ms", "--spring.http.clients.read-timeout=800ms"));
@@ -91,14 +94,14 @@ class HttpClientsIT {
 	void callsShouldBePlainAndOnKeptConnections(Client client) {
 		Service service = client.service();
 		service.port();
-		Lab.FAULTY.will(Fault.kept());
+		BACKEND.will(Fault.kept());
 		for (int i = 0; i < 50; i++) {
 			assertThat(service.get("/").status()).isEqualTo(200);
 		}
-		assertThat(Lab.FAULTY.requests()).isEqualTo(50);
-		assertThat(Lab.FAULTY.connections()).isBetween(1, 3);
-		assertThat(Lab.FAULTY.lastHead()).first().isEqualTo("GET / HTTP/1.1");
-		assertThat(Lab.FAULTY.lastHead())
+		assertThat(BACKEND.requests()).isEqualTo(50);
+		assertThat(BACKEND.connections()).isBetween(1, 3);
+		assertThat(BACKEND.lastHead()).first().isEqualTo("GET / HTTP/1.1");
+		assertThat(BACKEND.lastHead())
 			.noneMatch((line) -> line.toLowerCase().matches("(upgrade|http2-settings|accept-encoding|cookie):.*"));
 		drop(service);
 	}
@@ -109,20 +112,18 @@ class HttpClientsIT {
 		Service service = client.service();
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.heldAndKept(latch));
+		BACKEND.will(Fault.heldAndKept(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 6);
 		try {
-			await().until(() -> service.ledger("inFlight") == 6 && Lab.FAULTY.atOnce() == CONNECTIONS);
+			await().until(() -> service.ledger("inFlight") == 6 && BACKEND.atOnce() == CONNECTIONS);
+			assertThat(BACKEND.open()).isEqualTo(CONNECTIONS);
 		}
 		finally {
 			latch.countDown();
 		}
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
-		assertThat(Lab.FAULTY.requests()).isEqualTo(6);
-		assertThat(Lab.FAULTY.mostAtOnce()).isEqualTo(CONNECTIONS);
-		if (client.limit.equals("connections")) {
-			assertThat(Lab.FAULTY.connections()).isEqualTo(CONNECTIONS);
-		}
+		assertThat(BACKEND.requests()).isEqualTo(6);
+		assertThat(BACKEND.mostAtOnce()).isEqualTo(CONNECTIONS);
 		drop(service);
 	}
 
@@ -132,10 +133,10 @@ class HttpClientsIT {
 		Service service = client.service();
 		long failures = service.ledger("connectFailures");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		BACKEND.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> first = calls(service, CONNECTIONS);
 		try {
-			await().until(() -> Lab.FAULTY.atOnce() == CONNECTIONS);
+			await().until(() -> BACKEND.atOnce() == CONNECTIONS);
 			ApiIT.assertProblem(service.get("/"), 503);
 		}
 		finally {
@@ -151,9 +152,9 @@ class HttpClientsIT {
 	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(Client client, Fault fault) {
 		Service service = client.service();
 		long attempts = service.ledger("backendAttempts");
-		Lab.FAULTY.will(fault);
+		BACKEND.will(fault);
 		ApiIT.assertProblem(service.get("/"), 502);
-		assertThat(Lab.FAULTY.requests()).isBetween(1, (client == Client.SIMPLE) ? 2 : 1);
+		assertThat(BACKEND.requests()).isBetween(1, (client == Client.SIMPLE) ? 2 : 1);
 		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
 	}
 
@@ -163,7 +164,7 @@ class HttpClientsIT {
 		Service service = client.service();
 		long failures = service.ledger("connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(never));
+		BACKEND.will(Fault.held(never));
 		try {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
@@ -172,7 +173,7 @@ class HttpClientsIT {
 		finally {
 			never.countDown();
 		}
-		assertThat(Lab.FAULTY.requests()).isOne();
+		assertThat(BACKEND.requests()).isOne();
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
 	}
 
@@ -181,7 +182,7 @@ class HttpClientsIT {
 	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(Client client) throws IOException {
 		Service service = client.service();
 		long failures = service.ledger("connectFailures");
-		Lab.FAULTY.downDuring(() -> {
+		BACKEND.downDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 502);
 			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
@@ -195,7 +196,7 @@ class HttpClientsIT {
 	void callWhenBackendTakesNoConnectionShouldBe504(Client client) throws IOException {
 		Service service = client.service();
 		long failures = service.ledger("connectFailures");
-		Lab.FAULTY.deafDuring(() -> {
+		BACKEND.deafDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
 			assertThat(reply.detail()).isEqualTo((client == Client.SIMPLE) ? "the backend did not answer in time"
@@ -209,9 +210,9 @@ class HttpClientsIT {
 	void callWhenBackendSendsOneMegabyteShouldSucceed(Client client) {
 		Service service = client.service();
 		service.port();
-		Lab.FAULTY.will(Fault.large(1_000_000));
+		BACKEND.will(Fault.large(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
-		Lab.FAULTY.will(Fault.largeInChunks(1_000_000));
+		BACKEND.will(Fault.largeInChunks(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
 
@@ -226,8 +227,8 @@ class HttpClientsIT {
 
 	/** Calls until no kept connection is left, which the next test would find broken. */
 	private static void drop(Service service) {
-		Lab.FAULTY.will(Fault.none());
-		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
+		BACKEND.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && BACKEND.open() == 0);
 	}
 
 }

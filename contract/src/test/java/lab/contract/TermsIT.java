@@ -28,7 +28,8 @@ class TermsIT {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "backendLimit", "keepAlive" })
+	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "backendLimit",
+			"keepAlive" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
 			.map((app) -> terms(app).required(field))

@@ -8,6 +8,7 @@ import lab.terms.failure.BackendFailures;
 import lab.terms.ledger.Ledger;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
+import org.eclipse.jetty.util.component.LifeCycle;
 
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
@@ -74,13 +75,22 @@ class HttpClientConfiguration {
 	}
 
 	/**
-	 * Every call passes through Jetty's queue, which would refuse more than 1024.
+	 * Every call passes through Jetty's queue, which would refuse more than 1024; and
+	 * Jetty offers every compression that it finds on the class path when it starts.
 	 */
 	@Bean
 	ClientHttpRequestFactoryBuilderCustomizer<JettyClientHttpRequestFactoryBuilder> jetty(BackendProperties backend) {
 		return (factory) -> factory.withHttpClientCustomizer((client) -> {
 			client.setMaxConnectionsPerDestination(backend.maxConnections());
 			client.setMaxRequestsQueuedPerDestination(backend.maxConnections());
+			client.addEventListener(new LifeCycle.Listener() {
+
+				@Override
+				public void lifeCycleStarted(LifeCycle started) {
+					client.getContentDecoderFactories().clear();
+				}
+
+			});
 		});
 	}
 

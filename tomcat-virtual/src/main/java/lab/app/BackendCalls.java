@@ -76,11 +76,21 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 			answered = true;
 			return response;
 		}
+		catch (RuntimeException ex) {
+			throw noHttp(ex);
+		}
 		finally {
 			if (!answered) {
 				this.turns.giveBack();
 			}
 		}
+	}
+
+	/**
+	 * What Jetty and HttpURLConnection cannot read they throw unchecked.
+	 */
+	private static IOException noHttp(RuntimeException ex) {
+		return new IOException("the answer is no HTTP", ex);
 	}
 
 	private final class Call extends HttpRequestWrapper implements ClientHttpRequest {
@@ -128,7 +138,12 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 
 		@Override
 		public HttpStatusCode getStatusCode() throws IOException {
-			return this.response.getStatusCode();
+			try {
+				return this.response.getStatusCode();
+			}
+			catch (IllegalArgumentException ex) {
+				throw noHttp(ex);
+			}
 		}
 
 		@Override

@@ -66,7 +66,7 @@ public final class TermsReport {
 	}
 
 	/**
-	 * What the jar of a class says of itself; the class's own name where it says nothing.
+	 * What the jar of a class says of itself; the class's own name where it says none.
 	 * The JDK's classes have no jar.
 	 */
 	static String nameAndVersion(Class<?> type) {
@@ -74,8 +74,8 @@ public final class TermsReport {
 			return type.getSimpleName() + " of JDK " + System.getProperty("java.version");
 		}
 		Package jar = type.getPackage();
-		return (jar.getImplementationTitle() != null)
-				? jar.getImplementationTitle() + " " + jar.getImplementationVersion() : type.getName();
+		String title = (jar.getImplementationTitle() != null) ? jar.getImplementationTitle() : type.getName();
+		return (jar.getImplementationVersion() != null) ? title + " " + jar.getImplementationVersion() : title;
 	}
 
 }
