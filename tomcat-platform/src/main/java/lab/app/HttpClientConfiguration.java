@@ -10,14 +10,18 @@ import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
 import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
 import org.eclipse.jetty.util.component.LifeCycle;
 
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JettyClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.SimpleClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientsProperties.Factory;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.http.client.ClientHttpRequestFactory;
 
 /**
@@ -26,6 +30,17 @@ import org.springframework.http.client.ClientHttpRequestFactory;
  */
 @Configuration(proxyBeanMethods = false)
 class HttpClientConfiguration {
+
+	/**
+	 * Ends the start with one clear report where Spring Boot knows a library that is not
+	 * among ours, before it looks for its classes in vain.
+	 */
+	@Bean
+	static BeanFactoryPostProcessor oneOfOurLibraries(Environment environment) {
+		return (beans) -> Binder.get(environment)
+			.bind(HttpLibrary.PROPERTY, Factory.class)
+			.ifBound(HttpLibrary::requireKnown);
+	}
 
 	@Bean
 	HttpLibrary httpLibrary(ClientHttpRequestFactory requestFactory) {

@@ -13,6 +13,7 @@ import org.apache.hc.client5.http.classic.HttpClient;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientsProperties.Factory;
 import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.http.client.JdkClientHttpRequestFactory;
@@ -51,6 +52,9 @@ enum HttpLibrary {
 	SIMPLE(HttpURLConnection.class, BackendLimit.CALLS, false, new BackendFailures(TooManyCallsException.class,
 			HttpConnectTimeoutException.class, SocketTimeoutException.class));
 
+	/** The property that names the library. */
+	static final String PROPERTY = "spring.http.clients.imperative.factory";
+
 	/** A class of the library. */
 	final Class<?> type;
 
@@ -79,9 +83,23 @@ enum HttpLibrary {
 			case JettyClientHttpRequestFactory jetty -> JETTY;
 			case JdkClientHttpRequestFactory jdk -> JDK;
 			case SimpleClientHttpRequestFactory simple -> SIMPLE;
-			default -> throw new InvalidConfigurationPropertyValueException("spring.http.clients.imperative.factory",
-					factory.getClass().getSimpleName(), "It must be http-components, jetty, jdk or simple.");
+			default -> throw unknown(factory.getClass().getSimpleName());
 		};
+	}
+
+	/**
+	 * Refuses the one library of Spring Boot that is not here.
+	 * @throws InvalidConfigurationPropertyValueException if it is that
+	 */
+	static void requireKnown(Factory factory) {
+		if (factory == Factory.REACTOR) {
+			throw unknown("reactor");
+		}
+	}
+
+	private static InvalidConfigurationPropertyValueException unknown(String value) {
+		return new InvalidConfigurationPropertyValueException(PROPERTY, value,
+				"It must be http-components, jetty, jdk or simple.");
 	}
 
 }
