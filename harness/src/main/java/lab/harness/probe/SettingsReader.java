@@ -1,6 +1,8 @@
 package lab.harness.probe;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,8 @@ final class SettingsReader {
 	private static final Pattern CHOSEN = Pattern.compile("\\[(\\w+)]");
 
 	private static final Pattern OPEN_FILES = Pattern.compile("Max open files\\s+(\\S+)\\s+(\\S+)");
+
+	private static final int MOST_BYTES = 16 * 1024;
 
 	private final Path root;
 
@@ -70,10 +74,15 @@ final class SettingsReader {
 		return text(this.root.resolve(file));
 	}
 
-	/** What a file of the kernel holds, or null where there is none. */
+	/**
+	 * What a file of the kernel holds, or null where there is none. It is asked for in
+	 * one piece: those below {@code /proc/sys} have nothing to give to a second read, and
+	 * {@link Files#readString} begins with a single byte of a file whose size is 0.
+	 */
 	static @Nullable String text(Path file) {
-		try {
-			String text = Files.readString(file).strip();
+		try (InputStream in = Files.newInputStream(file)) {
+			byte[] piece = new byte[MOST_BYTES];
+			String text = new String(piece, 0, in.readNBytes(piece, 0, piece.length), StandardCharsets.UTF_8).strip();
 			return text.isEmpty() ? null : text.replace('\t', ' ');
 		}
 		catch (IOException | SecurityException ex) {

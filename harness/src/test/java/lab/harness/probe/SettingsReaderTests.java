@@ -9,6 +9,8 @@ import java.util.stream.IntStream;
 
 import lab.harness.target.Jdk;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,6 +39,15 @@ class SettingsReaderTests {
 				"Limit  Soft Limit  Hard Limit  Units\nMax open files            1024  524288  files\n");
 		assertThat(settings()).isEqualTo(new MachineSettings(null, "6.1.0-13-amd64", null, null,
 				"performance, powersave", "madvise", null, "4096", "32768 60999", "512", "1024", "524288"));
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void readWhenOnLinuxShouldReadWholeFilesOfTheKernel() {
+		MachineSettings settings = new SettingsReader(Path.of("/")).read(null, null);
+		assertThat(settings.portRange()).matches("\\d+\\s+\\d+");
+		assertThat(settings.kernel()).isEqualTo(System.getProperty("os.version"));
+		assertThat(settings.openFilesSoft()).isNotEmpty();
 	}
 
 	@Test
