@@ -84,7 +84,7 @@ class CommandLinesTests {
 	private static List<String> benchLines(Page page) {
 		List<String> lines = new ArrayList<>();
 		for (String line : page.lines()) {
-			Stream.concat(Stream.of(line), Page.codes(line).stream())
+			Stream.concat(Stream.of(line.strip().replaceFirst("^\\$ ", "")), Page.codes(line).stream())
 				.filter((code) -> code.startsWith("./bench "))
 				.map((code) -> code.substring("./bench ".length()).strip().split("  +| [#>|]| 2>")[0])
 				.forEach(lines::add);

@@ -106,12 +106,12 @@ public record Page(Path path, List<String> lines) {
 		return CODE.matcher(text).results().map((match) -> match.group(1)).toList();
 	}
 
-	/** The blocks between fences of this language, each with its lines. */
+	/** The blocks between fences of this language, without their indentation. */
 	List<String> blocks(String language) {
-		Matcher blocks = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$").matcher(String.join("\n", this.lines));
+		Matcher blocks = Pattern.compile("(?ms)^ *```(\\w*)\\n(.*?)^ *```$").matcher(String.join("\n", this.lines));
 		return blocks.results()
 			.filter((match) -> match.group(1).equals(language))
-			.map((match) -> match.group(2))
+			.map((match) -> match.group(2).stripTrailing().stripIndent() + "\n")
 			.toList();
 	}
 

@@ -3,7 +3,6 @@ package lab.harness.docs;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 import org.junit.jupiter.api.Test;
@@ -42,13 +41,12 @@ class ResultPageTests {
 				.asString()
 				.isNotBlank();
 		});
-		assertThat(listed)
-			.as("fields and types in %s; it must have these rows:\n%s", PAGE.path().normalize(),
-					this.types.entrySet()
-						.stream()
-						.map((field) -> "| `" + field.getKey() + "` | " + field.getValue() + " | unit | meaning |")
-						.collect(Collectors.joining("\n")))
-			.isEqualTo(this.types);
+		assertThat(listed.entrySet())
+			.as("""
+					fields and types in %s: in the tables there, a row | `field` | type | unit | meaning | must go in for what
+					could not be found, and out for what was not expected""",
+					PAGE.path().normalize())
+			.containsExactlyInAnyOrderElementsOf(this.types.entrySet());
 	}
 
 	private void fields(JsonNode object, String path) {
