@@ -14,11 +14,13 @@ import lab.harness.probe.Sample;
  *
  * @param run what ran
  * @param load what the generator saw
+ * @param planned the window that the load's times leave, ramp and drain cut
  * @param before the probe's sample before the load began, with nothing in flight
- * @param window the probe's samples in the window; the first and the last are its edges
+ * @param window the probe's fresh samples in that window; the first and the last are its
+ * edges
  * @param after the probe's sample after the drain
  */
-record Measured(RunRecord run, LoadTotals load, Sample before, List<Sample> window, Sample after) {
+record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, List<Sample> window, Sample after) {
 
 	Sample begin() {
 		return this.window.getFirst();
@@ -91,12 +93,13 @@ record Measured(RunRecord run, LoadTotals load, Sample before, List<Sample> wind
 	}
 
 	Measured firstHalf() {
-		return new Measured(this.run, this.load, this.before, this.window.subList(0, middle() + 1), this.after);
+		return new Measured(this.run, this.load, this.planned, this.before, this.window.subList(0, middle() + 1),
+				this.after);
 	}
 
 	Measured secondHalf() {
-		return new Measured(this.run, this.load, this.before, this.window.subList(middle(), this.window.size()),
-				this.after);
+		return new Measured(this.run, this.load, this.planned, this.before,
+				this.window.subList(middle(), this.window.size()), this.after);
 	}
 
 	private int middle() {

@@ -12,6 +12,7 @@ import lab.harness.probe.Manifest;
 import lab.harness.probe.RunRecord;
 import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
+import lab.harness.target.RunFailedException;
 
 /**
  * From the folder of a result to the result: a pure function of its files.
@@ -48,8 +49,13 @@ public final class ResultAnalysis {
 		List<RunFacts> facts = new ArrayList<>();
 		for (Run run : planned) {
 			if (isFinished(folder, run)) {
-				facts.add(RunFacts.read(files(folder, run)));
-				runs.add(of(facts.getLast().measured(), experiment, run));
+				try {
+					facts.add(RunFacts.read(files(folder, run)));
+					runs.add(of(facts.getLast().measured(), experiment, run));
+				}
+				catch (RunFailedException ex) {
+					// It ended, but there is nothing to judge it by: as if it had not.
+				}
 			}
 		}
 		boolean complete = runs.size() == planned.size();
@@ -65,6 +71,7 @@ public final class ResultAnalysis {
 	 * Analyses one run that was finished.
 	 * @param folder folder of the result
 	 * @throws InvalidInputException if a file is missing or broken
+	 * @throws RunFailedException if the probe saw too little of the run
 	 */
 	public static RunResult of(Path folder, Experiment experiment, Run run) {
 		return of(RunFacts.read(files(folder, run)).measured(), experiment, run);

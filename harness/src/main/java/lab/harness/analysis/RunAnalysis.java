@@ -9,12 +9,15 @@ import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Load;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
+import lab.harness.target.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * From the files of a run to its result.
  */
 public final class RunAnalysis {
+
+	private static final int LEAST_SAMPLES = 3;
 
 	private static final double MIB = 1024 * 1024;
 
@@ -30,7 +33,8 @@ public final class RunAnalysis {
 	 * @param expect what the experiment promises
 	 * @param published what the source published, or null
 	 * @param raw name of the run's folder in the result
-	 * @throws InvalidInputException if the files hold no measurement
+	 * @throws InvalidInputException if the JTL is cut off or broken
+	 * @throws RunFailedException if the probe saw too little of the run
 	 */
 	public static RunResult of(RunRecord run, List<Sample> samples, Path jtl, List<Expectation> expect,
 			@Nullable Double published, String raw) {
@@ -60,19 +64,25 @@ public final class RunAnalysis {
 	 */
 	static Measured measure(RunRecord run, List<Sample> samples, Path jtl) {
 		LoadSpan span = new LoadSpan();
-		boolean whole = new Jtl(jtl).forEach(span::add);
-		long begin = span.firstSent() + run.rampMillis() + Load.SETTLE.toMillis();
-		long end = Math.min(span.firstSent() + run.measureMillis(), span.lastSent());
-		List<Sample> window = samples.stream().filter((sample) -> begin <= sample.at() && sample.at() <= end).toList();
-		if (!whole || window.size() < 3) {
-			throw new InvalidInputException(
-					jtl + (whole ? ": the probe has " + window.size() + " samples in its window, and 3 are needed"
-							: " is cut off in the middle"));
+		if (!new Jtl(jtl).forEach(span::add)) {
+			throw new InvalidInputException(jtl + " is cut off in the middle");
 		}
-		LoadTotals load = new LoadTotals(span, new Window(window.getFirst().at(), window.getLast().at()),
-				window.get(Measured.middle(window)).at());
+		Window planned = new Window(span.firstSent() + run.rampMillis() + Load.SETTLE.toMillis(),
+				Math.min(span.firstSent() + run.measureMillis(), span.lastSent()));
+		List<Sample> seen = samples.stream()
+			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
+			.filter(Sample::fresh)
+			.toList();
+		if (seen.size() < LEAST_SAMPLES) {
+			throw new RunFailedException(
+					run.variant() + " at " + run.users() + " users cannot be judged: in its window of "
+							+ Math.round(planned.seconds()) + " s the services told their counters " + seen.size()
+							+ " times, and " + LEAST_SAMPLES + " are needed; was the machine overloaded?");
+		}
+		LoadTotals load = new LoadTotals(span, new Window(seen.getFirst().at(), seen.getLast().at()),
+				seen.get(Measured.middle(seen)).at());
 		new Jtl(jtl).forEach(load::add);
-		return new Measured(run, load, samples.getFirst(), window, samples.getLast());
+		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast());
 	}
 
 }

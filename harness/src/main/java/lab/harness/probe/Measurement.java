@@ -153,7 +153,7 @@ public final class Measurement {
 	/** An edge of the window is needed, so it is asked for again. */
 	private static void edge(Probe probe, String when) {
 		for (int attempt = 0; attempt < EDGE_ATTEMPTS; attempt++) {
-			if (probe.sample().isPresent()) {
+			if (probe.sample().filter(Sample::fresh).isPresent()) {
 				return;
 			}
 		}

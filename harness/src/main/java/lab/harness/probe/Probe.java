@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
 import lab.harness.target.JavaProcess;
-import lab.harness.target.Management;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Service;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +23,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Samples a run once a second, and writes each sample as a line of {@code probe.jsonl} at
- * once. A sample that cannot be taken is left out and counted.
+ * once. Where a management port does not answer within 2 s the sample says so, and what
+ * the operating system knows is written all the same. A sample of a process that has
+ * ended is left out and counted.
  */
 public final class Probe implements AutoCloseable {
 
@@ -70,6 +71,10 @@ public final class Probe implements AutoCloseable {
 	private int lastConnections;
 
 	private boolean connectionsAtRest;
+
+	private @Nullable AppLedger lastLedger;
+
+	private @Nullable BackendCounters lastCounters;
 
 	/**
 	 * A probe of a running target.
@@ -152,8 +157,7 @@ public final class Probe implements AutoCloseable {
 	}
 
 	/**
-	 * Samples left out: a management port that did not answer within 2 s, or a process
-	 * that had ended.
+	 * Samples left out, because a process had ended or no counters were heard yet.
 	 */
 	public synchronized int skipped() {
 		return this.skipped;
@@ -209,23 +213,23 @@ public final class Probe implements AutoCloseable {
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
 		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
-		try {
-			CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
-			AppLedger appNow = Management.await(ledger);
-			BackendCounters backendNow = Management.await(counters);
-			// Somewhere between question and answer; the middle is wrong by half at most.
-			long at = (asked + System.currentTimeMillis()) / 2;
-			Optional<ProcessSample> appProcess = this.processes.read(this.app.process().pid());
-			Optional<ProcessSample> backendProcess = this.processes.read(this.backend.process().pid());
-			if (appProcess.isEmpty() || backendProcess.isEmpty()) {
-				return Optional.empty();
-			}
-			return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(),
-					this.machine.read(), connectionsNow(), appNow, backendNow));
+		CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
+		boolean fresh = !ledger.isCompletedExceptionally() && !counters.isCompletedExceptionally();
+		if (fresh) {
+			this.lastLedger = ledger.join();
+			this.lastCounters = counters.join();
 		}
-		catch (RunFailedException ex) {
+		AppLedger ledgerNow = this.lastLedger;
+		BackendCounters countersNow = this.lastCounters;
+		// Somewhere between question and answer; the middle is wrong by half at most.
+		long at = (asked + System.currentTimeMillis()) / 2;
+		Optional<ProcessSample> appProcess = this.processes.read(this.app.process().pid());
+		Optional<ProcessSample> backendProcess = this.processes.read(this.backend.process().pid());
+		if (appProcess.isEmpty() || backendProcess.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
+		return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(), this.machine.read(),
+				connectionsNow(), ledgerNow, countersNow, fresh));
 	}
 
 	private @Nullable ProcessSample generatorNow() {

@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * @param connections established connections on the app's port
  * @param ledger the app's counters
  * @param counters the backend's counters
+ * @param fresh whether both services told their counters for this sample; where a
+ * management port kept silent the counters are those that were heard last
  */
 public record Sample(long at, ProcessSample app, ProcessSample backend, @Nullable ProcessSample generator,
-		MachineSample machine, int connections, AppLedger ledger, BackendCounters counters) {
+		MachineSample machine, int connections, AppLedger ledger, BackendCounters counters, boolean fresh) {
 
 }

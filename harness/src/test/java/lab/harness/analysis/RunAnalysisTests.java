@@ -5,10 +5,11 @@ import java.nio.file.Path;
 import java.util.Map;
 
 import lab.harness.experiment.Expectation;
-import lab.harness.experiment.InvalidInputException;
 import lab.harness.probe.MachineSample;
+import lab.harness.probe.Sample;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
+import lab.harness.target.RunFailedException;
 import lab.harness.target.Terms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,11 +195,26 @@ class RunAnalysisTests {
 	}
 
 	@Test
-	void ofWhenProbeSawNothingShouldSaySo() {
-		this.fixture.sample = (sample) -> new lab.harness.probe.Sample(0, sample.app(), sample.backend(),
-				sample.generator(), sample.machine(), 2, sample.ledger(), sample.counters());
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.fixture.analyse(this.folder))
-			.withMessageContaining("the probe has 0 samples in its window");
+	void ofWhenProbeSawNothingFreshShouldSaySo() {
+		this.fixture.sample = RunAnalysisTests::stale;
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> this.fixture.analyse(this.folder))
+			.withMessageContaining("arm at 2 users cannot be judged")
+			.withMessageContaining("told their counters 0 times");
+	}
+
+	@Test
+	void ofWhenProbeSawHalfOfTheWindowShouldFailCoverage() throws IOException {
+		// 11 samples in the 10 s of the window; the 4 from 5 s to 8 s are not fresh.
+		this.fixture.sample = (sample) -> (RunFixture.T0 + 5000 <= sample.at() && sample.at() <= RunFixture.T0 + 8000)
+				? stale(sample) : sample;
+		RunResult result = this.fixture.analyse(this.folder);
+		assertThat(failed(result)).containsOnlyKeys("probe-coverage").containsEntry("probe-coverage", 0.7);
+		assertThat(result.throughput()).isEqualTo(4);
+	}
+
+	private static Sample stale(Sample sample) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(), 2,
+				sample.ledger(), sample.counters(), false);
 	}
 
 	private static Map<String, Double> failed(RunResult result) {

@@ -75,27 +75,28 @@ class RunFixture {
 				new MachineSample(2000L * second, 1000L * second, 0), 2,
 				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second),
 				new BackendCounters(completed, completed, 0, 0, 2, 2, 2.0 * Math.max(0, second), 500.0 * completed,
-						501.0 * completed, new BackendCounters.TimerError(1, 1)));
+						501.0 * completed, new BackendCounters.TimerError(1, 1)),
+				true);
 	}
 
 	static Sample with(Sample sample, AppLedger ledger) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.connections(), ledger, sample.counters());
+				sample.connections(), ledger, sample.counters(), true);
 	}
 
 	static Sample with(Sample sample, BackendCounters counters) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.connections(), sample.ledger(), counters);
+				sample.connections(), sample.ledger(), counters, true);
 	}
 
 	static Sample with(Sample sample, MachineSample machine) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), machine,
-				sample.connections(), sample.ledger(), sample.counters());
+				sample.connections(), sample.ledger(), sample.counters(), true);
 	}
 
 	static Sample withConnections(Sample sample, int connections) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				connections, sample.ledger(), sample.counters());
+				connections, sample.ledger(), sample.counters(), true);
 	}
 
 }

@@ -20,7 +20,7 @@ class ProbeFileTests {
 	private static final Sample SAMPLE = new Sample(1795237077784L, new ProcessSample(1, 2, 3, 4),
 			new ProcessSample(5, 6, 7, 8), null, new MachineSample(9, 10, 11), 12,
 			new AppLedger(13, 14, 0, 0, 15, 0, Map.of("virtual", 13L), 16, 17),
-			new BackendCounters(18, 19, 0, 0, 1, 20, 0.5, 1.5, 2.5, new BackendCounters.TimerError(0.1, 0.9)));
+			new BackendCounters(18, 19, 0, 0, 1, 20, 0.5, 1.5, 2.5, new BackendCounters.TimerError(0.1, 0.9)), true);
 
 	private static final String LINE = JsonMapper.shared().writeValueAsString(SAMPLE) + "\n";
 

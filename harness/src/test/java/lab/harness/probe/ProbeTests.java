@@ -1,6 +1,10 @@
 package lab.harness.probe;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,6 +74,22 @@ class ProbeTests {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);
 			assertThat(ProbeFile.read(file()).samples()).isEmpty();
+		}
+	}
+
+	@Test
+	void sampleWhenManagementIsSilentShouldKeepWhatWasHeardLast() throws IOException, InterruptedException {
+		try (Probe probe = probe(); HttpClient client = HttpClient.newHttpClient()) {
+			Sample before = probe.sample().orElseThrow();
+			client.send(HttpRequest
+				.newBuilder(URI.create("http://127.0.0.1:" + (this.target.app().port() + 1000) + "/mute"))
+				.build(), HttpResponse.BodyHandlers.discarding());
+			Sample after = probe.sample().orElseThrow();
+			assertThat(before.fresh()).isTrue();
+			assertThat(after.fresh()).isFalse();
+			assertThat(after.ledger()).isEqualTo(before.ledger());
+			assertThat(after.app().threads()).isPositive();
+			assertThat(probe.skipped()).isZero();
 		}
 	}
 

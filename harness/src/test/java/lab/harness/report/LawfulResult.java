@@ -137,7 +137,8 @@ final class LawfulResult {
 				new AppLedger(sent, done, 0, sent - done, begun, 0, Map.of(run.variant().app().threadKind(), done),
 						heap, done / 1000),
 				new BackendCounters(begun, done, 0, 0, begun - done, begun - done, loop.inFlightSeconds(moment), delays,
-						delays + 0.3 * done, new BackendCounters.TimerError(0.2, 0.9)));
+						delays + 0.3 * done, new BackendCounters.TimerError(0.2, 0.9)),
+				true);
 	}
 
 }

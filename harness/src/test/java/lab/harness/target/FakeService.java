@@ -13,13 +13,16 @@ import com.sun.net.httpserver.HttpServer;
 
 /**
  * Stands in for app and backend: the same ports and the same management endpoints, in a
- * JVM of its own. {@code GET /exit} on the management port ends it.
+ * JVM of its own. On the management port {@code GET /exit} ends it, and after
+ * {@code GET /mute} its ledger is not told any more.
  */
 public final class FakeService {
 
 	private static final AtomicLong requests = new AtomicLong();
 
 	private static volatile String backend = "";
+
+	private static volatile boolean mute;
 
 	private FakeService() {
 	}
@@ -46,6 +49,10 @@ public final class FakeService {
 		HttpServer management = server(port + 1000);
 		management.createContext("/actuator/", FakeService::manage);
 		management.createContext("/exit", (exchange) -> System.exit(4));
+		management.createContext("/mute", (exchange) -> {
+			mute = true;
+			answer(exchange, 200, "{}");
+		});
 		api.start();
 		management.start();
 	}
@@ -57,7 +64,7 @@ public final class FakeService {
 					"""
 							{"application":"fake","jdk":"25","cores":2,"collector":"G1","heapMaxBytes":1,"requestThreads":null,"httpClient":"none","backendConnections":10,"keepAlive":"kept","later":1}
 							""");
-			case "ledger" -> answer(exchange, 200,
+			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""
 							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0}
 							"""
