@@ -213,8 +213,8 @@ class RunAnalysisTests {
 	}
 
 	private static Sample stale(Sample sample) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(), 2,
-				sample.ledger(), sample.counters(), false);
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
+				sample.cores(), 2, sample.ledger(), sample.counters(), false);
 	}
 
 	private static Map<String, Double> failed(RunResult result) {
@@ -247,7 +247,8 @@ class RunAnalysisTests {
 		lab.harness.probe.RunRecord run = this.fixture.run;
 		return new lab.harness.probe.RunRecord(run.variant(), run.app(), run.users(), run.round(), run.seed(),
 				run.latency(), run.path(), run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(),
-				run.timeoutMillis(), terms, 0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0, run.commands());
+				run.timeoutMillis(), terms, run.placement(), 0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0,
+				run.commands());
 	}
 
 }

@@ -85,8 +85,8 @@ class VerdictTests {
 	private void add(String variant, int round, double throughput, int slots, String limitedBy, boolean valid) {
 		double ceiling = slots * 2.002;
 		this.runs.add(new RunResult(variant, 500, round, valid, 58, throughput, null, ceiling, slots * 2.0,
-				throughput / ceiling, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null,
-				List.of(new Check("law", 1.0, "0.99..1.01", valid)), null));
+				throughput / ceiling, null, null, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null,
+				null, List.of(new Check("law", 1.0, "0.99..1.01", valid)), null));
 	}
 
 }

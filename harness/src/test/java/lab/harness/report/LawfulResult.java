@@ -25,6 +25,7 @@ import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
+import lab.harness.target.Placement;
 import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -92,8 +93,8 @@ final class LawfulResult {
 		List<String> none = List.of("simulated");
 		JsonFile.write(folder.resolve(RunRecord.FILE),
 				new RunRecord(run.variant().name(), app, run.users(), run.round(), run.seed(),
-						run.variant().latency().text(), "/", "closed-loop", 1000, 10_000, measure, 10_000, terms, 3000,
-						2000, Instant.EPOCH, true, loop.requests().size() * 1000 / last, 0, 0,
+						run.variant().latency().text(), "/", "closed-loop", 1000, 10_000, measure, 10_000, terms,
+						Placement.SHARED, 3000, 2000, Instant.EPOCH, true, loop.requests().size() * 1000 / last, 0, 0,
 						new RunRecord.Commands(none, none, none)));
 		try (Writer jtl = Files.newBufferedWriter(folder.resolve(Measurement.JTL))) {
 			jtl.write("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads\n");
@@ -115,8 +116,8 @@ final class LawfulResult {
 	static RunRecord renamed(RunRecord run, String variant) {
 		return new RunRecord(variant, run.app(), run.users(), run.round(), run.seed(), run.latency(), run.path(),
 				run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(), run.timeoutMillis(), run.terms(),
-				run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(), run.jmeterSummary(),
-				run.probeSkipped(), run.harnessCpuMillis(), run.commands());
+				run.placement(), run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(),
+				run.jmeterSummary(), run.probeSkipped(), run.harnessCpuMillis(), run.commands());
 	}
 
 	private static Sample sample(Run run, ClosedLoop loop, @Nullable Integer threads, double moment) {
@@ -133,7 +134,8 @@ final class LawfulResult {
 						held, 0),
 				new ProcessSample(2000 + Math.round(0.09 * done), 120L << 20, 20, 0),
 				(moment < 0) ? null : new ProcessSample(2000 + Math.round(0.3 * done), 500L << 20, 520, 0),
-				new MachineSample(Math.round(20_000 + 2 * moment), Math.round(10_000 + moment), 0), run.users(),
+				new MachineSample(Math.round(20_000 + 2 * moment), Math.round(10_000 + moment), 0), List.of(),
+				run.users(),
 				new AppLedger(sent, done, 0, sent - done, begun, 0, Map.of(run.variant().app().threadKind(), done),
 						heap, done / 1000),
 				new BackendCounters(begun, done, 0, 0, begun - done, begun - done, loop.inFlightSeconds(moment), delays,
