@@ -98,6 +98,32 @@ class RunFixture {
 				sample.connections(), sample.ledger(), sample.counters(), true);
 	}
 
+	static Sample with(Sample sample, List<CoreSample> cores) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(), cores,
+				sample.connections(), sample.ledger(), sample.counters(), sample.fresh());
+	}
+
+	static Sample withAppCpu(Sample sample, long millis) {
+		return new Sample(sample.at(), new ProcessSample(millis, 1, 1, 0), sample.backend(), sample.generator(),
+				sample.machine(), sample.cores(), sample.connections(), sample.ledger(), sample.counters(),
+				sample.fresh());
+	}
+
+	RunRecord named(String variant) {
+		return record(variant, this.run.path(), this.run.placement());
+	}
+
+	RunRecord computing(String path, Placement placement) {
+		return record(this.run.variant(), path, placement);
+	}
+
+	private RunRecord record(String variant, String path, Placement placement) {
+		return new RunRecord(variant, this.run.app(), this.run.users(), 1, this.run.seed(), this.run.latency(), path,
+				this.run.plan(), this.run.rampMillis(), 0, this.run.measureMillis(), this.run.timeoutMillis(),
+				this.run.terms(), placement, 0, 0, this.run.startedAt(), true, this.run.jmeterSummary(), 0, 0,
+				this.run.commands());
+	}
+
 	static Sample withConnections(Sample sample, int connections) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
 				sample.cores(), connections, sample.ledger(), sample.counters(), true);

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Experiments;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
