@@ -27,6 +27,9 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	/** The share of its processors' time that an instrument must be left with. */
 	static final double LEAST_IDLE = 0.15;
 
+	/** From here on a run has reached its ceiling, as for the promise at-ceiling. */
+	private static final double REACHED = 0.98;
+
 	private static final double FAR_FROM_FULL = 0.5;
 
 	/** A line through points that are nearer to each other than this has no slope. */
@@ -79,11 +82,20 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	/**
-	 * Whether the processors are what limits a run: by this law what its users and slots
+	 * Whether the processors are what limits a run: it fills them, and their ceiling is
+	 * the lower one, or the other is not reached for their sake.
+	 */
+	boolean limits(Measured run) {
+		return fillsThem(run) && (!run.callsBackend() || ceiling() < run.nominalCeiling()
+				|| run.load().throughput() < REACHED * run.ceiling());
+	}
+
+	/**
+	 * Whether a run fills the processors as it must: by this law what its users and slots
 	 * ask for leaves less than 15 % of them idle, and less was left. A machine that is
 	 * full though the law leaves it idle has another reason, and none that excuses it.
 	 */
-	boolean binds(Measured run) {
+	boolean fillsThem(Measured run) {
 		double asked = run.callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
 		double busy = run.isApart() ? run.appCores() / this.cores : 1 - run.idleShare();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;

@@ -14,11 +14,11 @@ final class ExpectationChecks {
 	}
 
 	/**
-	 * The checks of a run. Where the CPU is its limit the other ceiling cannot be
-	 * reached, so that promise does not hold for it.
+	 * The checks of a run. On a machine that is full by the law the backend's ceiling may
+	 * be out of reach, so that promise does not hold for it.
 	 */
 	static List<Check> of(List<Expectation> expect, Measured run, @Nullable CpuLaw cpu) {
-		boolean full = cpu != null && cpu.binds(run);
+		boolean full = cpu != null && cpu.fillsThem(run);
 		return expect.stream()
 			.filter((expectation) -> !(full && expectation == Expectation.AT_CEILING))
 			.map((expectation) -> of(expectation, run))

@@ -56,7 +56,7 @@ public final class RunAnalysis {
 				load.window().seconds(), load.throughput(), run.jmeterSummary(), ceiling,
 				backend ? measured.nominalCeiling() : null, (ceiling != null) ? load.throughput() / ceiling : null,
 				(cpu != null) ? cpu.ceiling() : null, published, run.terms().requestThreads(), measured.slots(),
-				(cpu != null && cpu.binds(measured)) ? "CPU" : measured.limitedBy(), load.latency().summary(),
+				(cpu != null && cpu.limits(measured)) ? "CPU" : measured.limitedBy(), load.latency().summary(),
 				load.errors(), load.errorKinds(), CpuCost.of(measured),
 				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
 				Usage.of(measured.window(), (sample) -> sample.app().threads()),

@@ -18,13 +18,12 @@ function lawOf(runs) {
   const meets = over < 0 ? null : over === 0 ? little[0][0] * cpu / little[0][1]
     : little[over - 1][0] + (little[over][0] - little[over - 1][0]) * (cpu - little[over - 1][1]) / (little[over][1] - little[over - 1][1]);
   const full = meets == null ? [] : [[meets, cpu], ...points.filter((users) => users > meets).map((users) => [users, cpu])];
-  const at = knee && (knee.cause === 'CPU' ? meets ?? knee.users : knee.users);
-  const mark = knee && { x: at, y: knee.cause === 'CPU' ? cpu : of(knee.above, 'law'), knee };
+  const mark = knee && { x: knee.users, y: knee.cause === 'CPU' ? Math.min(cpu, knee.users * little[0][1] / little[0][0]) : of(knee.above, 'law'), knee };
   return { variant, place, little, full, mark, rate: points.map((users) => [users, of(users, 'mean')]), latency: points.map((users) => [users, of(users, 'latency')]) };
 }
 
-// A diamond at each knee, and where there is room what stops it there.
-function marks(laws, height) {
+// A diamond at each knee, and where there is room the cause and the users.
+function marks(laws, height, labelled) {
   return (u) => {
     const ratio = devicePixelRatio;
     const taken = [];
@@ -45,7 +44,7 @@ function marks(laws, height) {
       u.ctx.lineWidth = 2 * ratio;
       u.ctx.fill();
       u.ctx.stroke();
-      if (!roomy(u.root.parentElement)) continue;
+      if (!labelled) continue;
       let at = y - 8 * ratio;
       while (taken.some(([tx, ty]) => Math.abs(tx - x) < 130 * ratio && Math.abs(ty - at) < 16 * ratio)) at -= 16 * ratio;
       taken.push([x, at]);
@@ -61,7 +60,7 @@ function marks(laws, height) {
   };
 }
 
-function against(box, laws, { title, unit, digits, key, law, height }) {
+function against(box, laws, { title, unit, digits, key, law, height, little, cpu, labelled }) {
   const lines = [...laws.map((line) => ({ name: line.variant, place: line.place, points: line[key], width: 2.25, stroke: colour(line.place), dash: dash(line.place), shown: true })),
     ...laws.map((line) => ({ name: line.variant + ', Little’s law', points: line.little.map(law), ...LITTLE })),
     ...laws.filter((line) => line.full.length > 0).map((line) => ({ name: line.variant + ', CPU ceiling', points: line.full.map(law), ...CPU, stroke: colour(line.place) }))];
@@ -70,8 +69,8 @@ function against(box, laws, { title, unit, digits, key, law, height }) {
   const value = (v) => figure(v, digits) + ' ' + unit;
   box.append(element('h3', title));
   legend(box, [...measured.map((line) => ({ name: line.name, place: line.place })),
-    { name: 'Little’s law: min(users, slots) ÷ latency', stroke: 'var(--known)', dashes: LITTLE.dash },
-    ...(lines.some((line) => line.dash === CPU.dash) ? [{ name: 'CPU ceiling: cores ÷ CPU a request, of the variant of that colour', stroke: 'var(--ink)', dashes: CPU.dash }] : [])]);
+    { name: 'Little’s law: ' + little, stroke: 'var(--known)', dashes: LITTLE.dash },
+    ...(lines.some((line) => line.dash === CPU.dash) ? [{ name: 'CPU of the variant of that colour: ' + cpu, stroke: 'var(--ink)', dashes: CPU.dash }] : [])]);
   draw(box, {
     height: 340,
     words: measured.map((line) => line.name + ': ' + line.points.map(([x, y]) => value(y) + ' at ' + x + ' users').join(', ')).join('; '),
@@ -82,7 +81,7 @@ function against(box, laws, { title, unit, digits, key, law, height }) {
       series: [{ text: (v) => figure(v, 0) + ' users' }, ...lines.map((line) => ({ label: line.name, text: value, spanGaps: true,
         stroke: line.stroke, dash: line.dash, width: line.width, points: { show: line.shown === true, size: 7 } }))],
       ...(roomy(box) ? { padding: [8, GUTTER, 0, 0] } : {}),
-      hooks: { draw: [marks(laws, height), ...(roomy(box) ? [names(measured)] : [])] },
+      hooks: { draw: [marks(laws, height, labelled && roomy(box)), ...(roomy(box) ? [names(measured)] : [])] },
     },
   });
   dataTable(box, title.toLowerCase(), ['users', ...lines.map((line) => line.name + ', ' + unit)],
@@ -94,9 +93,11 @@ function users(parent, runs) {
   const laws = groups.filter((group) => new Set(group.map((run) => run.users)).size > 1).map(lawOf);
   if (laws.length === 0) return;
   const box = parent.appendChild(element('div', null, 'chart'));
-  against(box, laws, { title: 'Throughput against users', unit: 'req/s', digits: 1, key: 'rate', law: (point) => point, height: (mark) => mark.y });
+  against(box, laws, { title: 'Throughput against users', unit: 'req/s', digits: 1, key: 'rate', law: (point) => point, height: (mark) => mark.y,
+    little: 'min(users, slots) ÷ latency', cpu: 'cores ÷ CPU a request', labelled: true });
   against(box, laws, { title: 'Mean latency against users', unit: 'ms', digits: 0, key: 'latency',
-    law: ([x, y]) => [x, 1000 * x / y], height: (mark) => 1000 * mark.x / mark.y });
+    law: ([x, y]) => [x, 1000 * x / y], height: (mark) => 1000 * mark.x / mark.y,
+    little: 'users ÷ its throughput', cpu: 'users × CPU a request ÷ cores', labelled: false });
   const knees = laws.filter((law) => law.mark);
   if (knees.length === 0) return;
   box.append(element('p', '◇ A knee: from there on more users wait longer and get no more done, and this is why:', 'note'));

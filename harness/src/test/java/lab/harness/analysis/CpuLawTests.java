@@ -91,10 +91,19 @@ class CpuLawTests {
 		// do, and 85 % of them are 3.86.
 		RunResult result = full(0.1, 440);
 		assertThat(result.valid()).isTrue();
-		assertThat(result.limitedBy()).isEqualTo("CPU");
+		// The users' ceiling is the lower one, and reached.
+		assertThat(result.limitedBy()).isEqualTo("users");
 		assertThat(result.cpuCeiling()).isCloseTo(4.545, within(0.001));
 		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.88, within(1e-9));
 		assertThat(names(result)).doesNotContain("machine-idle", "at-ceiling");
+	}
+
+	@Test
+	void ofWhenTheCpuCeilingIsTheLowerOneShouldBeLimitedByIt() throws IOException {
+		// 2 cores / 520 ms are 3.846 req/s, and 4 are asked for
+		RunResult result = full(0.1, 520);
+		assertThat(result.valid()).isTrue();
+		assertThat(result.limitedBy()).isEqualTo("CPU");
 	}
 
 	@Test
