@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BackendFailureIT {
 
-	private static final List<Named<Fault>> BROKEN = List.of(Named.of("closes early", Fault.closeEarly()),
+	static final List<Named<Fault>> BROKEN = List.of(Named.of("closes early", Fault.closeEarly()),
 			Named.of("resets the connection", Fault.reset()), Named.of("speaks no HTTP", Fault.raw("hello\r\n\r\n")),
 			Named.of("cuts its answer short",
 					Fault.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),

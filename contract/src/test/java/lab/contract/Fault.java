@@ -96,9 +96,20 @@ interface Fault {
 	}
 
 	/**
-	 * A good answer once the latch is open.
+	 * A good answer once the latch is open, after which the connection is closed.
 	 */
 	static Fault held(CountDownLatch latch) {
+		return held(latch, none());
+	}
+
+	/**
+	 * A good answer once the latch is open, after which the connection is kept.
+	 */
+	static Fault heldAndKept(CountDownLatch latch) {
+		return held(latch, kept());
+	}
+
+	private static Fault held(CountDownLatch latch, Fault then) {
 		return (socket) -> {
 			try {
 				latch.await();
@@ -106,7 +117,7 @@ interface Fault {
 			catch (InterruptedException ex) {
 				return false;
 			}
-			return none().answer(socket);
+			return then.answer(socket);
 		};
 	}
 

@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -31,6 +33,8 @@ final class FaultyBackend {
 	private ServerSocket server;
 
 	private Thread acceptor;
+
+	private volatile List<String> lastHead = List.of();
 
 	private volatile Fault fault = Fault.closeEarly();
 
@@ -124,6 +128,11 @@ final class FaultyBackend {
 		return this.mostAtOnce.get();
 	}
 
+	/** The request line and the headers of the last request. */
+	List<String> lastHead() {
+		return this.lastHead;
+	}
+
 	private void accept() {
 		ServerSocket accepting = this.server;
 		while (!accepting.isClosed()) {
@@ -166,10 +175,15 @@ final class FaultyBackend {
 		return new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII));
 	}
 
-	private static boolean readHead(BufferedReader in) throws IOException {
+	private boolean readHead(BufferedReader in) throws IOException {
+		List<String> head = new ArrayList<>();
 		String line = in.readLine();
 		while (line != null && !line.isEmpty()) {
+			head.add(line);
 			line = in.readLine();
+		}
+		if (line != null) {
+			this.lastHead = List.copyOf(head);
 		}
 		return line != null;
 	}

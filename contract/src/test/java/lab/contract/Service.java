@@ -84,6 +84,13 @@ final class Service {
 	}
 
 	/**
+	 * Ends the service, where others will run after it.
+	 */
+	void stop() {
+		this.process.destroyForcibly();
+	}
+
+	/**
 	 * The port of the API; waits until the service has started.
 	 */
 	int port() {

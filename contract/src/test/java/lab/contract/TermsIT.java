@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TermsIT {
 
 	private static final List<String> FIELDS = List.of("application", "jdk", "cores", "collector", "heapMaxBytes",
-			"requestThreads", "httpClient", "backendConnections", "keepAlive");
+			"requestThreads", "httpClient", "backendConnections", "backendLimit", "keepAlive");
 
 	@ParameterizedTest
 	@EnumSource
@@ -28,7 +28,8 @@ class TermsIT {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "keepAlive" })
+	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "backendLimit",
+			"keepAlive" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
 			.map((app) -> terms(app).required(field))
@@ -43,6 +44,7 @@ class TermsIT {
 		assertThat(terms.required("cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.required("heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
 		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
+		assertThat(terms.required("backendLimit").asString()).isEqualTo("connections");
 		assertThat(terms.required("keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 

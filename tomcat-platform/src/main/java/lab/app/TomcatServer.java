@@ -2,6 +2,7 @@ package lab.app;
 
 import java.time.Duration;
 
+import lab.terms.report.BackendLimit;
 import lab.terms.report.KeepAlive;
 import lab.terms.report.Server;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
@@ -10,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
-import org.springframework.http.client.ClientHttpRequestFactory;
-import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -22,11 +21,11 @@ class TomcatServer implements Server {
 
 	private final ServletWebServerApplicationContext context;
 
-	private final ClientHttpRequestFactory requestFactory;
+	private final HttpLibrary library;
 
-	TomcatServer(ServletWebServerApplicationContext context, ClientHttpRequestFactory requestFactory) {
+	TomcatServer(ServletWebServerApplicationContext context, HttpLibrary library) {
 		this.context = context;
-		this.requestFactory = requestFactory;
+		this.library = library;
 	}
 
 	@Override
@@ -42,8 +41,12 @@ class TomcatServer implements Server {
 
 	@Override
 	public Class<?> httpClient() {
-		return (this.requestFactory instanceof HttpComponentsClientHttpRequestFactory apache)
-				? apache.getHttpClient().getClass() : this.requestFactory.getClass();
+		return this.library.type;
+	}
+
+	@Override
+	public BackendLimit backendLimit() {
+		return this.library.limit;
 	}
 
 	private AbstractHttp11Protocol<?> protocol() {

@@ -3,6 +3,7 @@ package lab.app;
 import java.time.Duration;
 
 import io.netty.channel.ChannelOption;
+import lab.terms.report.BackendLimit;
 import lab.terms.report.KeepAlive;
 import lab.terms.report.Server;
 import org.jspecify.annotations.Nullable;
@@ -72,6 +73,11 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	@Override
 	public Class<?> httpClient() {
 		return (this.connector instanceof ReactorClientHttpConnector) ? HttpClient.class : this.connector.getClass();
+	}
+
+	@Override
+	public BackendLimit backendLimit() {
+		return BackendLimit.CONNECTIONS;
 	}
 
 }

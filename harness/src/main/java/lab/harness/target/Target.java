@@ -42,7 +42,7 @@ public final class Target implements AutoCloseable {
 	}
 
 	/**
-	 * Starts both at once and waits until both are ready.
+	 * Starts the backend, then the app, each once the one before is ready.
 	 * @param root the project's folder, with the built jars
 	 * @param jdk what to run them on
 	 * @param variant the arm; where it names a JDK of another version, its app runs on
@@ -95,24 +95,28 @@ public final class Target implements AutoCloseable {
 		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
 		arguments.addAll(appArguments);
 		variant.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
-		Service backend = Service.start(BACKEND, jdk, backendJar, BACKEND_JVM, ports(backendPort, BACKEND_PORT),
-				placement.backend(), backendPort, folder.resolve("backend.log"));
-		Service service;
+		Service backend = ready(Service.start(BACKEND, jdk, backendJar, BACKEND_JVM, ports(backendPort, BACKEND_PORT),
+				placement.backend(), backendPort, folder.resolve("backend.log")));
 		try {
-			service = Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments, placement.app(), appPort,
-					folder.resolve("app.log"));
+			// Not while the backend starts: two at once on two cores would slow both.
+			return new Target(ready(Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments,
+					placement.app(), appPort, folder.resolve("app.log"))), backend);
 		}
-		catch (RuntimeException ex) {
+		catch (InterruptedException | RuntimeException ex) {
 			backend.process().stop();
 			throw ex;
 		}
-		Target target = new Target(service, backend);
+	}
+
+	private static Service ready(Service service) throws InterruptedException {
 		try {
-			target.awaitReady();
-			return target;
+			while (!service.isReady(READY_LIMIT)) {
+				Thread.sleep(START_POLL);
+			}
+			return service;
 		}
 		catch (InterruptedException | RuntimeException ex) {
-			target.close();
+			service.process().stop();
 			throw ex;
 		}
 	}
@@ -129,13 +133,6 @@ public final class Target implements AutoCloseable {
 	private static List<String> ports(int port, int usual) {
 		return (port == usual) ? List.of()
 				: List.of("--server.port=" + port, "--management.server.port=" + (port + 1000));
-	}
-
-	private void awaitReady() throws InterruptedException {
-		// Both are asked each time, so that the start of each is timed on its own.
-		while (!(this.backend.isReady(READY_LIMIT) & this.app.isReady(READY_LIMIT))) {
-			Thread.sleep(START_POLL);
-		}
 	}
 
 	/**

@@ -23,4 +23,9 @@ public interface Server {
 	 */
 	Class<?> httpClient();
 
+	/**
+	 * What the HTTP client is limited in.
+	 */
+	BackendLimit backendLimit();
+
 }

@@ -16,21 +16,24 @@ import org.springframework.util.unit.DataSize;
  * @param requestThreads the most requests it serves at once, or null where threads are no
  * limit
  * @param httpClient the HTTP client's name and version
- * @param backendConnections the most connections its HTTP client opens to the backend
+ * @param backendConnections the most connections its HTTP client opens to the backend, or
+ * the most calls that are under way at once
+ * @param backendLimit which of the two
  * @param keepAlive its policy of keeping connections, in words
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Terms(String application, String jdk, int cores, String collector, long heapMaxBytes,
-		@Nullable Integer requestThreads, String httpClient, int backendConnections, String keepAlive) {
+		@Nullable Integer requestThreads, String httpClient, int backendConnections, BackendLimit backendLimit,
+		String keepAlive) {
 
 	/**
 	 * All of it but the name, in one line for people.
 	 */
 	public String line() {
-		return "JDK %s, %d cores, %s, heap %d MiB; request threads: %s; HTTP client: %s, %d connections; keep-alive: %s"
+		return "JDK %s, %d cores, %s, heap %d MiB; request threads: %s; HTTP client: %s, %d %s; keep-alive: %s"
 			.formatted(this.jdk, this.cores, this.collector, DataSize.ofBytes(this.heapMaxBytes).toMegabytes(),
 					(this.requestThreads != null) ? this.requestThreads : "no limit", this.httpClient,
-					this.backendConnections, this.keepAlive);
+					this.backendConnections, this.backendLimit, this.keepAlive);
 	}
 
 }

@@ -39,7 +39,7 @@ public final class TermsReport {
 		return new Terms(this.application, System.getProperty("java.version"), runtime.availableProcessors(),
 				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory(),
 				this.server.requestThreads(), nameAndVersion(this.server.httpClient()), this.backend.maxConnections(),
-				this.server.keepAlive().toString());
+				this.server.backendLimit(), this.server.keepAlive().toString());
 	}
 
 	@EventListener
@@ -66,12 +66,16 @@ public final class TermsReport {
 	}
 
 	/**
-	 * What the jar of a class says of itself; the class's own name where it says nothing.
+	 * What the jar of a class says of itself; the class's own name where it says none.
+	 * The JDK's classes have no jar.
 	 */
 	static String nameAndVersion(Class<?> type) {
+		if (type.getModule().isNamed()) {
+			return type.getSimpleName() + " of JDK " + System.getProperty("java.version");
+		}
 		Package jar = type.getPackage();
-		return (jar.getImplementationTitle() != null)
-				? jar.getImplementationTitle() + " " + jar.getImplementationVersion() : type.getName();
+		String title = (jar.getImplementationTitle() != null) ? jar.getImplementationTitle() : type.getName();
+		return (jar.getImplementationVersion() != null) ? title + " " + jar.getImplementationVersion() : title;
 	}
 
 }

@@ -1,5 +1,6 @@
 package lab.terms.report;
 
+import java.net.HttpURLConnection;
 import java.time.Duration;
 
 import lab.terms.BackendProperties;
@@ -27,6 +28,7 @@ class TermsReportTests {
 		assertThat(terms.application()).isEqualTo("app");
 		assertThat(terms.requestThreads()).isEqualTo(200);
 		assertThat(terms.backendConnections()).isEqualTo(7);
+		assertThat(terms.backendLimit()).isEqualTo(BackendLimit.CONNECTIONS);
 		assertThat(terms.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.jdk()).startsWith(String.valueOf(Runtime.version().feature()));
 		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
@@ -45,8 +47,22 @@ class TermsReportTests {
 	}
 
 	@Test
+	void nameAndVersionWhenOfTheJdkShouldSaySo() {
+		assertThat(TermsReport.nameAndVersion(HttpURLConnection.class))
+			.isEqualTo("HttpURLConnection of JDK " + System.getProperty("java.version"));
+	}
+
+	@Test
+	void lineWhenClientLimitsCallsOnlyShouldSaySo() {
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CALLS,
+				"none");
+		assertThat(terms.line()).contains("HTTP client: client 1.0, 7 calls; ");
+	}
+
+	@Test
 	void lineWhenThreadsAreNoLimitShouldSaySo() {
-		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, "none");
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CONNECTIONS,
+				"none");
 		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
 				+ "HTTP client: client 1.0, 7 connections; keep-alive: none");
 	}
@@ -80,6 +96,11 @@ class TermsReportTests {
 			@Override
 			public Class<?> httpClient() {
 				return SpringApplication.class;
+			}
+
+			@Override
+			public BackendLimit backendLimit() {
+				return BackendLimit.CONNECTIONS;
 			}
 
 		};

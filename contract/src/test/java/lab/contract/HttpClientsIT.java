@@ -1,0 +1,234 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The Tomcat apps are the same app on every HTTP client that one property can choose, and
+ * where a client cannot keep to the terms, it says so.
+ */
+class HttpClientsIT {
+
+	private static final int CONNECTIONS = 2;
+
+	private static final FaultyBackend BACKEND = new FaultyBackend();
+
+	private static final Map<Client, Service> SERVICES = new EnumMap<>(Client.class);
+
+	enum Client {
+
+		HTTP_COMPONENTS("Apache HttpClient 5\\.\\d+\\.\\d+", "connections"),
+
+		JETTY("org\\.eclipse\\.jetty\\.client\\.HttpClient 12\\.\\d+\\.\\d+", "connections"),
+		JDK("HttpClient of JDK \\d.*", "calls"),
+
+		SIMPLE("HttpURLConnection of JDK \\d.*", "calls");
+
+		final String name;
+
+		final String limit;
+
+		Client(String name, String limit) {
+			this.name = name;
+			this.limit = limit;
+		}
+
+		Service service() {
+			return Objects.requireNonNull(SERVICES.get(this));
+		}
+
+	}
+
+	static {
+		for (Client client : Client.values()) {
+			SERVICES.put(client,
+					Service.start("tomcat-virtual",
+							"--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + BACKEND.port(),
+							"--spring.http.clients.imperative.factory=" + client.name().toLowerCase().replace('_', '-'),
+							"--backend.max-connections=" + CONNECTIONS, "--backend.acquire-timeout=500ms",
+							"--spring.http.clients.connect-timeout=400ms", "--spring.http.clients.read-timeout=800ms"));
+		}
+	}
+
+	@AfterAll
+	static void stop() {
+		SERVICES.values().forEach(Service::stop);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void termsShouldNameTheClientAndWhatLimitsIt(Client client) {
+		JsonNode terms = client.service().management("/actuator/terms").json();
+		assertThat(terms.required("httpClient").asString()).matches(client.name);
+		assertThat(terms.required("backendConnections").asInt()).isEqualTo(CONNECTIONS);
+		assertThat(terms.required("backendLimit").asString()).isEqualTo(client.limit);
+		assertThat(client.service().log()).singleElement()
+			.asString()
+			.contains(terms.required("httpClient").asString() + ", 2 " + client.limit + ";");
+	}
+
+	/**
+	 * Nothing that would make the backend's work differ: no offer to upgrade, no
+	 * compression, no cookie, no connection for each call.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void callsShouldBePlainAndOnKeptConnections(Client client) {
+		Service service = client.service();
+		service.port();
+		BACKEND.will(Fault.kept());
+		for (int i = 0; i < 50; i++) {
+			assertThat(service.get("/").status()).isEqualTo(200);
+		}
+		assertThat(BACKEND.requests()).isEqualTo(50);
+		assertThat(BACKEND.connections()).isBetween(1, 3);
+		assertThat(BACKEND.lastHead()).first().isEqualTo("GET / HTTP/1.1");
+		assertThat(BACKEND.lastHead())
+			.noneMatch((line) -> line.toLowerCase().matches("(upgrade|http2-settings|accept-encoding|cookie):.*"));
+		drop(service);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callsWhenMoreThanConnectionsShouldWaitForOne(Client client) {
+		Service service = client.service();
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		BACKEND.will(Fault.heldAndKept(latch));
+		List<CompletableFuture<Reply>> replies = calls(service, 6);
+		try {
+			await().until(() -> service.ledger("inFlight") == 6 && BACKEND.atOnce() == CONNECTIONS);
+			assertThat(BACKEND.open()).isEqualTo(CONNECTIONS);
+		}
+		finally {
+			latch.countDown();
+		}
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		assertThat(BACKEND.requests()).isEqualTo(6);
+		assertThat(BACKEND.mostAtOnce()).isEqualTo(CONNECTIONS);
+		drop(service);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenNoConnectionBecomesFreeShouldBe503(Client client) {
+		Service service = client.service();
+		long failures = service.ledger("connectFailures");
+		CountDownLatch latch = new CountDownLatch(1);
+		BACKEND.will(Fault.held(latch));
+		List<CompletableFuture<Reply>> first = calls(service, CONNECTIONS);
+		try {
+			await().until(() -> BACKEND.atOnce() == CONNECTIONS);
+			ApiIT.assertProblem(service.get("/"), 503);
+		}
+		finally {
+			latch.countDown();
+		}
+		first.forEach(CompletableFuture::join);
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+	}
+
+	/** The JDK's old client repeats a GET whose connection broke; so it is no default. */
+	@ParameterizedTest
+	@MethodSource("broken")
+	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(Client client, Fault fault) {
+		Service service = client.service();
+		long attempts = service.ledger("backendAttempts");
+		BACKEND.will(fault);
+		ApiIT.assertProblem(service.get("/"), 502);
+		assertThat(BACKEND.requests()).isBetween(1, (client == Client.SIMPLE) ? 2 : 1);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendIsTooSlowShouldBe504(Client client) {
+		Service service = client.service();
+		long failures = service.ledger("connectFailures");
+		CountDownLatch never = new CountDownLatch(1);
+		BACKEND.will(Fault.held(never));
+		try {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 504);
+			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
+		}
+		finally {
+			never.countDown();
+		}
+		assertThat(BACKEND.requests()).isOne();
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(Client client) throws IOException {
+		Service service = client.service();
+		long failures = service.ledger("connectFailures");
+		BACKEND.downDuring(() -> {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 502);
+			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
+		});
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+	}
+
+	/** The JDK's old client throws the same for both timeouts; so it is no default. */
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendTakesNoConnectionShouldBe504(Client client) throws IOException {
+		Service service = client.service();
+		long failures = service.ledger("connectFailures");
+		BACKEND.deafDuring(() -> {
+			Reply reply = service.get("/");
+			ApiIT.assertProblem(reply, 504);
+			assertThat(reply.detail()).isEqualTo((client == Client.SIMPLE) ? "the backend did not answer in time"
+					: "the backend took no connection in time");
+		});
+		assertThat(service.ledger("connectFailures")).isEqualTo((client == Client.SIMPLE) ? failures : failures + 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenBackendSendsOneMegabyteShouldSucceed(Client client) {
+		Service service = client.service();
+		service.port();
+		BACKEND.will(Fault.large(1_000_000));
+		assertThat(service.get("/").status()).isEqualTo(200);
+		BACKEND.will(Fault.largeInChunks(1_000_000));
+		assertThat(service.get("/").status()).isEqualTo(200);
+	}
+
+	static Stream<Arguments> broken() {
+		return Arrays.stream(Client.values())
+			.flatMap((client) -> BackendFailureIT.BROKEN.stream().map((fault) -> Arguments.of(client, fault)));
+	}
+
+	private static List<CompletableFuture<Reply>> calls(Service service, int count) {
+		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
+	}
+
+	/** Calls until no kept connection is left, which the next test would find broken. */
+	private static void drop(Service service) {
+		BACKEND.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && BACKEND.open() == 0);
+	}
+
+}
