@@ -1,30 +1,24 @@
 package lab.harness.analysis;
 
 import java.io.IOException;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
 import lab.harness.experiment.InvalidInputException;
-import org.apache.commons.csv.CSVFormat;
-import org.apache.commons.csv.CSVParser;
-import org.apache.commons.csv.CSVRecord;
 
 /**
- * JMeter's file of samples, read row by row in bounded memory. Columns are found by name,
- * so their order and any more of them do not matter.
+ * JMeter's file of samples, read row by row in memory that does not grow with it.
  */
 public final class Jtl {
 
-	private static final List<String> REQUIRED = List.of("timeStamp", "elapsed", "label", "success");
-
-	private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get();
+	/** Characters of a row. A quote that is never closed would swallow the file. */
+	private static final int LONGEST_ROW = 1 << 20;
 
 	private final Path file;
 
@@ -35,70 +29,91 @@ public final class Jtl {
 	/**
 	 * Hands each row to the consumer, in the order of the file.
 	 * @return false when the last row was cut off in the middle; it is left out
-	 * @throws InvalidInputException if the file is no JTL in CSV, with line and reason
+	 * @throws InvalidInputException if the file is no JTL in CSV or holds no sample, with
+	 * line and reason
 	 */
 	boolean forEach(Consumer<JtlRow> consumer) {
-		try (Reader reader = Files.newBufferedReader(this.file, StandardCharsets.UTF_8);
-				CSVParser parser = FORMAT.parse(reader)) {
-			Map<String, Integer> columns = columns(parser);
-			int width = columns.size();
-			Iterator<CSVRecord> records = parser.iterator();
-			while (true) {
-				long line = parser.getCurrentLineNumber() + 1;
-				CSVRecord row;
-				try {
-					if (!records.hasNext()) {
-						return true;
-					}
-					row = records.next();
-				}
-				catch (UncheckedIOException | IllegalStateException ex) {
-					// A quoted field that the end of the file cut off.
-					return false;
-				}
-				if (row.size() < width) {
-					if (records.hasNext()) {
-						throw error(line, row.size() + " columns where the header has " + width);
-					}
-					return false;
-				}
-				consumer.accept(row(row, line));
-			}
+		if (!Files.isRegularFile(this.file)) {
+			throw new InvalidInputException(this.file + " is missing");
 		}
-		catch (IOException ex) {
+		try {
+			return forEach(JtlForm.of(this.file), consumer);
+		}
+		catch (IOException | UncheckedIOException ex) {
 			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage());
 		}
 	}
 
-	private Map<String, Integer> columns(CSVParser parser) {
-		Map<String, Integer> columns = parser.getHeaderMap();
-		for (String name : REQUIRED) {
-			if (!columns.containsKey(name)) {
-				throw error(1, "no column '" + name + "'; a JTL in CSV begins with a header that has "
-						+ String.join(", ", REQUIRED));
+	private boolean forEach(JtlForm form, Consumer<JtlRow> consumer) throws IOException {
+		JtlCells cells = new JtlCells();
+		try (CsvReader<JtlCells> reader = CsvReader.builder()
+			.fieldSeparator(form.delimiter())
+			.allowExtraFields(true)
+			.allowMissingFields(true)
+			.detectBomHeader(true)
+			.maxBufferSize(LONGEST_ROW)
+			.build(cells, this.file, StandardCharsets.UTF_8)) {
+			// There is one record for all rows, so a row must be read before the next is
+			// asked for.
+			Iterator<JtlCells> rows = reader.iterator();
+			rows.next();
+			JtlColumns columns = columns(form, cells);
+			cells.want(columns.wanted());
+			if (form.header() && !next(rows)) {
+				throw new InvalidInputException(this.file + " holds no sample: it ends after its header");
 			}
+			do {
+				if (!accepted(cells, columns, consumer)) {
+					String error = error(cells.line(), cells.count() + " columns where "
+							+ (form.header() ? "the header has " : "JMeter writes ") + columns.width());
+					if (cells.count() > columns.width() || rows.hasNext()) {
+						throw new InvalidInputException(error);
+					}
+					return false;
+				}
+			}
+			while (next(rows));
+			return true;
 		}
-		return columns;
+		catch (CsvParseException ex) {
+			throw new InvalidInputException(
+					error(cells.line(), "no row of CSV; is a quote not closed, or something after one?"));
+		}
 	}
 
-	private JtlRow row(CSVRecord row, long line) {
+	private static boolean next(Iterator<JtlCells> rows) {
+		return rows.hasNext() && rows.next() != null;
+	}
+
+	private boolean accepted(JtlCells cells, JtlColumns columns, Consumer<JtlRow> consumer) {
+		if (cells.count() != columns.width()) {
+			return false;
+		}
 		try {
-			return new JtlRow(row.get("label"), Long.parseLong(row.get("timeStamp")),
-					Long.parseLong(row.get("elapsed")), Boolean.parseBoolean(row.get("success")),
-					text(row, "responseCode"), text(row, "responseMessage"),
-					row.isMapped("grpThreads") ? Integer.parseInt(row.get("grpThreads")) : 0);
+			consumer.accept(columns.row(cells));
+			return true;
 		}
-		catch (NumberFormatException ex) {
-			throw error(line, "timeStamp, elapsed and grpThreads must be whole numbers");
+		catch (InvalidInputException ex) {
+			throw new InvalidInputException(error(cells.line(), ex.getMessage()));
 		}
 	}
 
-	private static String text(CSVRecord row, String column) {
-		return row.isMapped(column) ? row.get(column) : "";
+	private JtlColumns columns(JtlForm form, JtlCells cells) {
+		int width = JtlForm.DEFAULT_COLUMNS.size();
+		if (!form.header() && cells.count() != width) {
+			throw new InvalidInputException(error(1, "no header, and " + cells.count() + " columns where JMeter writes "
+					+ width + " by default: " + JtlForm.SAVE + "print_field_names=true"));
+		}
+		try {
+			return new JtlColumns(form.header() ? cells.row() : JtlForm.DEFAULT_COLUMNS);
+		}
+		catch (InvalidInputException ex) {
+			throw new InvalidInputException(error(1, ex.getMessage()));
+		}
 	}
 
-	private InvalidInputException error(long line, String message) {
-		return new InvalidInputException(this.file + ":" + line + ": " + message);
+	private String error(long line, String message) {
+		return this.file + ":" + line + ": " + message;
 	}
 
 }

@@ -20,6 +20,14 @@ public final class JtlAnalysis {
 	/** A ramp that is not known is taken to be that of the shipped plans. */
 	private static final long RAMP_MILLIS = 1000;
 
+	/** Ramp, settling and a second of window. */
+	private static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + 1000;
+
+	/**
+	 * Each is a run with counts of its own, and a report of more tells nobody anything.
+	 */
+	private static final int MOST_LABELS = 100;
+
 	private JtlAnalysis() {
 	}
 
@@ -30,35 +38,66 @@ public final class JtlAnalysis {
 	 * @throws InvalidInputException if it is no JTL, or holds no window
 	 */
 	public static Result of(Path file, @Nullable Integer users) {
-		Jtl jtl = new Jtl(file);
-		Map<String, LoadSpan> spans = new LinkedHashMap<>();
-		boolean whole = jtl.forEach((row) -> spans.computeIfAbsent(row.label(), (label) -> new LoadSpan()).add(row));
-		if (spans.isEmpty()) {
-			throw new InvalidInputException(file + " holds no sample");
-		}
-		Map<String, LoadTotals> totals = new LinkedHashMap<>();
-		spans.forEach((label, span) -> totals.put(label, totals(file, label, span)));
-		jtl.forEach((row) -> Objects.requireNonNull(totals.get(row.label())).add(row));
-		List<RunResult> runs = new ArrayList<>();
-		totals.forEach((label, load) -> {
-			int most = Objects.requireNonNull(spans.get(label)).users();
-			runs.add(run(label, (users != null) ? users : most, load));
-		});
-		boolean valid = whole && runs.stream().allMatch(RunResult::valid);
-		return new Result(Result.SCHEMA_VERSION, String.valueOf(file.getFileName()),
-				"What does " + file.getFileName() + " hold?"
-						+ (whole ? "" : " Its last row is cut off in the middle and left out."),
-				0, 1, false, List.of(), valid, whole, null, runs, List.of(), verdict(runs, whole));
+		return charted(file, users).result();
 	}
 
-	private static LoadTotals totals(Path file, String label, LoadSpan span) {
+	/**
+	 * Analyses a JTL, and makes the charts that samples alone allow.
+	 * @param users users of each label, or null to take the most that the file shows
+	 * active
+	 * @throws InvalidInputException if it is no JTL, or holds no window
+	 */
+	public static ChartedResult charted(Path file, @Nullable Integer users) {
+		Jtl jtl = new Jtl(file);
+		Map<String, LoadSpan> spans = new LinkedHashMap<>();
+		boolean whole = jtl.forEach((row) -> span(file, spans, row.label()).add(row));
+		Map<String, LoadTotals> totals = new LinkedHashMap<>();
+		spans.forEach((label, span) -> {
+			if (span.lastSent() - span.firstSent() >= LEAST_MILLIS) {
+				totals.put(label, totals(span));
+			}
+		});
+		if (totals.isEmpty()) {
+			Map.Entry<String, LoadSpan> first = spans.entrySet().iterator().next();
+			throw new InvalidInputException(file + ": '" + first.getKey() + "' was sent for "
+					+ (first.getValue().lastSent() - first.getValue().firstSent())
+					+ " ms; after ramp and drain no window is left, 3 s are needed");
+		}
+		jtl.forEach((row) -> {
+			LoadTotals load = totals.get(row.label());
+			if (load != null) {
+				load.add(row);
+			}
+		});
+		List<RunResult> runs = new ArrayList<>();
+		List<RunCharts> charts = new ArrayList<>();
+		long width = LatencyBins.width(totals.values().stream().map(LoadTotals::latency).toList());
+		totals.forEach((label, load) -> {
+			int count = (users != null) ? users : Objects.requireNonNull(spans.get(label)).users();
+			runs.add(run(label, count, load));
+			charts.add(RunCharts.of(label, count, load, width));
+		});
+		boolean valid = whole && runs.stream().allMatch(RunResult::valid);
+		int brief = spans.size() - totals.size();
+		return new ChartedResult(new Result(Result.SCHEMA_VERSION, String.valueOf(file.getFileName()),
+				"What does " + file.getFileName() + " hold?"
+						+ (whole ? "" : " Its last row is cut off in the middle and left out.")
+						+ ((brief > 0) ? " Left out: " + brief + " labels that were sent for less than 3 s." : ""),
+				0, 1, false, List.of(), valid, whole, null, runs, List.of(), verdict(runs, whole)), charts);
+	}
+
+	private static LoadSpan span(Path file, Map<String, LoadSpan> spans, String label) {
+		LoadSpan span = spans.computeIfAbsent(label, (key) -> new LoadSpan());
+		if (spans.size() > MOST_LABELS) {
+			throw new InvalidInputException(file + " has more than " + MOST_LABELS
+					+ " labels; name the samplers of the plan so that alike requests have one label");
+		}
+		return span;
+	}
+
+	private static LoadTotals totals(LoadSpan span) {
 		long begin = span.firstSent() + RAMP_MILLIS + Load.SETTLE.toMillis();
 		long end = span.lastSent();
-		if (end - begin < 1000) {
-			throw new InvalidInputException(
-					file + ": '" + label + "' was sent for " + (span.lastSent() - span.firstSent())
-							+ " ms; after ramp and drain no window is left, 3 s are needed");
-		}
 		return new LoadTotals(span, new Window(begin, end), begin + (end - begin) / 2);
 	}
 
@@ -80,8 +119,11 @@ public final class JtlAnalysis {
 			.map((run) -> run.variant() + " failed "
 					+ String.join(", ", run.failedChecks().stream().map(Check::name).toList()))
 			.toList();
-		String words = failed.isEmpty() ? "The samples obey Little's law."
-				: "These samples cannot be trusted: " + String.join("; ", failed) + ".";
+		boolean unknown = runs.stream().anyMatch((run) -> run.users() == 0);
+		String words = failed.isEmpty() && unknown
+				? "How many users there were is not in the file, so the law was not checked; say it with --users."
+				: failed.isEmpty() ? "The samples obey Little's law."
+						: "These samples cannot be trusted: " + String.join("; ", failed) + ".";
 		return (whole ? "" : "The file is cut off. ") + words
 				+ " Without the probe's files there is no ceiling to set them against.";
 	}

@@ -1,26 +1,56 @@
 package lab.harness.analysis;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many requests took how many milliseconds. JMeter counts whole milliseconds, so this
- * holds every sample exactly, in memory that does not grow with their number.
+ * How many requests took how many milliseconds. JMeter counts whole milliseconds, so up
+ * to a minute this holds every sample exactly; slower ones are counted in steps of a
+ * second, so that no file makes it larger than 1.2 MB.
  */
 final class LatencyCounts {
 
-	private final TreeMap<Long, long[]> counts = new TreeMap<>();
+	/** Times below are exact: 65.5 s, longer than a user waits. */
+	static final int EXACT = 1 << 16;
+
+	/** Longer times are taken to be a day. */
+	private static final long MOST = 24L * 3600 * 1000;
+
+	private static final long STEP = 1000;
+
+	private static final int PLACES = place(MOST) + 1;
+
+	private long[] counts = new long[1024];
 
 	private long count;
 
 	private long sum;
 
+	private long most;
+
+	/**
+	 * Counts a request.
+	 * @param millis its time, 0 or more
+	 */
 	void add(long millis) {
-		this.counts.computeIfAbsent(millis, (key) -> new long[1])[0]++;
+		int place = place(Math.min(millis, MOST));
+		if (place >= this.counts.length) {
+			this.counts = Arrays.copyOf(this.counts, Math.max(place + 1, Math.min(PLACES, 2 * this.counts.length)));
+		}
+		this.counts[place]++;
 		this.count++;
 		this.sum += millis;
+		this.most = Math.max(this.most, millis);
+	}
+
+	private static int place(long millis) {
+		return (int) ((millis < EXACT) ? millis : EXACT + (millis - EXACT) / STEP);
+	}
+
+	/** The longest time that is counted in a place. */
+	private static long millis(int place) {
+		return (place < EXACT) ? place : EXACT + (place - EXACT + 1) * STEP - 1;
 	}
 
 	long count() {
@@ -40,10 +70,10 @@ final class LatencyCounts {
 	long percentile(double share) {
 		long rank = (long) Math.ceil(share * this.count);
 		long seen = 0;
-		for (Map.Entry<Long, long[]> entry : this.counts.entrySet()) {
-			seen += entry.getValue()[0];
-			if (seen >= rank) {
-				return entry.getKey();
+		for (int place = 0; place < this.counts.length; place++) {
+			seen += this.counts[place];
+			if (this.counts[place] > 0 && seen >= rank) {
+				return (place == PLACES - 1) ? this.most : Math.min(this.most, millis(place));
 			}
 		}
 		throw new IllegalStateException("no sample");
@@ -51,12 +81,16 @@ final class LatencyCounts {
 
 	/** Requests that took at least {@code from} and less than {@code to} ms. */
 	long between(long from, long to) {
-		return this.counts.subMap(from, to).values().stream().mapToLong((count) -> count[0]).sum();
+		long sum = 0;
+		for (int place = place(Math.min(from, MOST)); place < this.counts.length && millis(place) < to; place++) {
+			sum += this.counts[place];
+		}
+		return sum;
 	}
 
 	@Nullable LatencySummary summary() {
 		return (this.count == 0) ? null
-				: new LatencySummary(mean(), percentile(0.5), percentile(0.9), percentile(0.99), this.counts.lastKey());
+				: new LatencySummary(mean(), percentile(0.5), percentile(0.9), percentile(0.99), this.most);
 	}
 
 }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
  * What the charts of one run show: a pure function of its files. All times are seconds
  * since the first request was sent.
  *
- * @param run what ran
+ * @param variant name of the arm, or the label of a JTL
+ * @param users users in the closed loop
+ * @param round 1 for the first
+ * @param run what ran, or null for a JTL that was made elsewhere
  * @param windowBegin where the window begins
  * @param windowEnd where it ends
  * @param stepSeconds length of a step of the throughput
@@ -20,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * @param latencyBins distribution of the latencies of the window
  * @param usage what the processes used, about once a second
  */
-public record RunCharts(RunRecord run, double windowBegin, double windowEnd, int stepSeconds, List<Double> throughput,
-		List<LatencyPoint> latencyCurve, LatencyBins latencyBins, List<UsagePoint> usage) {
+public record RunCharts(String variant, int users, int round, @Nullable RunRecord run, double windowBegin,
+		double windowEnd, int stepSeconds, List<Double> throughput, List<LatencyPoint> latencyCurve,
+		LatencyBins latencyBins, List<UsagePoint> usage) {
 
 	/** The paths that make one call to the backend, so that its delay is theirs. */
 	private static final Set<String> ONE_CALL = Set.of("/", "/guarded");
@@ -35,33 +39,26 @@ public record RunCharts(RunRecord run, double windowBegin, double windowEnd, int
 	}
 
 	private static RunCharts of(RunFacts facts, long binMillis) {
-		Measured measured = facts.measured();
-		LoadTotals load = measured.load();
-		KnownDelay known = known(measured);
+		RunRecord run = facts.measured().run();
+		return of(run.variant(), run.users(), run.round(), run, facts.measured().load(), known(facts.measured()),
+				binMillis, facts.usage());
+	}
+
+	/** The charts that samples alone allow. */
+	static RunCharts of(String label, int users, LoadTotals load, long binMillis) {
+		return of(label, users, 1, null, load, null, binMillis, List.of());
+	}
+
+	private static RunCharts of(String variant, int users, int round, @Nullable RunRecord run, LoadTotals load,
+			@Nullable KnownDelay known, long binMillis, List<UsagePoint> usage) {
 		SecondCounts successes = load.successes();
-		return new RunCharts(measured.run(), successes.secondsAt(load.window().begin()),
+		return new RunCharts(variant, users, round, run, successes.secondsAt(load.window().begin()),
 				successes.secondsAt(load.window().end()), successes.stepSeconds(), successes.rates(),
-				LatencyPoint.curve(load.latency(), known), LatencyBins.of(load.latency(), known, binMillis),
-				facts.usage());
+				LatencyPoint.curve(load.latency(), known), LatencyBins.of(load.latency(), known, binMillis), usage);
 	}
 
 	private static @Nullable KnownDelay known(Measured measured) {
 		return ONE_CALL.contains(measured.run().path()) ? KnownDelay.of(measured.latency()) : null;
-	}
-
-	/** Name of the arm. */
-	public String variant() {
-		return this.run.variant();
-	}
-
-	/** Users in the closed loop. */
-	public int users() {
-		return this.run.users();
-	}
-
-	/** 1 for the first. */
-	public int round() {
-		return this.run.round();
 	}
 
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 import lab.harness.probe.JsonFile;
+import lab.harness.experiment.InvalidInputException;
 import lab.harness.probe.Measurement;
 import lab.harness.probe.Probe;
 import lab.harness.probe.ProbeFile;
@@ -23,8 +24,16 @@ record RunFacts(Measured measured, List<UsagePoint> usage) {
 	 * @param folder folder of the run
 	 */
 	static RunFacts read(Path folder) {
-		return of(JsonFile.read(folder.resolve(RunRecord.FILE), RunRecord.class),
-				ProbeFile.read(folder.resolve(Probe.FILE)).samples(), folder.resolve(Measurement.JTL));
+		ProbeFile probe = ProbeFile.read(folder.resolve(Probe.FILE));
+		if (probe.cutOff()) {
+			throw new InvalidInputException(folder.resolve(Probe.FILE)
+					+ " is cut off in the middle of its last line, the sample after the load");
+		}
+		if (probe.samples().isEmpty()) {
+			throw new InvalidInputException(folder.resolve(Probe.FILE) + " is empty: it holds no sample of the probe");
+		}
+		return of(JsonFile.read(folder.resolve(RunRecord.FILE), RunRecord.class), probe.samples(),
+				folder.resolve(Measurement.JTL));
 	}
 
 	static RunFacts of(RunRecord run, List<Sample> samples, Path jtl) {

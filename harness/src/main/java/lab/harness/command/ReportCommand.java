@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-import lab.harness.analysis.JtlAnalysis;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.experiment.InvalidInputException;
@@ -37,9 +36,15 @@ final class ReportCommand implements Callable<Integer> {
 		this.surroundings = surroundings;
 	}
 
+	@Option(names = "--html", paramLabel = "FILE",
+			description = "Where to write the page of a JTL (default: beside it, as x.report.html).")
+	private @Nullable Path html;
+
 	@Override
 	public Integer call() throws IOException {
-		Result result = Files.isDirectory(this.path) ? rebuilt() : JtlAnalysis.of(existing(), users());
+		this.path = JtlReport.followed(this.path);
+		Result result = Files.isDirectory(this.path) ? rebuilt()
+				: new JtlReport(existing(), this.html).write(users(), this.surroundings.err());
 		this.surroundings.out().print(TerminalReport.of(result));
 		return result.valid() ? 0 : BenchCommand.FAILED;
 	}

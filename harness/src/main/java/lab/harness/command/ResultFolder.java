@@ -1,7 +1,6 @@
 package lab.harness.command;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -95,10 +94,12 @@ final class ResultFolder {
 	Result write() throws IOException {
 		ChartedResult charted = ResultAnalysis.charted(this.path);
 		Result result = charted.result();
+		// All of it is made before any of it is written: a result is replaced whole.
+		String markdown = MarkdownReport.of(result, charted.charts());
+		String html = HtmlReport.of(result, charted.charts());
 		JsonFile.write(this.path.resolve(Result.FILE), result);
-		Files.writeString(this.path.resolve(MarkdownReport.FILE), MarkdownReport.of(result), StandardCharsets.UTF_8);
-		Files.writeString(this.path.resolve(HtmlReport.FILE), HtmlReport.of(result, charted.charts()),
-				StandardCharsets.UTF_8);
+		JsonFile.replace(this.path.resolve(MarkdownReport.FILE), markdown);
+		JsonFile.replace(this.path.resolve(HtmlReport.FILE), html);
 		try (var schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
 			if (schema != null) {
 				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());

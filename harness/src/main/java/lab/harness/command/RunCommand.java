@@ -1,14 +1,17 @@
 package lab.harness.command;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Result;
 import lab.harness.experiment.Adjustments;
@@ -17,6 +20,7 @@ import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Experiments;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Numbers;
+import lab.harness.probe.Environment;
 import lab.harness.probe.EnvironmentReader;
 import lab.harness.probe.Manifest;
 import lab.harness.report.TerminalReport;
@@ -82,9 +86,8 @@ final class RunCommand implements Callable<Integer> {
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
 		Campaign campaign = new Campaign(this.surroundings, runs, jdk, experiment.cores());
 		campaign.require();
-		ResultFolder folder = ResultFolder.create(this.surroundings.results(),
-				new Manifest(experiment, seed, rounds, this.quick, command(seed), Instant.now(),
-						EnvironmentReader.read(this.surroundings.root(), jdk.version())));
+		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
+				this.quick, command(seed), Instant.now(), environment(experiment, jdk)));
 		this.surroundings.err()
 			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(ProgressLine.expected(runs))
 					+ ", seed " + seed + ", into " + folder);
@@ -135,6 +138,19 @@ final class RunCommand implements Callable<Integer> {
 		return (seed != null) ? seed : ThreadLocalRandom.current().nextInt(SEEDS);
 	}
 
+	private Environment environment(Experiment experiment, Jdk jdk) {
+		List<String> modules = Stream
+			.concat(Stream.of("slow-backend"),
+					experiment.variants().stream().map((variant) -> variant.app().toString()))
+			.distinct()
+			.toList();
+		List<Jdk> jdks = Stream.concat(Stream.of(jdk),
+				experiment.variants().stream().map((variant) -> variant.jdk()).filter(Objects::nonNull).map(Jdk::find))
+			.distinct()
+			.toList();
+		return EnvironmentReader.read(this.surroundings.root(), modules, jdks);
+	}
+
 	/** The command line that repeats this run, with the seed spelled out. */
 	private List<String> command(long seed) {
 		List<String> words = new ArrayList<>(List.of("./bench"));
@@ -142,6 +158,8 @@ final class RunCommand implements Callable<Integer> {
 		if (this.seed == null) {
 			words.addAll(List.of("--seed", String.valueOf(seed)));
 		}
+		String home = System.getProperty("user.home") + File.separator;
+		words.replaceAll((word) -> word.startsWith(home) ? "~/" + word.substring(home.length()) : word);
 		return words;
 	}
 

@@ -3,10 +3,14 @@ package lab.harness.probe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
+import lab.harness.target.Jdk;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
 import oshi.software.os.OperatingSystem;
 
 /**
@@ -16,25 +20,47 @@ public final class EnvironmentReader {
 
 	private static final long MIB = 1024 * 1024;
 
+	private static final Duration STEAL_WATCH = Duration.ofMillis(500);
+
 	private EnvironmentReader() {
 	}
 
 	/**
-	 * Reads what could change a result.
+	 * Reads what could change a result. Takes half a second, in which it looks for time
+	 * that the host gives to others.
 	 * @param root the checkout
-	 * @param jdk version of the JDK that runs the apps
+	 * @param modules the services that run
+	 * @param jdks what they run on, the harness's choice first
 	 */
-	public static Environment read(Path root, String jdk) {
+	public static Environment read(Path root, List<String> modules, List<Jdk> jdks) {
 		SystemInfo system = new SystemInfo();
 		OperatingSystem os = system.getOperatingSystem();
 		var processor = system.getHardware().getProcessor();
 		String commit = git(root, "rev-parse", "--short=12", "HEAD");
-		String changes = git(root, "status", "--porcelain");
+		String status = git(root, "status", "--porcelain");
+		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		return new Environment(processor.getLogicalProcessorCount(),
 				processor.getProcessorIdentifier().getName().strip(), system.getHardware().getMemory().getTotal() / MIB,
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
-				jdk, (commit != null) ? commit : "unknown", changes != null && !changes.isEmpty());
+				jdks.getFirst().version(), (commit != null) ? commit : "unknown", !changes.isEmpty(),
+				new SettingsReader(Path.of("/")).read(processor.getPhysicalProcessorCount(), steal(processor)),
+				SoftwareReader.read(root, modules, jdks, changes));
+	}
+
+	private static @Nullable Double steal(CentralProcessor processor) {
+		MachineProbe probe = new MachineProbe(processor);
+		MachineSample before = probe.read();
+		try {
+			Thread.sleep(STEAL_WATCH);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			return null;
+		}
+		MachineSample after = probe.read();
+		long total = after.totalMillis() - before.totalMillis();
+		return (total > 0) ? (double) (after.stealMillis() - before.stealMillis()) / total : null;
 	}
 
 	/** What git prints, or null where there is no git or no checkout. */
@@ -46,7 +72,7 @@ public final class EnvironmentReader {
 			Process process = new ProcessBuilder(command).directory(root.toFile())
 				.redirectError(ProcessBuilder.Redirect.DISCARD)
 				.start();
-			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+			String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).stripTrailing();
 			return (process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0) ? output : null;
 		}
 		catch (IOException ex) {

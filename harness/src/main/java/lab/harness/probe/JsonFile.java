@@ -47,8 +47,15 @@ public final class JsonFile {
 	 * of it.
 	 */
 	public static void write(Path file, Object record) throws IOException {
+		replace(file, MAPPER.writeValueAsString(record) + "\n");
+	}
+
+	/**
+	 * Writes a text in the same way.
+	 */
+	public static void replace(Path file, String text) throws IOException {
 		Path half = file.resolveSibling(file.getFileName() + ".part");
-		Files.writeString(half, MAPPER.writeValueAsString(record) + "\n");
+		Files.writeString(half, text);
 		Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 	}
 

@@ -16,6 +16,7 @@ import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
 import lab.harness.analysis.RunResult;
 import lab.harness.analysis.UsagePoint;
+import lab.harness.probe.RunRecord;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,7 +64,8 @@ final class ChartData {
 		data.put("place", order.variants().indexOf(run.variant()));
 		data.put("users", run.users());
 		data.put("round", run.round());
-		data.put("delay", chart.run().latency());
+		RunRecord record = chart.run();
+		data.put("delay", (record != null) ? record.latency() : null);
 		data.put("mean", rounded(run.throughput()));
 		data.put("ceiling", rounded(run.ceiling()));
 		data.put("law", rounded(run.nominalCeiling()));

@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
-import lab.harness.probe.Environment;
 import lab.harness.probe.RunRecord;
 import lab.harness.target.Terms;
 
@@ -21,27 +20,19 @@ final class EnvironmentSection {
 	private EnvironmentSection() {
 	}
 
-	static String machine(Result result) {
-		Map<String, String> facts = new LinkedHashMap<>();
-		Environment environment = result.environment();
-		if (environment != null) {
-			facts.put("Machine",
-					environment.cores() + " cores, " + environment.cpu() + ", " + environment.memoryMiB() + " MiB");
-			facts.put("System", environment.os());
-			facts.put("JDK of the services", environment.jdk());
-			facts.put("Commit", environment.commit() + (environment.dirty() ? ", with changes not committed" : ""));
-		}
-		facts.put("Seed", String.valueOf(result.seed()));
-		facts.put("Rounds", String.valueOf(result.rounds()));
-		return "<dl>" + facts.entrySet()
-			.stream()
-			.map((fact) -> Html.element("dt", fact.getKey()) + Html.element("dd", fact.getValue()))
-			.collect(Collectors.joining("\n")) + "</dl>\n";
+	/** A row for each thing that could change the result. */
+	static String machine(Result result, List<RunCharts> charts) {
+		Map<String, String> conditions = Conditions.of(result, charts);
+		return conditions.isEmpty() ? ""
+				: "<dl>" + conditions.entrySet()
+					.stream()
+					.map((fact) -> Html.element("dt", fact.getKey()) + Html.element("dd", fact.getValue()))
+					.collect(Collectors.joining("\n")) + "</dl>\n";
 	}
 
 	/** What each app said of itself, once for each variant. */
 	static String terms(List<RunCharts> charts, RunOrder order) {
-		if (charts.isEmpty()) {
+		if (byVariant(charts, order).isEmpty()) {
 			return "";
 		}
 		HtmlTable table = new HtmlTable("What each app said of itself").column("variant")
@@ -69,14 +60,14 @@ final class EnvironmentSection {
 
 	/** The exact command of each process, once for each variant. */
 	static String commands(List<RunCharts> charts, RunOrder order) {
-		if (charts.isEmpty()) {
+		if (byVariant(charts, order).isEmpty()) {
 			return "";
 		}
 		StringBuilder html = new StringBuilder("<details><summary>The command of each process</summary>\n");
 		byVariant(charts, order).forEach((variant, run) -> html.append(Html.element("h3", variant))
-			.append(pre(run.commands().backend()))
-			.append(pre(run.commands().app()))
-			.append(pre(run.commands().generator())));
+			.append(pre(Commands.relative(run.commands().backend(), run.commands())))
+			.append(pre(Commands.relative(run.commands().app(), run.commands())))
+			.append(pre(Commands.relative(run.commands().generator(), run.commands()))));
 		return html.append("</details>\n").toString();
 	}
 
@@ -92,15 +83,14 @@ final class EnvironmentSection {
 			charts.stream()
 				.filter((chart) -> chart.variant().equals(variant))
 				.findFirst()
-				.ifPresent((chart) -> runs.put(variant, chart.run()));
+				.map(RunCharts::run)
+				.ifPresent((run) -> runs.put(variant, run));
 		}
 		return runs;
 	}
 
 	private static String pre(List<String> words) {
-		return "<pre tabindex=\"0\">"
-				+ Html.element("code", words.stream().map(EnvironmentSection::quote).collect(Collectors.joining(" ")))
-				+ "</pre>\n";
+		return "<pre tabindex=\"0\">" + Html.element("code", Commands.line(words)) + "</pre>\n";
 	}
 
 	/** A word of a POSIX shell. */

@@ -18,6 +18,9 @@ public final class HtmlReport {
 	/** Its name, in the folder of a result. */
 	public static final String FILE = "report.html";
 
+	/** In the head of every page, so that one can be told from a file of the user. */
+	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
+
 	private static final List<String> SCRIPTS = List.of("frame.js", "tables.js", "throughput.js", "latency.js",
 			"usage.js", "users.js", "page.js");
 
@@ -39,6 +42,7 @@ public final class HtmlReport {
 		values.put("uplot", Template.read("uPlot.iife.min.js"));
 		values.put("script", SCRIPTS.stream().map(Template::read).collect(Collectors.joining()));
 		values.put("data", ChartData.of(result, charts, order));
+		values.put("generator", GENERATOR);
 		values.put("experiment", Html.escape(result.experiment()));
 		values.put("question", Html.escape(result.question()));
 		values.put("verdict", Headline.verdict(result));
@@ -50,7 +54,7 @@ public final class HtmlReport {
 		values.put("cost", CostTable.of(result, order));
 		values.put("errors", ErrorTable.of(order));
 		values.put("checks", CheckList.of(order));
-		values.put("machine", EnvironmentSection.machine(result));
+		values.put("machine", EnvironmentSection.machine(result, charts));
 		values.put("terms", EnvironmentSection.terms(charts, order));
 		values.put("commands", EnvironmentSection.commands(charts, order));
 		values.put("repeat", EnvironmentSection.repeat(result));

@@ -1,9 +1,10 @@
 package lab.harness.report;
 
 import java.util.List;
+import java.util.Map;
 
 import lab.harness.analysis.Result;
-import lab.harness.probe.Environment;
+import lab.harness.analysis.RunCharts;
 
 /**
  * The result as Markdown, {@code report.md}.
@@ -18,8 +19,9 @@ public final class MarkdownReport {
 
 	/**
 	 * Writes the result.
+	 * @param charts the charts of the runs, for what ran
 	 */
-	public static String of(Result result) {
+	public static String of(Result result, List<RunCharts> charts) {
 		StringBuilder text = new StringBuilder();
 		text.append("# ").append(Table.escape(result.experiment())).append("\n\n");
 		text.append(Table.escape(result.question())).append("\n\n");
@@ -38,10 +40,7 @@ public final class MarkdownReport {
 			text.append("One run each: the interval is what chance in the delays alone does to a run.\n\n");
 		}
 		section(text, "Checks", RunTables.checks(result));
-		Environment environment = result.environment();
-		if (environment != null) {
-			text.append("## Environment\n\n").append(environment(environment));
-		}
+		text.append("## Environment\n\n").append(environment(Conditions.of(result, charts)));
 		return text.append(repeat(result.command())).toString();
 	}
 
@@ -49,14 +48,16 @@ public final class MarkdownReport {
 		text.append("## ").append(title).append("\n\n").append(table.markdown()).append('\n');
 	}
 
-	private static String environment(Environment environment) {
-		return environment.cores() + " cores (" + environment.cpu() + "), " + environment.memoryMiB() + " MiB, "
-				+ environment.os() + ", JDK " + environment.jdk() + ", commit " + environment.commit()
-				+ (environment.dirty() ? " with changes not committed" : "") + ".\n\n";
+	private static String environment(Map<String, String> conditions) {
+		StringBuilder rows = new StringBuilder("| | |\n|---|---|\n");
+		conditions.forEach((name,
+				words) -> rows.append("| ").append(name).append(" | ").append(Table.escape(words)).append(" |\n"));
+		return rows.append('\n').toString();
 	}
 
+	/** In a block of its own: a word that holds a backtick would end any other. */
 	private static String repeat(List<String> command) {
-		return command.isEmpty() ? "" : "Repeat it: `" + String.join(" ", command) + "`\n";
+		return command.isEmpty() ? "" : "Repeat it:\n\n    " + Commands.line(command).replaceAll("\\R", " ") + "\n";
 	}
 
 }

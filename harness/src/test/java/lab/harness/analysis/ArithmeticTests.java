@@ -72,6 +72,21 @@ class ArithmeticTests {
 		assertThat(counts.percentile(0.995)).isEqualTo(1000);
 	}
 
+	@Test
+	void percentilesWhenSlowerThanAMinuteShouldCountInSecondsButKnowTheSlowest() {
+		LatencyCounts counts = new LatencyCounts();
+		counts.add(65_535);
+		counts.add(65_536);
+		counts.add(66_535);
+		counts.add(66_536);
+		assertThat(counts.percentile(0.25)).isEqualTo(65_535);
+		assertThat(counts.percentile(0.5)).isEqualTo(66_535);
+		assertThat(counts.percentile(1)).isEqualTo(66_536);
+		assertThat(counts.between(65_536, 70_000)).isEqualTo(3);
+		counts.add(Long.MAX_VALUE / 2);
+		assertThat(counts.percentile(1)).isEqualTo(Long.MAX_VALUE / 2);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "503,Service Unavailable,status 503",
 			"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connect to 127.0.0.1:8081 failed: Connection refused,connect refused",

@@ -1,9 +1,11 @@
 package lab.harness.analysis;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import lab.harness.Bench;
 import lab.harness.experiment.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -68,6 +70,69 @@ class JtlAnalysisTests {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> JtlAnalysis.of(jtl("0,5,a,200,OK,true,1\n500,5,a,200,OK,true,1\n"), null))
 			.withMessageContaining("was sent for 500 ms");
+	}
+
+	@Test
+	void ofWhenALabelIsTooBriefShouldLeaveItOutAndSaySo() throws IOException {
+		StringBuilder rows = new StringBuilder("0,5,login,200,OK,true,1\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,1\n");
+		}
+		Result result = JtlAnalysis.of(jtl(rows.toString()), null);
+		assertThat(result.runs()).extracting(RunResult::variant).containsExactly("a");
+		assertThat(result.question()).contains("Left out: 1 labels");
+	}
+
+	@Test
+	void ofWhenUsersAreNotKnownShouldSayThatTheLawWasNotChecked() throws IOException {
+		StringBuilder rows = new StringBuilder();
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,0\n");
+		}
+		assertThat(JtlAnalysis.of(jtl(rows.toString()), null).verdict()).contains("the law was not checked")
+			.doesNotContain("obey");
+	}
+
+	@Test
+	void ofWhenThereAreTooManyLabelsShouldSaySo() {
+		StringBuilder rows = new StringBuilder();
+		for (int label = 0; label <= 100; label++) {
+			rows.append("1000,5,").append(label).append(",200,OK,true,1\n");
+		}
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> JtlAnalysis.of(jtl(rows.toString()), null))
+			.withMessageContaining("more than 100 labels");
+	}
+
+	/** In 24 MB there is room for a fifth of these rows as text. */
+	@Test
+	void reportWhenJtlIsLargerThanTheHeapShouldStreamIt() throws Exception {
+		Path jtl = this.folder.resolve("large.jtl");
+		try (Writer out = Files.newBufferedWriter(jtl)) {
+			out.write("timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,grpThreads,URL\n");
+			for (int i = 0; i < 1_000_000; i++) {
+				out.write(i / 10 * 10 + "," + 100 + ",a,200,OK,users 1-" + i % 10
+						+ ",true,10,http://127.0.0.1:8081/path?i=" + i + "\n");
+			}
+		}
+		assertThat(Files.size(jtl)).isGreaterThan(60L << 20);
+		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				"-Xmx24m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"), Bench.class.getName(),
+				"report", jtl.toString())
+			.redirectErrorStream(true)
+			.redirectOutput(this.folder.resolve("log").toFile())
+			.start();
+		assertThat(process.waitFor()).as(() -> log()).isLessThan(2);
+		assertThat(this.folder.resolve("large.report.html")).isNotEmptyFile();
+	}
+
+	private String log() {
+		try {
+			return Files.readString(this.folder.resolve("log"));
+		}
+		catch (IOException ex) {
+			return String.valueOf(ex);
+		}
 	}
 
 	private Path jtl(String rows) throws IOException {

@@ -118,6 +118,39 @@ class BenchCommandTests {
 	}
 
 	@Test
+	void reportWhenJtlShouldWriteThePageBesideItAndReplaceOnlyItsOwn() throws IOException {
+		StringBuilder rows = new StringBuilder("timeStamp;elapsed;label;success;allThreads\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(";500;<script>mine</script>;true;1\n");
+		}
+		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		Path page = this.root.resolve("my.report.html");
+		assertThat(run("report", jtl.toString())).isZero();
+		String first = Files.readString(page);
+		assertThat(first).contains("&lt;script&gt;mine").doesNotContain("<script>mine");
+		assertThat(stderr()).contains("Written to " + page);
+		assertThat(run("report", jtl.toString())).isZero();
+		assertThat(page).hasContent(first);
+		Files.writeString(page, "my own");
+		assertThat(run("report", jtl.toString())).isEqualTo(2);
+		assertThat(stderr()).contains("my.report.html is there and no page of this command");
+		assertThat(page).hasContent("my own");
+		assertThat(run("report", jtl.toString(), "--html", this.root.resolve("none/x.html").toString())).isEqualTo(2);
+		assertThat(stderr()).contains("cannot be written; choose another with --html");
+	}
+
+	@Test
+	void reportWhenEveryRequestFailedShouldStillWriteThePage() throws IOException {
+		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,responseCode,success,grpThreads\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,mine,503,false,1\n");
+		}
+		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		assertThat(run("report", jtl.toString())).isEqualTo(1);
+		assertThat(this.root.resolve("my.report.html")).content().contains("no data", "status 503");
+	}
+
+	@Test
 	void reportWhenFolderIsOfAnotherSchemaVersionShouldRefuseIt() throws IOException {
 		Files.writeString(this.root.resolve("result.json"), "{ \"schemaVersion\": 7 }");
 		assertThat(run("report", this.root.toString())).isEqualTo(2);

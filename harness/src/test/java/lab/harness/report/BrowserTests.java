@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 import lab.harness.analysis.ChartedResult;
+import lab.harness.analysis.JtlAnalysis;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.probe.JsonFile;
@@ -93,6 +94,22 @@ class BrowserTests {
 		assertThat(found.path("scripts").intValue()).isEqualTo(5);
 		assertThat(found.path("title").stringValue()).contains("</script><script>window.evil=1</script><!--");
 		assertThat(found.path("captions").path(0).stringValue()).startsWith("</script><script>window.evil=1</script>");
+	}
+
+	@Test
+	void openWhenOnlyAJtlIsThereShouldDrawWhatItHolds() throws Exception {
+		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
+		for (int at = 0; at <= 10_000; at += 500) {
+			rows.append(at).append(",500,<script>window.evil=1</script>,true,1\n");
+		}
+		Path jtl = Files.writeString(this.folder.resolve("my.jtl"), rows);
+		JsonNode found = open(JtlAnalysis.charted(jtl, null), 390, false);
+		assertSound(found);
+		assertThat(found.path("evil").booleanValue()).isFalse();
+		// Throughput, percentiles and distribution; threads, memory and CPU are not
+		// known.
+		assertThat(found.path("drawn").intValue()).isEqualTo(3);
+		assertThat(found.path("noData").intValue()).isEqualTo(3);
 	}
 
 	@Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import lab.harness.analysis.ChartedResult;
 import lab.harness.analysis.Check;
@@ -104,7 +105,8 @@ class HtmlReportTests {
 			.toList();
 		List<RunCharts> charts = charted.charts()
 			.stream()
-			.map((chart) -> new RunCharts(LawfulResult.renamed(chart.run(), EVIL + chart.variant()),
+			.map((chart) -> new RunCharts(EVIL + chart.variant(), chart.users(), chart.round(),
+					LawfulResult.renamed(Objects.requireNonNull(chart.run()), EVIL + chart.variant()),
 					chart.windowBegin(), chart.windowEnd(), chart.stepSeconds(), chart.throughput(),
 					chart.latencyCurve(), chart.latencyBins(), chart.usage()))
 			.toList();

@@ -79,10 +79,9 @@ final class LawfulResult {
 		Path yaml = Files.createDirectories(folder.resolve("raw")).resolve("comparison.yml");
 		Files.writeString(yaml, YAML.formatted(users, measureSeconds));
 		Experiment experiment = ExperimentReader.read(yaml);
-		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE),
-				new Manifest(experiment, 42, rounds, false, List.of("./bench", "run", "comparison", "--seed", "42"),
-						Instant.EPOCH,
-						new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3", "simulated", false)));
+		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE), new Manifest(experiment, 42, rounds, false,
+				List.of("./bench", "run", "comparison", "--seed", "42"), Instant.EPOCH,
+				new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3", "simulated", false, null, null)));
 		for (Run run : Schedule.of(experiment, rounds, 42)) {
 			new LawfulResult(row).run(run, Files.createDirectories(folder.resolve("raw").resolve(run.id())));
 		}

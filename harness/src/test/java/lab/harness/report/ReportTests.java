@@ -13,6 +13,9 @@ import lab.harness.analysis.RunResult;
 import lab.harness.analysis.Summary;
 import lab.harness.analysis.Usage;
 import lab.harness.probe.Environment;
+import lab.harness.probe.MachineSettings;
+import lab.harness.probe.RunRecord;
+import lab.harness.probe.Software;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
@@ -22,6 +25,22 @@ import tools.jackson.databind.json.JsonMapper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportTests {
+
+	private static final MachineSettings SETTINGS = new MachineSettings(1, "6.1", "150000 100000", "max", null,
+			"madvise", 0.01, "4096", "32768 60999", null, "1024", "4096");
+
+	private static final Software SOFTWARE = new Software(Map.of("25.0.3", "Vendor 25.0.3+9"),
+			Map.of("tomcat-virtual", Map.of("Tomcat", "11.0.1")), List.of("<b>.md"), 2);
+
+	@Test
+	void commandsShouldBeSeenFromTheProjectsFolder() {
+		List<String> app = List.of("/home/me/jdk/bin/java", "-Xmx512m", "-XX:+UseG1GC", "-jar", "/home/me/lab/a/a.jar");
+		RunRecord.Commands commands = new RunRecord.Commands(app,
+				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"), List.of());
+		assertThat(Commands.relative(app, commands)).containsExactly("java", "-Xmx512m", "-XX:+UseG1GC", "-jar",
+				"a/a.jar");
+		assertThat(Commands.flags(app)).isEqualTo("-Xmx512m -XX:+UseG1GC");
+	}
 
 	@Test
 	void terminalShouldShowOursCeilingSummaryAndPublished() {
@@ -49,15 +68,20 @@ class ReportTests {
 
 	@Test
 	void markdownWhenANameHoldsMarkupShouldWriteItAsText() {
-		assertThat(MarkdownReport.of(result(false, "<script>|x", true))).contains("&lt;script>\\|x")
+		assertThat(MarkdownReport.of(result(false, "<script>|x", true), List.of())).contains("&lt;script>\\|x")
 			.doesNotContain("<script>");
 	}
 
 	@Test
 	void markdownShouldHaveEnvironmentAndCommand() {
-		assertThat(MarkdownReport.of(result(false, "webflux", true))).contains("2 cores (EPYC), 24000 MiB")
-			.contains("JDK 25.0.3, commit abc with changes not committed")
-			.contains("`./bench run comparison --seed 42`");
+		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of()))
+			.contains("2 cores (1 physical), EPYC, 24000 MiB")
+			.contains("| JDK | 25.0.3 (Vendor 25.0.3+9) |",
+					"| Commit | abc with changes not committed: &lt;b>.md and 2 more |",
+					"| Control group | CPU 1.50 cores, memory not limited |", "| CPU governor | not known here |",
+					"| Network | somaxconn 4096, ports 32768–60999, SYN backlog not known here |",
+					"| Libraries | Tomcat 11.0.1 |")
+			.contains("    ./bench run comparison --seed 42\n");
 	}
 
 	@Test
@@ -90,7 +114,7 @@ class ReportTests {
 				List.of(law), "raw/x");
 		return new Result(1, "comparison", "How many?", 42, 1, quick,
 				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,
-				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true), List.of(run),
+				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, SETTINGS, SOFTWARE), List.of(run),
 				List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)), "The verdict.");
 	}
 

@@ -1,0 +1,119 @@
+package lab.harness.analysis;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.experiment.InvalidInputException;
+
+/**
+ * Where the columns of a JTL are, found by name, so that their order and any more of them
+ * do not matter.
+ */
+final class JtlColumns {
+
+	/** Columns without which there is no analysis, and the setting that saves each. */
+	private static final Map<String, String> REQUIRED = new LinkedHashMap<>();
+
+	static {
+		REQUIRED.put("timeStamp", "timestamp_format=ms");
+		REQUIRED.put("elapsed", "time=true");
+		REQUIRED.put("label", "label=true");
+		REQUIRED.put("success", "successful=true");
+	}
+
+	/** 15 digits of milliseconds last for 31,000 years. */
+	private static final int DIGITS = 15;
+
+	private final List<String> names;
+
+	private final int start;
+
+	private final int elapsed;
+
+	private final int label;
+
+	private final int success;
+
+	private final int code;
+
+	private final int message;
+
+	private final int users;
+
+	/**
+	 * Finds the columns.
+	 * @param names their names in order
+	 * @throws InvalidInputException if one that is needed is missing
+	 */
+	JtlColumns(List<String> names) {
+		List<String> missing = REQUIRED.keySet().stream().filter((name) -> !names.contains(name)).toList();
+		if (!missing.isEmpty()) {
+			throw new InvalidInputException("no column " + String.join(", ", missing) + "; needed are "
+					+ String.join(", ", REQUIRED.keySet()) + ": " + JtlForm.SAVE + REQUIRED.get(missing.getFirst()));
+		}
+		this.names = names;
+		this.start = names.indexOf("timeStamp");
+		this.elapsed = names.indexOf("elapsed");
+		this.label = names.indexOf("label");
+		this.success = names.indexOf("success");
+		this.code = names.indexOf("responseCode");
+		this.message = names.indexOf("responseMessage");
+		// The users of the other groups are no part of this load, where that is known.
+		this.users = Math.max(names.indexOf("grpThreads"),
+				names.contains("grpThreads") ? -1 : names.indexOf("allThreads"));
+	}
+
+	int width() {
+		return this.names.size();
+	}
+
+	/** For each column whether it is needed. */
+	boolean[] wanted() {
+		boolean[] wanted = new boolean[width()];
+		for (int column : new int[] { this.start, this.elapsed, this.label, this.success, this.code, this.message,
+				this.users }) {
+			if (column >= 0) {
+				wanted[column] = true;
+			}
+		}
+		return wanted;
+	}
+
+	/**
+	 * Reads a row.
+	 * @throws InvalidInputException if a figure is none
+	 */
+	JtlRow row(JtlCells cells) {
+		return new JtlRow(cells.get(this.label), number(cells, this.start), number(cells, this.elapsed),
+				Boolean.parseBoolean(cells.get(this.success)), text(cells, this.code), text(cells, this.message),
+				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0);
+	}
+
+	private static String text(JtlCells cells, int column) {
+		return (column >= 0) ? cells.get(column) : "";
+	}
+
+	private long number(JtlCells cells, int column) {
+		String text = cells.get(column);
+		long number = 0;
+		boolean sound = !text.isEmpty() && text.length() <= DIGITS;
+		for (int i = 0; sound && i < text.length(); i++) {
+			int digit = text.charAt(i) - '0';
+			sound = 0 <= digit && digit <= 9;
+			number = 10 * number + digit;
+		}
+		if (!sound) {
+			throw new InvalidInputException(this.names.get(column) + " is '" + shortened(text) + "', not a whole number"
+					+ ((column == this.start)
+							? " of milliseconds since 1970: " + JtlForm.SAVE + REQUIRED.get("timeStamp") : ""));
+		}
+		return number;
+	}
+
+	private static String shortened(String text) {
+		String line = text.replaceAll("\\p{Cntrl}", " ");
+		return (line.length() <= 40) ? line : line.substring(0, 40) + "...";
+	}
+
+}

@@ -1,0 +1,95 @@
+package lab.harness.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import lab.harness.command.BenchModel;
+import lab.harness.experiment.Adjustments;
+import lab.harness.experiment.Experiments;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+/**
+ * Every {@code ./bench} line of the documents is one that {@code bench} takes, and every
+ * experiment in them is one that it reads.
+ */
+class CommandLinesTests {
+
+	private static final Pattern FILE = Pattern.compile("\\A# (experiments/[a-z0-9-]+\\.yml)\\n");
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void commandLineInADocumentShouldParseAndNameWhatIsThere() throws IOException {
+		int count = 0;
+		for (Page page : Page.all()) {
+			Experiments experiments = experiments(page);
+			for (String line : benchLines(page)) {
+				check(page, line, experiments);
+				count++;
+			}
+		}
+		assertThat(count).isGreaterThan(10);
+	}
+
+	private static void check(Page page, String line, Experiments experiments) {
+		try {
+			ParseResult result = BenchModel.of(Page.ROOT).parseArgs(line.strip().split(" +"));
+			ParseResult command = result.subcommand();
+			if (command != null && "run".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
+				List<String> only = command.matchedOptionValue("--only", List.of());
+				new Adjustments(false, only, null, null).apply(experiments.read(command.matchedPositionalValue(0, "")));
+			}
+		}
+		catch (RuntimeException ex) {
+			String what = (ex instanceof ParameterException) ? "is not understood" : "cannot be run";
+			fail("'./bench %s' in %s %s: %s", line, page.path().normalize(), what, ex.getMessage());
+		}
+	}
+
+	/** The shipped experiments, and those that the page itself tells to write. */
+	private Experiments experiments(Page page) throws IOException {
+		Path experiments = Files.createDirectories(
+				this.folder.resolve(page.path().normalize().toString().replace("..", "").replace('/', '_') + ".d"));
+		try (Stream<Path> shipped = Files.list(Page.ROOT.resolve("experiments"))) {
+			for (Path file : shipped.toList()) {
+				Files.copy(file, experiments.resolve(file.getFileName()));
+			}
+		}
+		Experiments all = new Experiments(experiments);
+		for (String block : page.blocks("yaml")) {
+			Matcher file = FILE.matcher(block);
+			if (file.find()) {
+				Path path = Path.of(file.group(1));
+				Files.writeString(experiments.resolve(path.getFileName()), block);
+				all.read(path.getFileName().toString().replace(".yml", ""));
+			}
+		}
+		return all;
+	}
+
+	/** What follows ./bench on a line of a block, or between backticks. */
+	private static List<String> benchLines(Page page) {
+		List<String> lines = new ArrayList<>();
+		for (String line : page.lines()) {
+			Stream.concat(Stream.of(line.strip().replaceFirst("^\\$ ", "")), Page.codes(line).stream())
+				.filter((code) -> code.startsWith("./bench "))
+				.map((code) -> code.substring("./bench ".length()).strip().split("  +| [#>|]| 2>")[0])
+				.forEach(lines::add);
+		}
+		return lines;
+	}
+
+}
