@@ -109,8 +109,8 @@ public final class JtlAnalysis {
 		checks.add(Check.within("steady", load.throughputOfSecondHalf() / load.throughputOfFirstHalf(), 0.95, 1.05));
 		checks.add(Check.equal("no-errors", load.errors(), 0));
 		return new RunResult(label, users, 1, checks.stream().allMatch(Check::ok), load.window().seconds(),
-				load.throughput(), null, null, null, null, null, null, null, load.latency().summary(), load.errors(),
-				load.errorKinds(), null, null, null, null, null, checks, null);
+				load.throughput(), null, null, null, null, null, null, null, null, null, load.latency().summary(),
+				load.errors(), load.errorKinds(), null, null, null, null, null, checks, null);
 	}
 
 	private static String verdict(List<RunResult> runs, boolean whole) {

@@ -3,8 +3,11 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 import lab.harness.experiment.Latency;
+import lab.harness.experiment.Load;
+import lab.harness.probe.CoreSample;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
 
@@ -46,6 +49,57 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 
 	Latency latency() {
 		return Latency.parse(this.run.latency());
+	}
+
+	/** Whether its requests make the app call the backend. */
+	boolean callsBackend() {
+		return Load.callsBackend(this.run.path());
+	}
+
+	/** Whether the app has processors of its own. */
+	boolean isApart() {
+		return this.run.placement().keepsApart();
+	}
+
+	/** Requests that ended in the window, successful or not, a second. */
+	double rate() {
+		return this.load.ended() / seconds();
+	}
+
+	/** Processors of the machine, as its own count of their time says. */
+	double machineCores() {
+		return Math.rint(inWindow((sample) -> sample.machine().totalMillis()) / millis());
+	}
+
+	/** Share of the processors' time that was idle, all of the machine. */
+	double idleShare() {
+		return inWindow((sample) -> sample.machine().idleMillis())
+				/ inWindow((sample) -> sample.machine().totalMillis());
+	}
+
+	/** The same of the processors that the generator was given. */
+	double generatorIdleShare() {
+		return inWindow((sample) -> generatorCores(sample).mapToLong(CoreSample::idleMillis).sum())
+				/ inWindow((sample) -> generatorCores(sample).mapToLong(CoreSample::totalMillis).sum());
+	}
+
+	private Stream<CoreSample> generatorCores(Sample sample) {
+		return sample.cores().stream().filter((core) -> this.run.placement().generator().contains(core.processor()));
+	}
+
+	/** Processor time of the app, in cores. */
+	double appCores() {
+		return inWindow((sample) -> sample.app().cpuMillis()) / millis();
+	}
+
+	/** Processor time of app, backend and generator, in cores. */
+	double busyCores() {
+		return appCores() + inWindow((sample) -> sample.backend().cpuMillis()) / millis()
+				+ inWindow((sample) -> (sample.generator() != null) ? sample.generator().cpuMillis() : 0) / millis();
+	}
+
+	private double millis() {
+		return end().at() - begin().at();
 	}
 
 	int slots() {

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.InvalidInputException;
@@ -21,6 +22,9 @@ public final class ResultAnalysis {
 
 	/** The folder of the files of the runs, below that of the result. */
 	public static final String RAW = "raw";
+
+	/** What does not hold, or holds otherwise, where the CPU is the limit by the law. */
+	private static final Set<String> EXCUSED = Set.of("machine-idle", "backend-gave-what-it-drew", "at-ceiling");
 
 	private ResultAnalysis() {
 	}
@@ -45,19 +49,20 @@ public final class ResultAnalysis {
 		Manifest manifest = JsonFile.read(folder.resolve(RAW).resolve(Manifest.FILE), Manifest.class);
 		Experiment experiment = manifest.experiment();
 		List<Run> planned = Schedule.of(experiment, manifest.rounds(), manifest.seed());
-		List<RunResult> runs = new ArrayList<>();
+		List<Run> finished = new ArrayList<>();
 		List<RunFacts> facts = new ArrayList<>();
 		for (Run run : planned) {
 			if (isFinished(folder, run)) {
 				try {
 					facts.add(RunFacts.read(files(folder, run)));
-					runs.add(of(facts.getLast().measured(), experiment, run));
+					finished.add(run);
 				}
 				catch (RunFailedException ex) {
 					// It ended, but there is nothing to judge it by: as if it had not.
 				}
 			}
 		}
+		List<RunResult> runs = results(experiment, finished, facts);
 		boolean complete = runs.size() == planned.size();
 		Summaries summaries = new Summaries(experiment);
 		Result result = new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
@@ -68,17 +73,37 @@ public final class ResultAnalysis {
 	}
 
 	/**
-	 * Analyses one run that was finished.
+	 * Analyses one run that was finished, as far as it can be judged without the others.
 	 * @param folder folder of the result
 	 * @throws InvalidInputException if a file is missing or broken
 	 * @throws RunFailedException if the probe saw too little of the run
 	 */
 	public static RunResult of(Path folder, Experiment experiment, Run run) {
-		return of(RunFacts.read(files(folder, run)).measured(), experiment, run);
+		return results(experiment, List.of(run), List.of(RunFacts.read(files(folder, run)))).getFirst();
 	}
 
-	private static RunResult of(Measured measured, Experiment experiment, Run run) {
-		return RunAnalysis.of(measured, experiment.expect(), run.variant().published(), RAW + "/" + run.id());
+	/**
+	 * Whether a run that was judged alone found the machine full, and nothing else wrong
+	 * that a full machine does not explain: the runs of the same variant at fewer users
+	 * will tell whether it had to be full.
+	 */
+	public static boolean isUndecided(RunResult result, Run run) {
+		List<String> failed = result.failedChecks().stream().map(Check::name).toList();
+		return failed.contains("machine-idle") && EXCUSED.containsAll(failed)
+				&& run.variant().load().users().stream().anyMatch((users) -> users < run.users());
+	}
+
+	/**
+	 * The CPU law of a run is known by the others, so all are read before one is judged.
+	 */
+	private static List<RunResult> results(Experiment experiment, List<Run> runs, List<RunFacts> facts) {
+		List<Measured> all = facts.stream().map(RunFacts::measured).toList();
+		List<RunResult> results = new ArrayList<>();
+		for (int i = 0; i < runs.size(); i++) {
+			results.add(RunAnalysis.of(all.get(i), experiment.expect(), runs.get(i).variant().published(),
+					RAW + "/" + runs.get(i).id(), CpuLaw.of(all.get(i), all)));
+		}
+		return results;
 	}
 
 	private static boolean isFinished(Path folder, Run run) {

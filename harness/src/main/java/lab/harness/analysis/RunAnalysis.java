@@ -6,6 +6,7 @@ import java.util.List;
 
 import lab.harness.experiment.Expectation;
 import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Latency;
 import lab.harness.experiment.Load;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
@@ -38,24 +39,43 @@ public final class RunAnalysis {
 	 */
 	public static RunResult of(RunRecord run, List<Sample> samples, Path jtl, List<Expectation> expect,
 			@Nullable Double published, String raw) {
-		return of(measure(run, samples, jtl), expect, published, raw);
+		Measured measured = measure(run, samples, jtl);
+		return of(measured, expect, published, raw, CpuLaw.of(measured, List.of(measured)));
 	}
 
 	/** From the facts of a run to its result. */
-	static RunResult of(Measured measured, List<Expectation> expect, @Nullable Double published, String raw) {
+	static RunResult of(Measured measured, List<Expectation> expect, @Nullable Double published, String raw,
+			@Nullable CpuLaw cpu) {
 		RunRecord run = measured.run();
-		List<Check> checks = new ArrayList<>(MeasurementChecks.of(measured));
-		expect.forEach((expectation) -> checks.add(ExpectationChecks.of(expectation, measured)));
+		List<Check> checks = new ArrayList<>(MeasurementChecks.of(measured, cpu));
+		checks.addAll(ExpectationChecks.of(expect, measured, cpu));
 		LoadTotals load = measured.load();
-		double ceiling = measured.ceiling();
+		boolean backend = measured.callsBackend();
+		Double ceiling = backend ? measured.ceiling() : null;
 		return new RunResult(run.variant(), run.users(), run.round(), checks.stream().allMatch(Check::ok),
-				load.window().seconds(), load.throughput(), run.jmeterSummary(), ceiling, measured.nominalCeiling(),
-				load.throughput() / ceiling, published, measured.slots(), measured.limitedBy(),
-				load.latency().summary(), load.errors(), load.errorKinds(), CpuCost.of(measured),
+				load.window().seconds(), load.throughput(), run.jmeterSummary(), ceiling,
+				backend ? measured.nominalCeiling() : null, (ceiling != null) ? load.throughput() / ceiling : null,
+				(cpu != null) ? cpu.ceiling() : null, published, run.terms().requestThreads(), measured.slots(),
+				(cpu != null && cpu.limits(measured)) ? "CPU" : measured.limitedBy(), load.latency().summary(),
+				load.errors(), load.errorKinds(), CpuCost.of(measured),
 				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
 				Usage.of(measured.window(), (sample) -> sample.app().threads()),
 				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), Ledger.of(measured), checks,
 				raw);
+	}
+
+	/**
+	 * Until the queue before the slots is full, answers are quicker than they will be,
+	 * and the closed loop is not closed yet. It is full when the first round of users has
+	 * been served: by Little's law after users / ceiling.
+	 */
+	private static long settleMillis(RunRecord run) {
+		if (!Load.callsBackend(run.path())) {
+			return Load.SETTLE.toMillis();
+		}
+		int slots = Ceiling.slots(run.users(), run.terms().requestThreads(), run.terms().backendConnections());
+		double ceiling = Ceiling.of(slots, Latency.parse(run.latency()).meanMillis());
+		return Math.max(Load.SETTLE.toMillis(), Math.round(1000 * run.users() / ceiling));
 	}
 
 	/**
@@ -67,7 +87,7 @@ public final class RunAnalysis {
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new InvalidInputException(jtl + " is cut off in the middle");
 		}
-		Window planned = new Window(span.firstSent() + run.rampMillis() + Load.SETTLE.toMillis(),
+		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run),
 				Math.min(span.firstSent() + run.measureMillis(), span.lastSent()));
 		List<Sample> seen = samples.stream()
 			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())

@@ -21,10 +21,15 @@ import org.jspecify.annotations.Nullable;
  * @param ceiling the most that Little's law allows with the delays drawn
  * @param nominalCeiling the same with the mean of the distribution
  * @param ofCeiling throughput / ceiling
+ * @param cpuCeiling the most that the processors allow: cores / CPU time of app, backend
+ * and generator a request, where they share the machine; of the app alone, where it has
+ * cores of its own; null where it cannot be known
  * @param published the throughput that the source published
+ * @param requestThreads the most requests that the app serves at once, or null for no
+ * limit
  * @param slots requests that can wait at the backend at once: min(users, request threads,
  * connections)
- * @param limitedBy which of the three it is
+ * @param limitedBy which of the three it is, or {@code CPU} where that is less
  * @param latencyMs latency, or null without a successful request
  * @param errors failed requests of the whole run
  * @param errorKinds the same by cause
@@ -38,7 +43,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunResult(String variant, int users, int round, boolean valid, double windowSeconds, double throughput,
 		@Nullable Double jmeterSummary, @Nullable Double ceiling, @Nullable Double nominalCeiling,
-		@Nullable Double ofCeiling, @Nullable Double published, @Nullable Integer slots, @Nullable String limitedBy,
+		@Nullable Double ofCeiling, @Nullable Double cpuCeiling, @Nullable Double published,
+		@Nullable Integer requestThreads, @Nullable Integer slots, @Nullable String limitedBy,
 		@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
 		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
 		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {

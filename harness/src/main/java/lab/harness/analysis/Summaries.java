@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
 
+import lab.harness.experiment.App;
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Variant;
 
@@ -16,10 +18,18 @@ final class Summaries {
 
 	private final Map<String, Double> variations = new LinkedHashMap<>();
 
+	private final Map<String, App> apps = new LinkedHashMap<>();
+
 	Summaries(Experiment experiment) {
 		for (Variant variant : experiment.variants()) {
 			this.variations.put(variant.name(), variant.latency().variation());
+			this.apps.put(variant.name(), variant.app());
 		}
+	}
+
+	/** The app of a variant of the experiment. */
+	App app(String variant) {
+		return Objects.requireNonNull(this.apps.get(variant));
 	}
 
 	/** In the order of the experiment, load points rising. */
@@ -80,7 +90,7 @@ final class Summaries {
 				run.throughput() * Noise.of(this.variations.getOrDefault(variant, 0.0), completions));
 	}
 
-	private static List<RunResult> runsOf(List<RunResult> runs, String variant, int users) {
+	static List<RunResult> runsOf(List<RunResult> runs, String variant, int users) {
 		return runs.stream().filter((run) -> run.variant().equals(variant) && run.users() == users).toList();
 	}
 

@@ -2,8 +2,11 @@ package lab.harness.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -35,8 +38,32 @@ final class Verdict {
 			.distinct()
 			.sorted()
 			.map((users) -> at(users, all))
-			.collect(Collectors.joining(" "));
+			.collect(Collectors.joining(" ", knees(all), ""));
 		return complete ? words : "Incomplete, of the runs that were finished: " + words;
+	}
+
+	/** Of arms with several load points; it ends with a space if there is anything. */
+	private String knees(List<Summary> all) {
+		Map<String, Integer> most = new LinkedHashMap<>();
+		all.stream()
+			.filter((arm) -> all.stream().filter((other) -> other.variant().equals(arm.variant())).count() > 1)
+			.forEach((arm) -> most.merge(arm.variant(), arm.users(), Math::max));
+		Map<String, Knee> knees = new LinkedHashMap<>();
+		Knee.of(this.runs).forEach((knee) -> knees.put(knee.variant(), knee));
+		StringBuilder words = new StringBuilder();
+		Map<Integer, List<String>> without = new TreeMap<>();
+		most.forEach((variant, users) -> {
+			Knee knee = knees.get(variant);
+			if (knee != null) {
+				words.append("The knee of " + variant + " is " + knee.words() + ". ");
+			}
+			else {
+				without.computeIfAbsent(users, (key) -> new ArrayList<>()).add(variant);
+			}
+		});
+		without.forEach((users, names) -> words
+			.append("No knee up to " + users + " users: " + String.join(", ", names) + ". "));
+		return words.toString();
 	}
 
 	private static String whyInvalid(RunResult run) {
@@ -55,7 +82,9 @@ final class Verdict {
 		for (List<Summary> group : groups) {
 			clauses.add(clause(group, best));
 		}
-		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst);
+		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst)
+				+ new Gains(this.summaries, this.runs)
+					.words(all.stream().filter((arm) -> arm.users() == users).toList());
 	}
 
 	/** Arms among which no difference is seen stand together. */
@@ -92,18 +121,33 @@ final class Verdict {
 			.filter((run) -> group.stream()
 				.anyMatch((summary) -> summary.variant().equals(run.variant()) && summary.users() == run.users()))
 			.filter((run) -> run.slots() != null)
-			.map((run) -> run.slots() + " " + run.limitedBy())
+			.map(Verdict::limit)
 			.distinct()
 			.collect(Collectors.joining(" and "));
 	}
 
-	private static String ceilings(List<Summary> group) {
+	private static String limit(RunResult run) {
+		Double ceiling = run.cpuCeiling();
+		return (!"CPU".equals(run.limitedBy()) || ceiling == null) ? run.slots() + " " + run.limitedBy()
+				: "CPU (" + round(100 * run.throughput() / ceiling, 1) + " % of the " + round(ceiling, 0)
+						+ " req/s that it allows)";
+	}
+
+	private boolean isFull(Summary arm) {
+		return Summaries.runsOf(this.runs, arm.variant(), arm.users())
+			.stream()
+			.anyMatch((run) -> "CPU".equals(run.limitedBy()));
+	}
+
+	/** Of the arms that the CPU keeps from it nobody expects that they reach it. */
+	private String ceilings(List<Summary> group) {
+		String each = group.stream().anyMatch(this::isFull) ? " Each of the others" : " Each";
 		return group.stream()
-			.filter((summary) -> summary.ofCeiling() != null)
+			.filter((summary) -> summary.ofCeiling() != null && !isFull(summary))
 			.mapToDouble((summary) -> (summary.ofCeiling() != null) ? summary.ofCeiling() : 0)
 			.min()
 			.stream()
-			.mapToObj((least) -> " Each reached at least " + round(Math.floor(least * 1000) / 10, 1)
+			.mapToObj((least) -> each + " reached at least " + round(Math.floor(least * 1000) / 10, 1)
 					+ " % of the ceiling that Little's law sets.")
 			.collect(Collectors.joining());
 	}

@@ -4,12 +4,15 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
+import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunResult;
+import lab.harness.experiment.Cores;
 import lab.harness.experiment.Variant;
 import lab.harness.load.JMeter;
 import lab.harness.probe.Measurement;
 import lab.harness.schedule.Run;
 import lab.harness.target.Jdk;
+import lab.harness.target.Placement;
 import lab.harness.target.Target;
 
 /**
@@ -23,12 +26,15 @@ final class Campaign {
 
 	private final Jdk jdk;
 
+	private final Placement placement;
+
 	private final ProgressLine progress;
 
-	Campaign(Surroundings surroundings, List<Run> runs, Jdk jdk) {
+	Campaign(Surroundings surroundings, List<Run> runs, Jdk jdk, Cores cores) {
 		this.surroundings = surroundings;
 		this.runs = List.copyOf(runs);
 		this.jdk = jdk;
+		this.placement = Placement.of(cores);
 		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
 	}
 
@@ -38,7 +44,7 @@ final class Campaign {
 	 * port is wanting
 	 */
 	void require() {
-		JMeter jmeter = new JMeter(this.surroundings.root(), this.jdk);
+		JMeter jmeter = new JMeter(this.surroundings.root(), this.jdk, this.placement.generator());
 		for (Variant variant : this.runs.stream().map(Run::variant).distinct().toList()) {
 			Target.require(this.surroundings.root(), this.jdk, variant);
 			jmeter.require(variant.load());
@@ -51,16 +57,20 @@ final class Campaign {
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
+		this.placement.moveHarness();
 		for (Run run : this.runs) {
 			this.progress.next();
-			new Measurement(this.surroundings.root(), this.jdk, this.progress).run(run, folder.raw(run));
-			this.progress.say(words(folder.analyse(run)));
+			new Measurement(this.surroundings.root(), this.jdk, this.placement, this.progress).run(run,
+					folder.raw(run));
+			this.progress.say(words(folder.analyse(run), run));
 		}
 	}
 
-	private static String words(RunResult result) {
-		String checks = result.valid() ? "all " + result.checks().size() + " checks passed"
-				: "FAILED " + String.join(", ", result.failedChecks().stream().map((check) -> check.name()).toList());
+	private static String words(RunResult result, Run run) {
+		String checks = ResultAnalysis.isUndecided(result, run)
+				? "the machine was full; whether it had to be is told when all runs are done"
+				: result.valid() ? "all " + result.checks().size() + " checks passed" : "FAILED "
+						+ String.join(", ", result.failedChecks().stream().map((check) -> check.name()).toList());
 		Double ofCeiling = result.ofCeiling();
 		return String.format(Locale.ROOT, "%.1f req/s", result.throughput())
 				+ ((ofCeiling != null) ? String.format(Locale.ROOT, ", %.2f %% of the ceiling", ofCeiling * 100) : "")

@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
 		long seed = seed();
 		Jdk jdk = (this.jdk != null) ? Jdk.at(Path.of(this.jdk)) : Jdk.current();
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
-		Campaign campaign = new Campaign(this.surroundings, runs, jdk);
+		Campaign campaign = new Campaign(this.surroundings, runs, jdk, experiment.cores());
 		campaign.require();
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
 				this.quick, command(seed), Instant.now(), environment(experiment, jdk)));

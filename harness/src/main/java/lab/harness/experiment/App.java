@@ -7,15 +7,19 @@ import java.util.Locale;
  */
 public enum App {
 
-	TOMCAT_PLATFORM(8081, "platform"), TOMCAT_VIRTUAL(8082, "virtual"), WEBFLUX(8083, "event-loop");
+	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
+	WEBFLUX(8083, "event-loop", "WebFlux");
 
 	private final int port;
 
 	private final String threadKind;
 
-	App(int port, String threadKind) {
+	private final String model;
+
+	App(int port, String threadKind, String model) {
 		this.port = port;
 		this.threadKind = threadKind;
+		this.model = model;
 	}
 
 	/**
@@ -40,6 +44,13 @@ public enum App {
 	 */
 	public String threadKind() {
 		return this.threadKind;
+	}
+
+	/**
+	 * The concurrency model that it stands for, in words.
+	 */
+	public String model() {
+		return this.model;
 	}
 
 	/**

@@ -21,8 +21,8 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public final class ExperimentReader {
 
-	private static final List<String> EXPERIMENT_KEYS = List.of("question", "source", "backend", "load", "expect",
-			"variants");
+	private static final List<String> EXPERIMENT_KEYS = List.of("question", "source", "cores", "backend", "load",
+			"expect", "variants");
 
 	private static final List<String> VARIANT_KEYS = List.of("app", "properties", "jvm", "jdk", "backend", "load",
 			"published");
@@ -79,14 +79,19 @@ public final class ExperimentReader {
 			if (!Names.isName(arm)) {
 				throw arms.error(arm, "'" + arm + "' is no name for a variant; " + Names.RULE);
 			}
-			variants.add(variant(arm, arms.map(arm, VARIANT_KEYS), latency, load));
+			Variant variant = variant(arm, arms.map(arm, VARIANT_KEYS), latency, load);
+			if (expect.contains(Expectation.AT_CEILING) && !Load.callsBackend(variant.load().path())) {
+				throw arms.error(arm, Expectation.AT_CEILING + " cannot be promised of " + variant.load().path()
+						+ ": it calls no backend, so there is no ceiling; take it out of expect");
+			}
+			variants.add(variant);
 		}
 		if (variants.isEmpty()) {
 			throw map.error("variants", "no variant; an experiment needs one or more");
 		}
 		return new Experiment(name, map.text("question"),
-				map.has("source") ? map.value("source", (text) -> Words.of(Source.values(), text)) : null, expect,
-				variants);
+				map.has("source") ? map.value("source", (text) -> Words.of(Source.values(), text)) : null,
+				map.value("cores", (text) -> Words.of(Cores.values(), text), Cores.SHARED), expect, variants);
 	}
 
 	private static Variant variant(String name, YamlMap map, Latency latency, Load load) {

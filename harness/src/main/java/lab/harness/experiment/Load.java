@@ -2,6 +2,9 @@ package lab.harness.experiment;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * The load of a variant: a closed workload, in which every user waits for the answer
@@ -14,9 +17,14 @@ import java.util.List;
  * @param warmUp time of the process that warms up at full load first, 0 for none
  * @param measure time of the measured process, ramp included
  * @param timeout response time after which a user gives up
+ * @param warmUpUsers users of the warm-up, the same for every load point, or null for
+ * those of the load point itself
  */
 public record Load(String plan, String path, List<Integer> users, Duration ramp, Duration warmUp, Duration measure,
-		Duration timeout) {
+		Duration timeout, @Nullable Integer warmUpUsers) {
+
+	/** The paths that are answered without a call to the backend. */
+	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|sleep|synchronized)/.*");
 
 	/**
 	 * JMeter counts its duration in whole seconds, and a window shorter than this shows
@@ -63,17 +71,25 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 	}
 
 	/**
+	 * Whether a request for this path makes the app call the backend.
+	 */
+	public static boolean callsBackend(String path) {
+		return !WITHOUT_BACKEND.matcher(path).matches();
+	}
+
+	/**
 	 * The same load with other users.
 	 */
 	public Load withUsers(List<Integer> users) {
-		return new Load(this.plan, this.path, users, this.ramp, this.warmUp, this.measure, this.timeout);
+		return new Load(this.plan, this.path, users, this.ramp, this.warmUp, this.measure, this.timeout,
+				this.warmUpUsers);
 	}
 
 	/**
 	 * The same load with other times.
 	 */
 	public Load withTimes(Duration warmUp, Duration measure) {
-		return new Load(this.plan, this.path, this.users, this.ramp, warmUp, measure, this.timeout);
+		return new Load(this.plan, this.path, this.users, this.ramp, warmUp, measure, this.timeout, this.warmUpUsers);
 	}
 
 }

@@ -9,13 +9,14 @@ import java.util.List;
  */
 final class LoadReader {
 
-	private static final List<String> KEYS = List.of("plan", "path", "users", "ramp", "warm-up", "measure", "timeout");
+	private static final List<String> KEYS = List.of("plan", "path", "users", "ramp", "warm-up", "measure", "timeout",
+			"warm-up-users");
 
 	private static final List<String> PLANS = List.of("closed-loop");
 
 	/** The published run. */
 	private static final Load PUBLISHED = new Load("closed-loop", "/", List.of(500), Duration.ofSeconds(1),
-			Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(10));
+			Duration.ofSeconds(10), Duration.ofSeconds(60), Duration.ofSeconds(10), null);
 
 	private LoadReader() {
 	}
@@ -34,7 +35,8 @@ final class LoadReader {
 				map.has("users") ? map.list("users", LoadReader::users) : base.users(),
 				map.value("ramp", Durations::parse, base.ramp()), map.value("warm-up", Durations::parse, base.warmUp()),
 				map.value("measure", Durations::parse, base.measure()),
-				map.value("timeout", Durations::parse, base.timeout()));
+				map.value("timeout", Durations::parse, base.timeout()),
+				map.has("warm-up-users") ? map.value("warm-up-users", LoadReader::users) : base.warmUpUsers());
 		try {
 			return load.checked();
 		}

@@ -10,6 +10,7 @@ import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Load;
 import lab.harness.target.JavaProcess;
 import lab.harness.target.Jdk;
+import lab.harness.target.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param root the project's folder
  * @param jdk what JMeter runs on
+ * @param processors the processors that JMeter may use, empty for all
  */
-public record JMeter(Path root, Jdk jdk) {
+public record JMeter(Path root, Jdk jdk, List<Integer> processors) {
 
 	/** JMeter's own time to start and to end, generous on a busy machine. */
 	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
@@ -55,8 +57,8 @@ public record JMeter(Path root, Jdk jdk) {
 			arguments.addAll(List.of("-l", jtl.toString()));
 		}
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
-		return JavaProcess.start("JMeter", this.jdk.command(flags(), this.root.resolve(JAR), arguments),
-				folder.resolve(name + ".out"));
+		List<String> command = this.jdk.command(flags(), this.root.resolve(JAR), arguments);
+		return JavaProcess.start("JMeter", Placement.on(this.processors, command), folder.resolve(name + ".out"));
 	}
 
 	/**

@@ -1,10 +1,14 @@
 package lab.harness.probe;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.LogicalProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 
 /**
- * Reads the processor time of the whole machine.
+ * Reads the processor time of the machine, as a whole and processor by processor.
  */
 final class MachineProbe {
 
@@ -16,6 +20,18 @@ final class MachineProbe {
 
 	MachineSample read() {
 		return sample(this.processor.getSystemCpuLoadTicks());
+	}
+
+	/** Each logical processor, by the number that the system gives it. */
+	List<CoreSample> cores() {
+		long[][] ticks = this.processor.getProcessorCpuLoadTicks();
+		List<LogicalProcessor> processors = this.processor.getLogicalProcessors();
+		List<CoreSample> cores = new ArrayList<>();
+		for (int i = 0; i < Math.min(ticks.length, processors.size()); i++) {
+			MachineSample all = sample(ticks[i]);
+			cores.add(new CoreSample(processors.get(i).getProcessorNumber(), all.totalMillis(), all.idleMillis()));
+		}
+		return cores;
 	}
 
 	/**

@@ -14,6 +14,7 @@ import lab.harness.probe.Progress.Phase;
 import lab.harness.schedule.Run;
 import lab.harness.target.JavaProcess;
 import lab.harness.target.Jdk;
+import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
 import lab.harness.target.Terms;
@@ -38,6 +39,8 @@ public final class Measurement {
 
 	private final Jdk jdk;
 
+	private final Placement placement;
+
 	private final JMeter jmeter;
 
 	private final Progress progress;
@@ -46,12 +49,14 @@ public final class Measurement {
 	 * A way to measure.
 	 * @param root the project's folder, built
 	 * @param jdk what all processes run on
+	 * @param placement which processors each may use
 	 * @param progress is told how it goes on
 	 */
-	public Measurement(Path root, Jdk jdk, Progress progress) {
+	public Measurement(Path root, Jdk jdk, Placement placement, Progress progress) {
 		this.root = root;
 		this.jdk = jdk;
-		this.jmeter = new JMeter(root, jdk);
+		this.placement = placement;
+		this.jmeter = new JMeter(root, jdk, placement.generator());
 		this.progress = progress;
 	}
 
@@ -74,7 +79,7 @@ public final class Measurement {
 			throw new InvalidInputException("cannot make the folder " + folder + ": " + ex);
 		}
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		try (Target target = Target.start(this.root, this.jdk, run.variant(), folder)) {
+		try (Target target = Target.start(this.root, this.jdk, run.variant(), this.placement, folder)) {
 			RunRecord record = measure(run, folder, target);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 			return record;
@@ -106,7 +111,7 @@ public final class Measurement {
 			long cpuBefore = ownCpuMillis();
 			JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
 					load.measure(), folder.resolve(JTL), folder, "jmeter");
-			RunRecord begun = RunRecord.begun(run, target, terms, startedAt, generator.command());
+			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, startedAt, generator.command());
 			try {
 				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
 				probe.generator(generator);
@@ -132,8 +137,9 @@ public final class Measurement {
 		Load load = run.variant().load();
 		this.progress.phase(Phase.WARMING_UP, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
-		try (JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
-				load.warmUp(), null, folder, "warm-up")) {
+		Integer warmUpUsers = load.warmUpUsers();
+		try (JavaProcess generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(),
+				target.app().port(), run.variant().name(), load.warmUp(), null, folder, "warm-up")) {
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					rate.read(System.currentTimeMillis(), target.ledger().completed());

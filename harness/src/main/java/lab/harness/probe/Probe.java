@@ -229,7 +229,7 @@ public final class Probe implements AutoCloseable {
 			return Optional.empty();
 		}
 		return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(), this.machine.read(),
-				connectionsNow(), ledgerNow, countersNow, fresh));
+				this.machine.cores(), connectionsNow(), ledgerNow, countersNow, fresh));
 	}
 
 	private @Nullable ProcessSample generatorNow() {

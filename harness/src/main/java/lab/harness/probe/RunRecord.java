@@ -3,10 +3,12 @@ package lab.harness.probe;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 
 import lab.harness.experiment.Load;
 import lab.harness.experiment.Variant;
 import lab.harness.schedule.Run;
+import lab.harness.target.Placement;
 import lab.harness.target.Target;
 import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param measureMillis time of the measured process, ramp included
  * @param timeoutMillis response time after which a user gave up
  * @param terms what the app said of itself
+ * @param placement which processors each process was given
  * @param appStartMillis from the start of the app's process until it was ready
  * @param backendStartMillis from the start of the backend's process until it was ready
  * @param startedAt when the measured load was started
@@ -41,21 +44,26 @@ import org.jspecify.annotations.Nullable;
  */
 public record RunRecord(String variant, String app, int users, int round, long seed, String latency, String path,
 		String plan, long rampMillis, long warmUpMillis, long measureMillis, long timeoutMillis, Terms terms,
-		long appStartMillis, long backendStartMillis, Instant startedAt, boolean complete,
+		Placement placement, long appStartMillis, long backendStartMillis, Instant startedAt, boolean complete,
 		@Nullable Double jmeterSummary, int probeSkipped, long harnessCpuMillis, Commands commands) {
 
 	/** Name of the file in the folder of a run. */
 	public static final String FILE = "run.json";
 
+	public RunRecord {
+		placement = Objects.requireNonNullElse(placement, Placement.SHARED);
+	}
+
 	/**
 	 * The record of a run whose load has just been started.
 	 */
-	static RunRecord begun(Run run, Target target, Terms terms, Instant startedAt, List<String> generator) {
+	static RunRecord begun(Run run, Target target, Terms terms, Placement placement, Instant startedAt,
+			List<String> generator) {
 		Variant variant = run.variant();
 		Load load = variant.load();
 		return new RunRecord(variant.name(), variant.app().toString(), run.users(), run.round(), run.seed(),
 				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), load.warmUp().toMillis(),
-				load.measure().toMillis(), load.timeout().toMillis(), terms, target.app().startMillis(),
+				load.measure().toMillis(), load.timeout().toMillis(), terms, placement, target.app().startMillis(),
 				target.backend().startMillis(), startedAt, false, null, 0, 0,
 				new Commands(target.app().process().command(), target.backend().process().command(), generator));
 	}
@@ -66,8 +74,8 @@ public record RunRecord(String variant, String app, int users, int round, long s
 	RunRecord completed(double jmeterSummary, int probeSkipped, long harnessCpuMillis) {
 		return new RunRecord(this.variant, this.app, this.users, this.round, this.seed, this.latency, this.path,
 				this.plan, this.rampMillis, this.warmUpMillis, this.measureMillis, this.timeoutMillis, this.terms,
-				this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary, probeSkipped,
-				harnessCpuMillis, this.commands);
+				this.placement, this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary,
+				probeSkipped, harnessCpuMillis, this.commands);
 	}
 
 	/**

@@ -1,5 +1,7 @@
 package lab.harness.probe;
 
+import java.util.List;
+
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param backend the backend's process
  * @param generator JMeter's process, or null before it started and after it ended
  * @param machine the machine
+ * @param cores each logical processor
  * @param connections established connections on the app's port
  * @param ledger the app's counters
  * @param counters the backend's counters
@@ -20,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * management port kept silent the counters are those that were heard last
  */
 public record Sample(long at, ProcessSample app, ProcessSample backend, @Nullable ProcessSample generator,
-		MachineSample machine, int connections, AppLedger ledger, BackendCounters counters, boolean fresh) {
+		MachineSample machine, List<CoreSample> cores, int connections, AppLedger ledger, BackendCounters counters,
+		boolean fresh) {
+
+	public Sample {
+		cores = List.copyOf(cores);
+	}
 
 }

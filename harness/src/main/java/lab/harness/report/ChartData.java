@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
+import lab.harness.analysis.Knee;
 import lab.harness.analysis.LatencyBins;
 import lab.harness.analysis.LatencyPoint;
 import lab.harness.analysis.Result;
@@ -33,12 +34,14 @@ final class ChartData {
 	}
 
 	static String of(Result result, List<RunCharts> charts, RunOrder order) {
+		Map<String, Map<String, Object>> knees = new LinkedHashMap<>();
+		Knee.of(order.runs()).forEach((knee) -> knees.put(knee.variant(), knee(knee)));
 		return escape(JSON.writeValueAsString(order.runs()
 			.stream()
 			.flatMap((run) -> charts.stream()
 				.filter((chart) -> chart.variant().equals(run.variant()) && chart.users() == run.users()
 						&& chart.round() == run.round())
-				.map((chart) -> run(run, chart, order)))
+				.map((chart) -> run(run, chart, order, knees.get(run.variant()))))
 			.toList()));
 	}
 
@@ -54,7 +57,8 @@ final class ChartData {
 			.replace("\u2029", "\\u2029");
 	}
 
-	private static Map<String, @Nullable Object> run(RunResult run, RunCharts chart, RunOrder order) {
+	private static Map<String, @Nullable Object> run(RunResult run, RunCharts chart, RunOrder order,
+			@Nullable Map<String, Object> knee) {
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("variant", run.variant());
 		data.put("place", order.variants().indexOf(run.variant()));
@@ -64,12 +68,25 @@ final class ChartData {
 		data.put("delay", (record != null) ? record.latency() : null);
 		data.put("mean", rounded(run.throughput()));
 		data.put("ceiling", rounded(run.ceiling()));
+		data.put("law", rounded(run.nominalCeiling()));
+		data.put("cpu", rounded(run.cpuCeiling()));
+		data.put("latency", (run.latencyMs() != null) ? rounded(run.latencyMs().mean()) : null);
+		data.put("knee", knee);
 		data.put("window", List.of(chart.windowBegin(), chart.windowEnd()));
 		data.put("step", chart.stepSeconds());
 		data.put("throughput", column(chart.throughput(), (rate) -> rate));
 		data.put("curve", curve(chart.latencyCurve()));
 		data.put("bins", bins(chart.latencyBins()));
 		data.put("usage", usage(chart.usage()));
+		return data;
+	}
+
+	private static Map<String, Object> knee(Knee knee) {
+		Map<String, Object> data = new LinkedHashMap<>();
+		data.put("users", knee.users());
+		data.put("above", knee.above());
+		data.put("cause", knee.cause());
+		data.put("words", knee.words());
 		return data;
 	}
 

@@ -56,23 +56,38 @@ final class Headline {
 
 	/** Ours, ceiling, share of it, and what others say, side by side. */
 	static String table(Result result, RunOrder order) {
-		boolean published = !result.quick();
-		HtmlTable table = order.table("Throughput")
-			.column("ours", "req/s")
-			.column("ceiling", "req/s")
-			.column("of ceiling", "");
-		if (published) {
+		Columns columns = Columns.of(result);
+		HtmlTable table = order.table("Throughput").column("ours", "req/s");
+		if (columns.ceiling()) {
+			table.column("ceiling", "req/s").column("of ceiling", "");
+		}
+		if (columns.cpu()) {
+			table.column("CPU ceiling", "req/s").column("of CPU ceiling", "");
+		}
+		if (columns.first() != null) {
+			table.column("of the first", "").column("published", "req/s").column("of its first", "");
+		}
+		if (columns.published()) {
 			table.column("JMeter’s summary", "req/s").column("published", "req/s");
 		}
 		table.column("p50", "ms").column("p99", "ms").column("errors", "");
 		for (RunResult run : order.runs()) {
 			LatencySummary latency = run.latencyMs();
 			List<Cell> cells = order.cells(run);
-			cells.addAll(List.of(new Cell(Cell.number(run.throughput(), 1).markup(), "ours"),
-					Cell.number(run.ceiling(), 1), Cell.percent(run.ofCeiling())));
-			if (published) {
-				cells.add(Cell.number(run.jmeterSummary(), 1));
-				cells.add(Cell.number(run.published(), 0));
+			cells.add(new Cell(Cell.number(run.throughput(), 1).markup(), "ours"));
+			if (columns.ceiling()) {
+				cells.addAll(List.of(Cell.number(run.ceiling(), 1), Cell.percent(run.ofCeiling())));
+			}
+			if (columns.cpu()) {
+				cells.addAll(List.of(Cell.number(run.cpuCeiling(), 1), Cell.percent(Columns.ofCpu(run))));
+			}
+			Columns.First first = columns.first();
+			if (first != null) {
+				cells.addAll(List.of(Cell.percent(run.throughput() / first.throughput()),
+						Cell.number(run.published(), 2), Cell.percent(columns.publishedShare(run))));
+			}
+			if (columns.published()) {
+				cells.addAll(List.of(Cell.number(run.jmeterSummary(), 1), Cell.number(run.published(), 0)));
 			}
 			cells.add((latency != null) ? Cell.number(latency.p50(), 0) : Cell.text("no data"));
 			cells.add((latency != null) ? Cell.number(latency.p99(), 0) : Cell.text("no data"));
@@ -84,11 +99,7 @@ final class Headline {
 
 	/** How the columns differ. */
 	static String note(Result result) {
-		return "Ours counts the successful requests that ended in the window; ramp and drain are cut. The ceiling is "
-				+ "Little’s law with the delays that the backend drew. "
-				+ (result.quick() ? "Quick: windows this short are not set against published figures."
-						: "JMeter’s own summary divides by ramp and drain too, as published figures do: "
-								+ "compare those two with each other.");
+		return Columns.of(result).note(result.quick());
 	}
 
 }

@@ -30,9 +30,7 @@ public final class MarkdownReport {
 			text.append("Quick: short windows; not to be set against published figures.\n\n");
 		}
 		section(text, "Throughput", RunTables.throughput(result));
-		text.append("`req/s` counts the successful requests that ended in the window; ramp and drain are cut. The "
-				+ "ceiling is Little's law with the delays that the backend drew. JMeter's own summary divides by "
-				+ "ramp and drain too, as the published figures do.\n\n");
+		text.append(Columns.of(result).note(result.quick())).append("\n\n");
 		section(text, "Cost of a request", RunTables.cost(result));
 		section(text, "95 % intervals", RunTables.summary(result));
 		if (result.runs().stream().anyMatch((run) -> run.round() > 1)) {

@@ -24,26 +24,49 @@ final class RunTables {
 	 * not of the published shape, so JMeter's summary is left out of it.
 	 */
 	static Table throughput(Result result) {
-		boolean summary = !result.quick();
-		List<String> head = new ArrayList<>(
-				List.of("variant", "users", "round", "req/s", "ceiling", "of ceiling", "p50 ms", "p99 ms", "errors"));
-		if (summary) {
+		Columns columns = Columns.of(result);
+		List<String> head = new ArrayList<>(List.of("variant", "users", "round", "req/s"));
+		if (columns.ceiling()) {
+			head.addAll(List.of("ceiling", "of ceiling"));
+		}
+		if (columns.cpu()) {
+			head.addAll(List.of("CPU ceiling", "of CPU ceiling"));
+		}
+		head.addAll(List.of("p50 ms", "p99 ms", "errors"));
+		if (columns.first() != null) {
+			head.addAll(List.of("of the first", "published", "of its first"));
+		}
+		if (columns.published()) {
 			head.addAll(List.of("JMeter's summary", "published"));
 		}
 		Table table = new Table(head.toArray(String[]::new));
 		for (RunResult run : result.runs()) {
-			LatencySummary latency = run.latencyMs();
-			List<String> row = new ArrayList<>(List.of(run.variant(), Figures.number(run.users(), 0),
-					Figures.number(run.round(), 0), Figures.number(run.throughput(), 1),
-					Figures.number(run.ceiling(), 1), Figures.percent(run.ofCeiling()),
-					Figures.number((latency != null) ? latency.p50() : null, 0),
-					Figures.number((latency != null) ? latency.p99() : null, 0), Figures.number(run.errors(), 0)));
-			if (summary) {
-				row.addAll(List.of(Figures.number(run.jmeterSummary(), 1), Figures.number(run.published(), 0)));
-			}
-			table.row(row);
+			table.row(throughput(run, columns));
 		}
 		return table;
+	}
+
+	private static List<String> throughput(RunResult run, Columns columns) {
+		LatencySummary latency = run.latencyMs();
+		List<String> row = new ArrayList<>(List.of(run.variant(), Figures.number(run.users(), 0),
+				Figures.number(run.round(), 0), Figures.number(run.throughput(), 1)));
+		if (columns.ceiling()) {
+			row.addAll(List.of(Figures.number(run.ceiling(), 1), Figures.percent(run.ofCeiling())));
+		}
+		if (columns.cpu()) {
+			row.addAll(List.of(Figures.number(run.cpuCeiling(), 1), Figures.percent(Columns.ofCpu(run))));
+		}
+		row.addAll(List.of(Figures.number((latency != null) ? latency.p50() : null, 0),
+				Figures.number((latency != null) ? latency.p99() : null, 0), Figures.number(run.errors(), 0)));
+		Columns.First first = columns.first();
+		if (first != null) {
+			row.addAll(List.of(Figures.percent(run.throughput() / first.throughput()),
+					Figures.number(run.published(), 2), Figures.percent(columns.publishedShare(run))));
+		}
+		if (columns.published()) {
+			row.addAll(List.of(Figures.number(run.jmeterSummary(), 1), Figures.number(run.published(), 0)));
+		}
+		return row;
 	}
 
 	/** What a request costs, and what the app holds. */

@@ -59,15 +59,17 @@ public final class Service {
 	 * @param jar its jar
 	 * @param jvm flags after the shipped ones, so that they win
 	 * @param arguments arguments of the program
+	 * @param processors the processors it may use, empty for all
 	 * @param port the port that the arguments or its own configuration give it
 	 * @param log file for its output
 	 * @return the service, started but perhaps not ready
 	 */
-	public static Service start(String name, Jdk jdk, Path jar, List<String> jvm, List<String> arguments, int port,
-			Path log) {
+	public static Service start(String name, Jdk jdk, Path jar, List<String> jvm, List<String> arguments,
+			List<Integer> processors, int port, Path log) {
 		List<String> flags = new ArrayList<>(JVM_FLAGS);
 		flags.addAll(jvm);
-		return new Service(JavaProcess.start(name, jdk.command(flags, jar, arguments), log), port, port + 1000);
+		List<String> command = Placement.on(processors, jdk.command(flags, jar, arguments));
+		return new Service(JavaProcess.start(name, command, log), port, port + 1000);
 	}
 
 	/**

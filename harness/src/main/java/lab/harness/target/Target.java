@@ -47,6 +47,7 @@ public final class Target implements AutoCloseable {
 	 * @param jdk what to run them on
 	 * @param variant the arm; where it names a JDK of another version, its app runs on
 	 * that
+	 * @param placement which processors each may use
 	 * @param folder folder for {@code app.log} and {@code backend.log}
 	 * @return the target, ready
 	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
@@ -54,8 +55,9 @@ public final class Target implements AutoCloseable {
 	 * @throws RunFailedException when one of them does not get ready within 60 s
 	 * @throws InterruptedException when interrupted; both are stopped
 	 */
-	public static Target start(Path root, Jdk jdk, Variant variant, Path folder) throws InterruptedException {
-		return start(root, jdk, variant, folder, BACKEND_PORT, variant.app().port(), List.of());
+	public static Target start(Path root, Jdk jdk, Variant variant, Placement placement, Path folder)
+			throws InterruptedException {
+		return start(root, jdk, variant, placement, folder, BACKEND_PORT, variant.app().port(), List.of());
 	}
 
 	/**
@@ -83,8 +85,8 @@ public final class Target implements AutoCloseable {
 	/**
 	 * As above on ports that the arguments give to both.
 	 */
-	static Target start(Path root, Jdk jdk, Variant variant, Path folder, int backendPort, int appPort,
-			List<String> appArguments) throws InterruptedException {
+	static Target start(Path root, Jdk jdk, Variant variant, Placement placement, Path folder, int backendPort,
+			int appPort, List<String> appArguments) throws InterruptedException {
 		App app = variant.app();
 		require(root, jdk, variant, backendPort, appPort);
 		Path backendJar = Service.jar(root, BACKEND);
@@ -94,11 +96,11 @@ public final class Target implements AutoCloseable {
 		arguments.addAll(appArguments);
 		variant.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
 		Service backend = ready(Service.start(BACKEND, jdk, backendJar, BACKEND_JVM, ports(backendPort, BACKEND_PORT),
-				backendPort, folder.resolve("backend.log")));
+				placement.backend(), backendPort, folder.resolve("backend.log")));
 		try {
 			// Not while the backend starts: two at once on two cores would slow both.
-			return new Target(ready(Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments, appPort,
-					folder.resolve("app.log"))), backend);
+			return new Target(ready(Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments,
+					placement.app(), appPort, folder.resolve("app.log"))), backend);
 		}
 		catch (InterruptedException | RuntimeException ex) {
 			backend.process().stop();

@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 import lab.harness.experiment.Expectation;
+import lab.harness.probe.CoreSample;
 import lab.harness.probe.MachineSample;
 import lab.harness.probe.ProcessSample;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
+import lab.harness.target.Placement;
 import lab.harness.target.Terms;
 
 /**
@@ -30,8 +32,9 @@ class RunFixture {
 	private static final int SECONDS = 12;
 
 	RunRecord run = new RunRecord("arm", "tomcat-virtual", 2, 1, 42, "uniform 0ms..1000ms", "/", "closed-loop", 1000, 0,
-			12_000, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"), 3000, 2000,
-			Instant.EPOCH, true, 3.9, 0, 0, new RunRecord.Commands(List.of(), List.of(), List.of()));
+			12_000, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"),
+			Placement.SHARED, 3000, 2000, Instant.EPOCH, true, 3.9, 0, 0,
+			new RunRecord.Commands(List.of(), List.of(), List.of()));
 
 	UnaryOperator<String> row = UnaryOperator.identity();
 
@@ -72,7 +75,8 @@ class RunFixture {
 		return new Sample(T0 + second * 1000L, new ProcessSample(100 + 8L * second, 300L << 20, 30, 0),
 				new ProcessSample(50 + 4L * second, 100L << 20, 20, 0),
 				new ProcessSample(12L * second, 500L << 20, 520, 0),
-				new MachineSample(2000L * second, 1000L * second, 0), 2,
+				new MachineSample(2000L * second, 1000L * second, 0),
+				List.of(new CoreSample(0, 1000L * second, 0), new CoreSample(1, 1000L * second, 1000L * second)), 2,
 				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second),
 				new BackendCounters(completed, completed, 0, 0, 2, 2, 2.0 * Math.max(0, second), 500.0 * completed,
 						501.0 * completed, new BackendCounters.TimerError(1, 1)),
@@ -81,22 +85,48 @@ class RunFixture {
 
 	static Sample with(Sample sample, AppLedger ledger) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.connections(), ledger, sample.counters(), true);
+				sample.cores(), sample.connections(), ledger, sample.counters(), true);
 	}
 
 	static Sample with(Sample sample, BackendCounters counters) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.connections(), sample.ledger(), counters, true);
+				sample.cores(), sample.connections(), sample.ledger(), counters, true);
 	}
 
 	static Sample with(Sample sample, MachineSample machine) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), machine,
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), machine, sample.cores(),
 				sample.connections(), sample.ledger(), sample.counters(), true);
+	}
+
+	static Sample with(Sample sample, List<CoreSample> cores) {
+		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(), cores,
+				sample.connections(), sample.ledger(), sample.counters(), sample.fresh());
+	}
+
+	static Sample withAppCpu(Sample sample, long millis) {
+		return new Sample(sample.at(), new ProcessSample(millis, 1, 1, 0), sample.backend(), sample.generator(),
+				sample.machine(), sample.cores(), sample.connections(), sample.ledger(), sample.counters(),
+				sample.fresh());
+	}
+
+	RunRecord named(String variant) {
+		return record(variant, this.run.path(), this.run.placement());
+	}
+
+	RunRecord computing(String path, Placement placement) {
+		return record(this.run.variant(), path, placement);
+	}
+
+	private RunRecord record(String variant, String path, Placement placement) {
+		return new RunRecord(variant, this.run.app(), this.run.users(), 1, this.run.seed(), this.run.latency(), path,
+				this.run.plan(), this.run.rampMillis(), 0, this.run.measureMillis(), this.run.timeoutMillis(),
+				this.run.terms(), placement, 0, 0, this.run.startedAt(), true, this.run.jmeterSummary(), 0, 0,
+				this.run.commands());
 	}
 
 	static Sample withConnections(Sample sample, int connections) {
 		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				connections, sample.ledger(), sample.counters(), true);
+				sample.cores(), connections, sample.ledger(), sample.counters(), true);
 	}
 
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Experiments;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -82,11 +83,71 @@ class VerdictTests {
 		return new Verdict(this.summaries, this.runs).words(complete);
 	}
 
+	@Test
+	void wordsWhenNoArmIsLimitedByItsThreadsShouldSayThatTheOthersGainNothing() {
+		add("tomcat-platform-200", 100, 199.7, 100, "users", 200, null, 0.4);
+		add("tomcat-virtual", 100, 199.9, 100, "users", null, null, 0.3);
+		add("webflux", 100, 199.5, 100, "users", null, null, 0.2);
+		assertThat(words(true)).isEqualTo("100 users: tomcat-virtual, tomcat-platform-200, webflux 200 req/s, "
+				+ "no difference seen, limited by 100 users. "
+				+ "Each reached at least 99.6 % of the ceiling that Little's law sets. "
+				+ "200 request threads are no limit here: virtual threads and WebFlux gain nothing. "
+				+ "CPU of the app a request: tomcat-platform-200 0.400 ms, tomcat-virtual 0.300 ms, webflux 0.200 ms.");
+	}
+
+	@Test
+	void wordsWhenAnArmIsFasterThoughNoThreadsLimitItShouldSayByHowMuch() {
+		add("tomcat-platform-200", 100, 190, 100, "users", 200, null, null);
+		add("tomcat-virtual", 100, 190.1, 100, "users", null, null, null);
+		add("webflux", 100, 199.5, 100, "users", null, null, null);
+		// 199.5 / 190 = 1.05; half-widths 1.08 % and 1.05 % of one run of 58 s
+		assertThat(words(true)).endsWith("200 request threads are no limit here: "
+				+ "webflux is 1.050 times tomcat-platform-200 (1.034..1.066), the others gain nothing.");
+	}
+
+	@Test
+	void wordsWhenTheCpuLimitsEveryArmShouldSaySoAndSetItAgainstItsCeiling() {
+		add("tomcat-platform-200", 2000, 980, 200, "CPU", 200, 1000.0, null);
+		add("tomcat-platform-500", 2000, 980, 500, "CPU", 500, 1000.0, null);
+		add("webflux", 2000, 980, 2000, "CPU", null, 1000.0, null);
+		assertThat(words(true)).isEqualTo("2000 users: tomcat-platform-200, tomcat-platform-500, webflux 980 req/s, "
+				+ "no difference seen, limited by CPU (98.0 % of the 1000 req/s that it allows). "
+				+ "The CPU is the limit of every arm: more request threads and WebFlux gain nothing.");
+	}
+
+	@Test
+	void wordsWhenThereAreLoadPointsShouldNameEachKneeFirst() {
+		add("tomcat-platform-200", 100, 199.7, 100, "users", 200, 3400.0, null);
+		add("tomcat-platform-200", 2000, 399.7, 200, "request threads", 200, 3400.0, null);
+		add("webflux", 100, 199.7, 100, "users", null, 3400.0, null);
+		add("webflux", 2000, 3300, 2000, "CPU", null, 3400.0, null);
+		add("tomcat-virtual", 100, 199.7, 100, "users", null, null, null);
+		add("tomcat-virtual", 2000, 3990, 2000, "users", null, null, null);
+		assertThat(words(true))
+			.startsWith("The knee of tomcat-platform-200 is at 200 users: request threads. "
+					+ "The knee of webflux is between 100 and 2000 users: CPU. "
+					+ "No knee up to 2000 users: tomcat-virtual. 100 users: ")
+			.contains("2000 users: tomcat-virtual 3990 req/s, limited by 2000 users; webflux 3300 req/s, 0.827 times")
+			.endsWith("limited by 200 request threads. "
+					+ "Each of the others reached at least 99.6 % of the ceiling that Little's law sets.");
+	}
+
 	private void add(String variant, int round, double throughput, int slots, String limitedBy, boolean valid) {
+		this.runs.add(run(variant, 500, round, throughput, slots, limitedBy, null, null, null, valid));
+	}
+
+	private void add(String variant, int users, double throughput, int slots, String limitedBy,
+			@Nullable Integer threads, @Nullable Double cpuCeiling, @Nullable Double cpuMillis) {
+		this.runs.add(run(variant, users, 1, throughput, slots, limitedBy, threads, cpuCeiling, cpuMillis, true));
+	}
+
+	private static RunResult run(String variant, int users, int round, double throughput, int slots, String limitedBy,
+			@Nullable Integer threads, @Nullable Double cpuCeiling, @Nullable Double cpuMillis, boolean valid) {
 		double ceiling = slots * 2.002;
-		this.runs.add(new RunResult(variant, 500, round, valid, 58, throughput, null, ceiling, slots * 2.0,
-				throughput / ceiling, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null,
-				List.of(new Check("law", 1.0, "0.99..1.01", valid)), null));
+		return new RunResult(variant, users, round, valid, 58, throughput, null, ceiling, slots * 2.0,
+				throughput / ceiling, cpuCeiling, null, threads, slots, limitedBy, null, 0, Map.of(),
+				(cpuMillis != null) ? new CpuCost(cpuMillis, 0.1, 0.2) : null, null, null, null, null,
+				List.of(new Check("law", 1.0, "0.99..1.01", valid)), null);
 	}
 
 }

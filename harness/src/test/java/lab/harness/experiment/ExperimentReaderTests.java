@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,11 +68,57 @@ class ExperimentReaderTests {
 		assertThat(other.latency().meanMillis()).isEqualTo(40);
 	}
 
+	@Test
+	void readWhenCoresAreApartShouldSayAndOtherwiseShareThem() {
+		assertThat(read("cores: apart\n" + SOUND).cores()).isEqualTo(Cores.APART);
+		assertThat(read(SOUND).cores()).isEqualTo(Cores.SHARED);
+	}
+
+	@Test
+	void readWhenWarmUpHasUsersOfItsOwnShouldKeepThem() {
+		assertThat(read(SOUND.replace("users: 50", "users: 50, warm-up-users: 7")).variants().getFirst().load())
+			.satisfies((load) -> assertThat(load.warmUpUsers()).isEqualTo(7))
+			.satisfies((load) -> assertThat(load.withUsers(List.of(3)).warmUpUsers()).isEqualTo(7));
+	}
+
+	@Test
+	void readWhenShippedUsersShouldReachFromTenToTwoThousand() {
+		Experiment experiment = new Experiments(Path.of("../experiments")).read("users");
+		assertThat(experiment.variants()).hasSize(4)
+			.allSatisfy((variant) -> assertThat(variant.load().users()).startsWith(10)
+				.contains(200, 500, 1000)
+				.endsWith(2000));
+	}
+
+	@Test
+	void readWhenShippedFastBackendShouldSetEachModelAgainstTheSameDelays() {
+		Experiment experiment = new Experiments(Path.of("../experiments")).read("fast-backend");
+		assertThat(experiment.variants()).extracting((variant) -> variant.latency().text() + variant.load().users())
+			.containsExactly("fixed 40ms[10, 20, 40, 60]", "fixed 40ms[10, 20, 40, 60]", "fixed 40ms[10, 20, 40, 60]",
+					"fixed 5ms[2, 4, 8]", "fixed 5ms[2, 4, 8]", "fixed 5ms[2, 4, 8]");
+	}
+
+	@Test
+	void readWhenShippedComputeShouldHoldTheFiguresOfTheSource() {
+		Experiment experiment = new Experiments(Path.of("../experiments")).read("compute");
+		assertThat(experiment.source()).isEqualTo(Source.OAKS);
+		assertThat(experiment.cores()).isEqualTo(Cores.APART);
+		assertThat(experiment.variants()).extracting(Variant::published)
+			.containsExactly(77.43, 75.93, 71.65, 69.34, 60.44, null, null, null);
+		assertThat(experiment.variants()).allSatisfy((variant) -> {
+			assertThat(Load.callsBackend(variant.load().path())).isFalse();
+			assertThat(variant.load().users()).containsExactly(20);
+		});
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					question: How many?            | question: How many?\\nusers: 5          | 2: unknown key 'users' in the experiment; accepted: question, source
 					users: 50                      | user: 50                               | 2: unknown key 'user' in load; accepted: plan, path, users
+					question: How many?            | question: How many?\\ncores: mine           | 2: cores: 'mine' is not known; accepted: shared, apart
+					users: 50                      | users: 50, warm-up-users: 0            | 2: warm-up-users: '0' is no whole number from 1 to 20000
+					measure: 10s                   | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 6: at-ceiling cannot be promised of /compute/5: it calls no backend
 					app: webflux                   | app: jetty                             | 4: app: 'jetty' is not known; accepted: tomcat-platform, tomcat-virtual, webflux
 					app: webflux                   | ap: webflux                            | 4: unknown key 'ap' in webflux; accepted: app
 					users: 50                      | users: 0                               | 2: users: '0' is no whole number from 1 to 20000

@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class JMeterTests {
 
 	private static final Load LOAD = new Load("closed-loop", "/compute/5", List.of(50), Duration.ofSeconds(2),
-			Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofSeconds(10));
+			Duration.ofSeconds(8), Duration.ofSeconds(15), Duration.ofSeconds(10), null);
 
 	@TempDir
 	private Path root;
@@ -30,7 +30,7 @@ class JMeterTests {
 	@BeforeEach
 	void install() throws IOException {
 		FakeJMeter.install(this.root);
-		this.jmeter = new JMeter(this.root, Jdk.current());
+		this.jmeter = new JMeter(this.root, Jdk.current(), List.of());
 	}
 
 	@Test

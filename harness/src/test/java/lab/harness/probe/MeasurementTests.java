@@ -19,6 +19,7 @@ import lab.harness.load.FakeJMeter;
 import lab.harness.schedule.Run;
 import lab.harness.target.FakeProject;
 import lab.harness.target.Jdk;
+import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
 import lab.harness.target.Variants;
@@ -48,7 +49,7 @@ class MeasurementTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.measurement = new Measurement(this.project.root(), Jdk.current(), this);
+		this.measurement = new Measurement(this.project.root(), Jdk.current(), Placement.SHARED, this);
 	}
 
 	@Override

@@ -3,6 +3,7 @@ package lab.harness.probe;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 import lab.harness.experiment.InvalidInputException;
@@ -18,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class ProbeFileTests {
 
 	private static final Sample SAMPLE = new Sample(1795237077784L, new ProcessSample(1, 2, 3, 4),
-			new ProcessSample(5, 6, 7, 8), null, new MachineSample(9, 10, 11), 12,
+			new ProcessSample(5, 6, 7, 8), null, new MachineSample(9, 10, 11), List.of(new CoreSample(0, 9, 10)), 12,
 			new AppLedger(13, 14, 0, 0, 15, 0, Map.of("virtual", 13L), 16, 17),
 			new BackendCounters(18, 19, 0, 0, 1, 20, 0.5, 1.5, 2.5, new BackendCounters.TimerError(0.1, 0.9)), true);
 

@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
 import oshi.software.os.OperatingSystem;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -81,6 +82,15 @@ class SystemProbesTests {
 		// user 10, nice 1, system 5, idle 70, iowait 4, irq 2, softirq 3, steal 6
 		assertThat(MachineProbe.sample(new long[] { 10, 1, 5, 70, 4, 2, 3, 6 }))
 			.isEqualTo(new MachineSample(101, 74, 6));
+	}
+
+	@Test
+	void coresShouldNameEachProcessorWithItsOwnTime() {
+		CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
+		List<CoreSample> cores = new MachineProbe(processor).cores();
+		assertThat(cores).hasSize(processor.getLogicalProcessorCount());
+		assertThat(cores).extracting(CoreSample::processor).doesNotHaveDuplicates();
+		assertThat(cores).allSatisfy((core) -> assertThat(core.idleMillis()).isBetween(1L, core.totalMillis()));
 	}
 
 }

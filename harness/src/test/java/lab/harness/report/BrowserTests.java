@@ -119,7 +119,25 @@ class BrowserTests {
 		assertSound(found);
 		assertThat(found.path("choices").intValue()).isEqualTo(4);
 		assertThat(found.path("chosenTwice").booleanValue()).isTrue();
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 1);
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 2);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1280,false", "390,true" })
+	void openWhenThereAreKneesShouldNameEachByItsCause(int width, boolean dark) throws Exception {
+		LawfulResult.write(this.folder, "[100, 300, 1000, 2400]", 12, 1);
+		ChartedResult charted = ResultAnalysis.charted(this.folder);
+		JsonNode found = open(charted, width, dark);
+		assertSound(found);
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 2);
+		List<String> knees = new ArrayList<>();
+		found.path("knees").forEach((knee) -> knees.add(knee.stringValue()));
+		// (0.36 + 0.09 + 0.3 ms) on 2 cores allow 2667 req/s, (0.19 + 0.39) 3448 and
+		// (0.15 + 0.39) 3704.
+		assertThat(knees).containsExactly("tomcat-platform-200 at 200 users: request threads",
+				"tomcat-platform-500 at 500 users: request threads", "tomcat-virtual between 1000 and 2400 users: CPU",
+				"webflux between 1000 and 2400 users: CPU");
+		assertThat(charted.result().valid()).isTrue();
 	}
 
 	private static void assertSound(JsonNode found) {

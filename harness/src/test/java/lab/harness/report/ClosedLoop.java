@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 record ClosedLoop(List<Request> requests) {
 
 	/** A request, from the user's sending it to the backend's answer. */
-	record Request(double sent, double begun, double ended) {
+	record Request(double sent, double begun, double drawn, double ended) {
 
-		double delay() {
+		double given() {
 			return this.ended - this.begun;
 		}
 
@@ -26,8 +26,11 @@ record ClosedLoop(List<Request> requests) {
 	/**
 	 * Simulates one.
 	 * @param slots requests that can wait at the backend at once, or null for no limit
+	 * @param late how many times as long as drawn the backend takes, 1 or more, for want
+	 * of a processor
 	 */
-	static ClosedLoop of(int users, @Nullable Integer slots, long rampMillis, long measureMillis, long seed) {
+	static ClosedLoop of(int users, @Nullable Integer slots, double late, long rampMillis, long measureMillis,
+			long seed) {
 		SplittableRandom random = new SplittableRandom(seed);
 		PriorityQueue<Double> sending = new PriorityQueue<>();
 		for (int user = 0; user < users; user++) {
@@ -41,9 +44,10 @@ record ClosedLoop(List<Request> requests) {
 		while (!sending.isEmpty()) {
 			double sent = sending.remove();
 			double begun = Math.max(sent, free.remove());
-			double ended = begun + 1000 * random.nextDouble();
+			double drawn = 1000 * random.nextDouble();
+			double ended = begun + late * drawn;
 			free.add(ended);
-			requests.add(new Request(sent, begun, ended));
+			requests.add(new Request(sent, begun, drawn, ended));
 			if (ended < measureMillis) {
 				sending.add(ended);
 			}

@@ -121,9 +121,10 @@ class HtmlReportTests {
 
 	private static RunResult with(RunResult run, String variant, Map<String, Long> errors, Check check) {
 		return new RunResult(variant, run.users(), run.round(), false, run.windowSeconds(), run.throughput(),
-				run.jmeterSummary(), run.ceiling(), run.nominalCeiling(), run.ofCeiling(), run.published(), run.slots(),
-				run.limitedBy(), run.latencyMs(), errors.size(), errors, run.cpuMsPerRequest(), run.rssMiB(),
-				run.platformThreads(), run.gcPauseMs(), run.ledger(), List.of(check), run.raw());
+				run.jmeterSummary(), run.ceiling(), run.nominalCeiling(), run.ofCeiling(), run.cpuCeiling(),
+				run.published(), run.requestThreads(), run.slots(), run.limitedBy(), run.latencyMs(), errors.size(),
+				errors, run.cpuMsPerRequest(), run.rssMiB(), run.platformThreads(), run.gcPauseMs(), run.ledger(),
+				List.of(check), run.raw());
 	}
 
 }

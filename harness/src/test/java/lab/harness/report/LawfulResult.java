@@ -25,6 +25,7 @@ import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
+import lab.harness.target.Placement;
 import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,6 +37,15 @@ import tools.jackson.databind.json.JsonMapper;
 final class LawfulResult {
 
 	private static final long T0 = 1_800_000_000_000L;
+
+	private static final int CORES = 2;
+
+	/** As much of the machine as the three processes can get. */
+	private static final double FULL = 0.97;
+
+	private static final double BACKEND_COST = 0.09;
+
+	private static final double GENERATOR_COST = 0.3;
 
 	private static final String YAML = """
 			question: How many requests a second do 500 waiting users get from each model?
@@ -84,15 +94,17 @@ final class LawfulResult {
 			default -> null;
 		};
 		long measure = run.variant().load().measure().toMillis();
-		ClosedLoop loop = ClosedLoop.of(run.users(), threads, 1000, measure, run.seed());
+		double allowed = FULL * CORES * 1000 / (cost(run, threads) + BACKEND_COST + GENERATOR_COST);
+		double asked = 2.0 * Math.min(run.users(), (threads != null) ? threads : run.users());
+		ClosedLoop loop = ClosedLoop.of(run.users(), threads, Math.max(1, asked / allowed), 1000, measure, run.seed());
 		String app = run.variant().app().toString();
 		double last = loop.requests().stream().mapToDouble(ClosedLoop.Request::ended).max().orElse(0);
 		Terms terms = new Terms(app, "25.0.3", 2, "G1", 512L << 20, threads, "Simulated", 10_000, "kept for ever");
 		List<String> none = List.of("simulated");
 		JsonFile.write(folder.resolve(RunRecord.FILE),
 				new RunRecord(run.variant().name(), app, run.users(), run.round(), run.seed(),
-						run.variant().latency().text(), "/", "closed-loop", 1000, 10_000, measure, 10_000, terms, 3000,
-						2000, Instant.EPOCH, true, loop.requests().size() * 1000 / last, 0, 0,
+						run.variant().latency().text(), "/", "closed-loop", 1000, 10_000, measure, 10_000, terms,
+						Placement.SHARED, 3000, 2000, Instant.EPOCH, true, loop.requests().size() * 1000 / last, 0, 0,
 						new RunRecord.Commands(none, none, none)));
 		try (Writer jtl = Files.newBufferedWriter(folder.resolve(Measurement.JTL))) {
 			jtl.write("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads\n");
@@ -110,12 +122,17 @@ final class LawfulResult {
 		}
 	}
 
+	/** CPU of the app a request in milliseconds. */
+	private static double cost(Run run, @Nullable Integer threads) {
+		return (threads != null) ? 0.36 : run.variant().name().equals("webflux") ? 0.15 : 0.19;
+	}
+
 	/** The same run of another variant. */
 	static RunRecord renamed(RunRecord run, String variant) {
 		return new RunRecord(variant, run.app(), run.users(), run.round(), run.seed(), run.latency(), run.path(),
 				run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(), run.timeoutMillis(), run.terms(),
-				run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(), run.jmeterSummary(),
-				run.probeSkipped(), run.harnessCpuMillis(), run.commands());
+				run.placement(), run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(),
+				run.jmeterSummary(), run.probeSkipped(), run.harnessCpuMillis(), run.commands());
 	}
 
 	private static Sample sample(Run run, ClosedLoop loop, @Nullable Integer threads, double moment) {
@@ -123,20 +140,23 @@ final class LawfulResult {
 		long done = ended.size();
 		long sent = loop.requests().stream().filter((request) -> request.sent() <= moment).count();
 		long begun = loop.begunBy(moment).size();
-		double delays = ended.stream().mapToDouble(ClosedLoop.Request::delay).sum();
-		double cost = (threads != null) ? 0.36 : run.variant().name().equals("webflux") ? 0.15 : 0.19;
+		double drawn = ended.stream().mapToDouble(ClosedLoop.Request::drawn).sum();
+		double given = ended.stream().mapToDouble(ClosedLoop.Request::given).sum();
+		double cost = cost(run, threads);
 		int held = (threads != null) ? threads + 32 : 29;
 		long heap = (60 + (done / 40) % 90) << 20;
 		return new Sample(T0 + Math.round(moment),
 				new ProcessSample(5000 + Math.round(cost * done), (240L + held / 4 + Math.min(60, done / 400)) << 20,
 						held, 0),
-				new ProcessSample(2000 + Math.round(0.09 * done), 120L << 20, 20, 0),
-				(moment < 0) ? null : new ProcessSample(2000 + Math.round(0.3 * done), 500L << 20, 520, 0),
-				new MachineSample(Math.round(20_000 + 2 * moment), Math.round(10_000 + moment), 0), run.users(),
+				new ProcessSample(2000 + Math.round(BACKEND_COST * done), 120L << 20, 20, 0),
+				(moment < 0) ? null : new ProcessSample(2000 + Math.round(GENERATOR_COST * done), 500L << 20, 520, 0),
+				new MachineSample(Math.round(20_000 + CORES * moment),
+						Math.round(10_000 + CORES * moment - (cost + BACKEND_COST + GENERATOR_COST) * done), 0),
+				List.of(), run.users(),
 				new AppLedger(sent, done, 0, sent - done, begun, 0, Map.of(run.variant().app().threadKind(), done),
 						heap, done / 1000),
-				new BackendCounters(begun, done, 0, 0, begun - done, begun - done, loop.inFlightSeconds(moment), delays,
-						delays + 0.3 * done, new BackendCounters.TimerError(0.2, 0.9)),
+				new BackendCounters(begun, done, 0, 0, begun - done, begun - done, loop.inFlightSeconds(moment), drawn,
+						given + 0.3 * done, new BackendCounters.TimerError(0.2, 0.9)),
 				true);
 	}
 

@@ -55,7 +55,8 @@ public record FakeProject(Path root, int backendPort, int appPort) {
 	 * Starts a target of fake services.
 	 */
 	public Target start(Variant variant, Path folder) throws InterruptedException {
-		return Target.start(this.root, Jdk.current(), variant, folder, this.backendPort, this.appPort, List.of());
+		return Target.start(this.root, Jdk.current(), variant, Placement.SHARED, folder, this.backendPort, this.appPort,
+				List.of());
 	}
 
 	private static int freePair() throws IOException {

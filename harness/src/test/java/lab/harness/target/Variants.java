@@ -22,7 +22,7 @@ public final class Variants {
 	 */
 	public static Load load() {
 		return new Load("closed-loop", "/", List.of(3), Duration.ZERO, Duration.ofSeconds(1), Duration.ofSeconds(1),
-				Duration.ofSeconds(2));
+				Duration.ofSeconds(2), null);
 	}
 
 	/**

@@ -28,6 +28,7 @@ addEventListener('load', () => setTimeout(() => {
       [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.querySelector('data')?.value ?? cell.textContent)])),
     firstFocus: all('a[href], button, select, summary, [tabindex="0"]')[0].textContent,
     captions: all('figcaption b').map((caption) => caption.textContent),
+    knees: all('.knees li').map((knee) => knee.textContent),
     choices: select ? select.options.length : 0,
     chosenTwice,
     scripts: document.scripts.length,

@@ -1,0 +1,104 @@
+package lab.harness.analysis;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The second ceiling: processors do so much work a second, so throughput &lt;= cores /
+ * CPU time a request (utilisation law, U = X S: P. J. Denning and J. P. Buzen, "The
+ * Operational Analysis of Queueing Network Models", ACM Computing Surveys 10(3), 1978).
+ * <p>
+ * Where app, backend and generator share the processors, the time of all three counts. It
+ * is measured where the machine is far from full: over the runs of the variant that left
+ * half of it idle or more, processor time grows with throughput along a straight line.
+ * Its slope is the CPU time of one more request; its start is what is spent whether there
+ * are requests or not, such as compiling code that is still warming up.
+ * <p>
+ * Where the app has processors of its own, its time alone counts, over those processors,
+ * and the run itself tells it; throughput / ceiling is then how busy they were.
+ *
+ * @param cores processors that the ceiling is made of
+ * @param baseCores what is used of them without a request
+ * @param cpuMillis CPU time of a request in milliseconds, above 0
+ */
+record CpuLaw(double cores, double baseCores, double cpuMillis) {
+
+	/** The share of its processors' time that an instrument must be left with. */
+	static final double LEAST_IDLE = 0.15;
+
+	/** From here on a run has reached its ceiling, as for the promise at-ceiling. */
+	private static final double REACHED = 0.98;
+
+	private static final double FAR_FROM_FULL = 0.5;
+
+	/** A line through points that are nearer to each other than this has no slope. */
+	private static final double LEAST_SPREAD = 2;
+
+	/**
+	 * The law for a run.
+	 * @param run the run
+	 * @param all the runs of the result that there are
+	 * @return the law, or null where no run left the machine idle enough to tell
+	 */
+	static @Nullable CpuLaw of(Measured run, List<Measured> all) {
+		int appCores = run.run().placement().app().size();
+		if (appCores > 0) {
+			CpuCost cost = CpuCost.of(run);
+			return (cost != null && cost.app() > 0) ? new CpuLaw(appCores, 0, cost.app()) : null;
+		}
+		return fit(run.machineCores(),
+				all.stream()
+					.filter((other) -> other.run().variant().equals(run.run().variant()))
+					.filter((other) -> other.idleShare() >= FAR_FROM_FULL && other.rate() > 0)
+					.map((other) -> new double[] { other.rate(), other.busyCores() })
+					.toList());
+	}
+
+	/**
+	 * Least squares through points of throughput and cores in use. Points that lie too
+	 * close for a slope, or show a false one, give the mean CPU time a request.
+	 */
+	static @Nullable CpuLaw fit(double cores, List<double[]> points) {
+		double sumX = points.stream().mapToDouble((point) -> point[0]).sum();
+		double sumY = points.stream().mapToDouble((point) -> point[1]).sum();
+		if (sumX <= 0 || sumY <= 0) {
+			return null;
+		}
+		double meanX = sumX / points.size();
+		double meanY = sumY / points.size();
+		double squares = points.stream().mapToDouble((point) -> (point[0] - meanX) * (point[0] - meanX)).sum();
+		double slope = points.stream().mapToDouble((point) -> (point[0] - meanX) * (point[1] - meanY)).sum() / squares;
+		double base = meanY - slope * meanX;
+		double least = points.stream().mapToDouble((point) -> point[0]).min().orElse(0);
+		double most = points.stream().mapToDouble((point) -> point[0]).max().orElse(0);
+		return (most >= LEAST_SPREAD * least && slope > 0 && base >= 0) ? new CpuLaw(cores, base, slope * 1000)
+				: new CpuLaw(cores, 0, 1000 * sumY / sumX);
+	}
+
+	/** The most requests a second that the processors can do. */
+	double ceiling() {
+		return this.cores * 1000 / this.cpuMillis;
+	}
+
+	/**
+	 * Whether the processors are what limits a run: it fills them, and their ceiling is
+	 * the lower one, or the other is not reached for their sake.
+	 */
+	boolean limits(Measured run) {
+		return fillsThem(run) && (!run.callsBackend() || ceiling() < run.nominalCeiling()
+				|| run.load().throughput() < REACHED * run.ceiling());
+	}
+
+	/**
+	 * Whether a run fills the processors as it must: by this law what its users and slots
+	 * ask for leaves less than 15 % of them idle, and less was left. A machine that is
+	 * full though the law leaves it idle has another reason, and none that excuses it.
+	 */
+	boolean fillsThem(Measured run) {
+		double asked = run.callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
+		double busy = run.isApart() ? run.appCores() / this.cores : 1 - run.idleShare();
+		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
+	}
+
+}
