@@ -30,7 +30,7 @@ class ManagementIT {
 		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("inFlight") == atOnce);
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 		assertThat(service.management("/actuator/terms").status()).isEqualTo(200);
-		assertThat(service.management("/actuator/metrics/http.server.requests.active").status()).isEqualTo(200);
+		assertThat(service.management("/actuator/metrics/jvm.threads.live").status()).isEqualTo(200);
 		assertThat(service.ledger("completed")).as("all of them were still waiting").isEqualTo(completed);
 		assertThat(service.ledger("inFlight")).isEqualTo(atOnce);
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
