@@ -95,8 +95,8 @@ public final class Measurement {
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
 		Load load = run.variant().load();
 		Watch watch = new Watch(target.app().process(), target.backend().process());
-		target.seed(run.variant().latency().text(), run.seed());
 		if (load.warmUp().isPositive()) {
+			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
 			warmUp(run, folder, target, watch);
 		}
 		// Begins again with the first delay, so that every arm draws the same ones.

@@ -89,8 +89,8 @@ public final class Target implements AutoCloseable {
 			int appPort, List<String> appArguments) throws InterruptedException {
 		App app = variant.app();
 		require(root, jdk, variant, backendPort, appPort);
-		Path backendJar = Service.jar(root, BACKEND);
-		Path appJar = Service.jar(root, app.toString());
+		Path backendJar = ExtractedJar.of(jdk, Service.jar(root, BACKEND));
+		Path appJar = ExtractedJar.of(jdk, Service.jar(root, app.toString()));
 		Jdk appJdk = appJdk(variant, jdk);
 		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
 		arguments.addAll(appArguments);

@@ -69,4 +69,10 @@ class LatencyTests {
 			.withMessageContaining("60s at most");
 	}
 
+	@Test
+	void whileWarmingUpWhenSlowShouldBeFiftyMillisecondsOnAverage() {
+		assertThat(Latency.parse("uniform 0ms..1000ms").whileWarmingUp().meanMillis()).isEqualTo(50);
+		assertThat(Latency.parse("fixed 5ms").whileWarmingUp()).isEqualTo(Latency.parse("fixed 5ms"));
+	}
+
 }
