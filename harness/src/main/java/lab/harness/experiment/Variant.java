@@ -1,5 +1,6 @@
 package lab.harness.experiment;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,16 @@ public record Variant(String name, App app, Map<String, String> properties, List
 	 */
 	public Variant withLoad(Load load) {
 		return new Variant(this.name, this.app, this.properties, this.jvm, this.jdk, this.latency, load,
+				this.published);
+	}
+
+	/**
+	 * The same variant with a flag that its own flags win over.
+	 */
+	Variant withFlagBefore(String flag) {
+		List<String> flags = new ArrayList<>(List.of(flag));
+		flags.addAll(this.jvm);
+		return new Variant(this.name, this.app, this.properties, flags, this.jdk, this.latency, this.load,
 				this.published);
 	}
 

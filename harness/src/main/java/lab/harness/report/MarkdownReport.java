@@ -27,7 +27,8 @@ public final class MarkdownReport {
 		text.append(Table.escape(result.question())).append("\n\n");
 		text.append("**").append(Table.escape(result.verdict())).append("**\n\n");
 		if (result.quick()) {
-			text.append("Quick: short windows; not to be set against published figures.\n\n");
+			text.append(
+					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n\n");
 		}
 		section(text, "Throughput", RunTables.throughput(result));
 		text.append(Columns.of(result).note(result.quick())).append("\n\n");

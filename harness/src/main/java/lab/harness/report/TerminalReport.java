@@ -21,7 +21,8 @@ public final class TerminalReport {
 		StringBuilder text = new StringBuilder();
 		text.append(result.question()).append('\n');
 		if (result.quick()) {
-			text.append("Quick: short windows; not to be set against published figures.\n");
+			text.append(
+					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n");
 		}
 		text.append('\n').append(RunTables.throughput(result).text());
 		text.append('\n').append(RunTables.cost(result).text());

@@ -14,6 +14,17 @@ class AdjustmentsTests {
 	private final Experiment comparison = new Experiments(Path.of("../experiments")).read("comparison");
 
 	@Test
+	void applyWhenQuickShouldCompileQuicklyButLetTheVariantsFlagsWin() {
+		Variant variant = this.comparison.variants().getFirst();
+		Variant own = new Variant(variant.name(), variant.app(), variant.properties(),
+				List.of("-XX:TieredStopAtLevel=4"), null, variant.latency(), variant.load(), null);
+		Experiment quick = new Adjustments(true, List.of(), null, null)
+			.apply(this.comparison.withVariants(List.of(own)));
+		assertThat(quick.variants().getFirst().jvm()).containsExactly("-XX:TieredStopAtLevel=1",
+				"-XX:TieredStopAtLevel=4");
+	}
+
+	@Test
 	void applyWhenQuickShouldLeaveAWindowOfFifteenSeconds() {
 		Load load = adjusted(new Adjustments(true, List.of(), null, null)).variants().getFirst().load();
 		assertThat(load.measure().minus(load.ramp()).minus(Load.SETTLE)).isEqualTo(Duration.ofSeconds(15));
