@@ -60,7 +60,7 @@ final class MeasurementChecks {
 	 * chance, with about the spread of the delays, at two edges for each slot. Four
 	 * standard errors, as a share: below 1 % but for a handful of users.
 	 */
-	private static double edges(Measured run, int slots) {
+	static double edges(Measured run, int slots) {
 		return run.callsBackend()
 				? 4 * Math.sqrt(2.0 * run.slots()) * run.latency().sdMillis() / 1000 / (slots * run.seconds()) : 0;
 	}

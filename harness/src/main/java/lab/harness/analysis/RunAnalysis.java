@@ -75,7 +75,9 @@ public final class RunAnalysis {
 		}
 		int slots = Ceiling.slots(run.users(), run.terms().requestThreads(), run.terms().backendConnections());
 		double ceiling = Ceiling.of(slots, Latency.parse(run.latency()).meanMillis());
-		return Math.max(Load.SETTLE.toMillis(), Math.round(1000 * run.users() / ceiling));
+		// Where requests are refused no queue ever fills, so it must not take the window.
+		return Math.clamp(Math.round(1000 * run.users() / ceiling), Load.SETTLE.toMillis(),
+				Math.max(Load.SETTLE.toMillis(), run.measureMillis() / 2));
 	}
 
 	/**
