@@ -10,12 +10,17 @@ final class LoadSpan {
 
 	private long lastSent = Long.MIN_VALUE;
 
+	private long lastFull;
+
 	private int users;
 
 	void add(JtlRow row) {
 		this.firstSent = Math.min(this.firstSent, row.start());
 		this.lastSent = Math.max(this.lastSent, row.start());
-		this.users = Math.max(this.users, row.users());
+		if (row.users() >= this.users) {
+			this.lastFull = (row.users() > this.users) ? row.end() : Math.max(this.lastFull, row.end());
+			this.users = row.users();
+		}
 	}
 
 	long firstSent() {
@@ -27,6 +32,14 @@ final class LoadSpan {
 	 */
 	long lastSent() {
 		return this.lastSent;
+	}
+
+	/**
+	 * The last moment at which an answer found all users there: after it they leave, one
+	 * by one. A user stays as long from its own start, which is before its first request.
+	 */
+	long lastFull() {
+		return this.lastFull;
 	}
 
 	int users() {

@@ -20,6 +20,9 @@ public final class RunAnalysis {
 
 	private static final int LEAST_SAMPLES = 3;
 
+	/** From the moment of a sample to its last reading, that of the connections. */
+	private static final long SAMPLE_MILLIS = 100;
+
 	private static final double MIB = 1024 * 1024;
 
 	private RunAnalysis() {
@@ -81,6 +84,17 @@ public final class RunAnalysis {
 	}
 
 	/**
+	 * Before the first user leaves, and long enough before for a sample to count the
+	 * connections too. A user that leaves earlier than a second before its time does not
+	 * shorten the window: it is a fault, which the checks must see.
+	 */
+	private static long end(RunRecord run, LoadSpan span) {
+		long due = span.firstSent() + run.measureMillis();
+		long leaving = Math.max(span.lastFull(), due - Load.SETTLE.toMillis());
+		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());
+	}
+
+	/**
 	 * The edges of the window are moments at which the probe read the counters, so that
 	 * generator, app and backend are counted over the same time.
 	 */
@@ -89,8 +103,7 @@ public final class RunAnalysis {
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new InvalidInputException(jtl + " is cut off in the middle");
 		}
-		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run),
-				Math.min(span.firstSent() + run.measureMillis(), span.lastSent()));
+		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run), end(run, span));
 		List<Sample> seen = samples.stream()
 			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
 			.filter(Sample::fresh)

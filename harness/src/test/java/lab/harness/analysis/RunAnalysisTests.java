@@ -135,6 +135,36 @@ class RunAnalysisTests {
 	}
 
 	@Test
+	void ofWhenAUserLeavesShouldEndTheWindowBefore() throws IOException {
+		// One user's time is over with its answer of 11.5 s; the last second is without
+		// it.
+		this.fixture.row = (row) -> withUsers(row, (start(row) < 11_500) ? 2 : 1);
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 11_500) ? 2 : 1);
+		RunResult result = this.fixture.analyse(this.folder);
+		assertThat(result.windowSeconds()).isEqualTo(9);
+		assertThat(failed(result)).isEmpty();
+	}
+
+	@Test
+	void ofWhenAUserIsLostInTheMiddleShouldFailConnections() throws IOException {
+		this.fixture.row = (row) -> withUsers(row, (start(row) < 6_000) ? 2 : 1);
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 6_000) ? 2 : 1);
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys("connections");
+	}
+
+	private static long start(String row) {
+		return Long.parseLong(row.substring(0, row.indexOf(','))) - RunFixture.T0;
+	}
+
+	private static long at(Sample sample) {
+		return sample.at() - RunFixture.T0;
+	}
+
+	private static String withUsers(String row, int users) {
+		return row.substring(0, row.lastIndexOf(',') + 1) + users;
+	}
+
+	@Test
 	void ofWhenAnotherKindOfThreadServesShouldFailThatCheck() throws IOException {
 		this.fixture.sample = (sample) -> RunFixture.with(sample, servedBy(sample.ledger(), "platform"));
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys("thread-kind")

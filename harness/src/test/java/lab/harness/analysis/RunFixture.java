@@ -32,7 +32,7 @@ class RunFixture {
 	private static final int SECONDS = 12;
 
 	RunRecord run = new RunRecord("arm", "tomcat-virtual", 2, 1, 42, "uniform 0ms..1000ms", "/", "closed-loop", 1000, 0,
-			12_000, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"),
+			12_100, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"),
 			Placement.SHARED, 3000, 2000, Instant.EPOCH, true, 3.9, 0, 0,
 			new RunRecord.Commands(List.of(), List.of(), List.of()));
 
