@@ -3,6 +3,7 @@ package lab.contract;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,29 @@ class ManagementIT {
 		assertThat(service.ledger("completed")).as("all of them were still waiting").isEqualTo(completed);
 		assertThat(service.ledger("inFlight")).isEqualTo(atOnce);
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void managementWhileEveryProcessorComputesShouldAnswer(App app) {
+		Service service = Lab.app(app);
+		long completed = service.ledger("completed");
+		AtomicBoolean enough = new AtomicBoolean();
+		List<CompletableFuture<Void>> users = IntStream.range(0, 10 * Runtime.getRuntime().availableProcessors())
+			.mapToObj((user) -> CompletableFuture.runAsync(() -> {
+				while (!enough.get()) {
+					service.get("/compute/3000000");
+				}
+			}, Thread::startVirtualThread))
+			.toList();
+		try {
+			await().until(() -> service.ledger("completed") > completed + 2 * users.size());
+			assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+		}
+		finally {
+			enough.set(true);
+		}
+		assertThat(users).allSatisfy(CompletableFuture::join);
 	}
 
 	@ParameterizedTest

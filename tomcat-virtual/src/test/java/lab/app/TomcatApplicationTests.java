@@ -1,5 +1,9 @@
 package lab.app;
 
+import java.util.concurrent.Executor;
+
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -8,6 +12,9 @@ import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTe
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -21,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
 @AutoConfigureRestTestClient
-@Import(StubBackend.class)
+@Import({ StubBackend.class, TomcatApplicationTests.ManagementServer.class })
 class TomcatApplicationTests {
 
 	@Value("${spring.application.name}")
@@ -74,6 +81,15 @@ class TomcatApplicationTests {
 			.value(String.class, (client) -> assertThat(client).matches("Apache HttpClient 5\\.\\d+\\.\\d+"));
 	}
 
+	/**
+	 * A virtual thread for management never begins while requests that compute keep the
+	 * carriers.
+	 */
+	@Test
+	void managementShouldBeServedByPlatformThreads(@Autowired ManagementServer management) {
+		assertThat(management.executor).isInstanceOf(ThreadPoolExecutor.class);
+	}
+
 	private long received() {
 		long[] received = new long[1];
 		management("/actuator/ledger").jsonPath("$.received").value(Long.class, (count) -> received[0] = count);
@@ -85,6 +101,21 @@ class TomcatApplicationTests {
 			.uri("http://localhost:" + this.managementPort + path)
 			.exchangeSuccessfully()
 			.expectBody();
+	}
+
+	/** Remembers what the management port's own server runs requests on. */
+	static class ManagementServer implements ApplicationListener<WebServerInitializedEvent> {
+
+		private @Nullable Executor executor;
+
+		@Override
+		public void onApplicationEvent(WebServerInitializedEvent event) {
+			if ("management".equals(event.getApplicationContext().getServerNamespace())
+					&& event.getWebServer() instanceof TomcatWebServer server) {
+				this.executor = server.getTomcat().getConnector().getProtocolHandler().getExecutor();
+			}
+		}
+
 	}
 
 }

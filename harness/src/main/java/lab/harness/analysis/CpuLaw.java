@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Where app, backend and generator share the processors, the time of all three counts. It
  * is measured where the machine is far from full: over the runs of the variant that left
- * half of it idle or more, processor time grows with throughput along a straight line.
+ * 40 % of it idle or more, processor time grows with throughput along a straight line.
  * Its slope is the CPU time of one more request; its start is what is spent whether there
  * are requests or not, such as compiling code that is still warming up.
  * <p>
@@ -30,7 +30,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	/** From here on a run has reached its ceiling, as for the promise at-ceiling. */
 	private static final double REACHED = 0.98;
 
-	private static final double FAR_FROM_FULL = 0.5;
+	private static final double FAR_FROM_FULL = 0.4;
 
 	/** A line through points that are nearer to each other than this has no slope. */
 	private static final double LEAST_SPREAD = 2;

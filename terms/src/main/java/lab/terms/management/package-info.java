@@ -1,0 +1,7 @@
+/**
+ * The management port's own server.
+ */
+@NullMarked
+package lab.terms.management;
+
+import org.jspecify.annotations.NullMarked;
