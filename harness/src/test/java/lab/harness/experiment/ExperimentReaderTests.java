@@ -94,8 +94,8 @@ class ExperimentReaderTests {
 	void readWhenShippedFastBackendShouldSetEachModelAgainstTheSameDelays() {
 		Experiment experiment = new Experiments(Path.of("../experiments")).read("fast-backend");
 		assertThat(experiment.variants()).extracting((variant) -> variant.latency().text() + variant.load().users())
-			.containsExactly("fixed 40ms[10, 30, 60]", "fixed 40ms[10, 30, 60]", "fixed 40ms[10, 30, 60]",
-					"fixed 5ms[2, 8]", "fixed 5ms[2, 8]", "fixed 5ms[2, 8]");
+			.containsExactly("fixed 40ms[10, 60]", "fixed 40ms[10, 60]", "fixed 40ms[10, 60]", "fixed 5ms[2, 8]",
+					"fixed 5ms[2, 8]", "fixed 5ms[2, 8]");
 	}
 
 	@Test
