@@ -1,5 +1,6 @@
 /**
- * The contract: what the three apps must do alike, asked over HTTP of their built jars.
+ * The contract: what the three apps must do alike, asked over HTTP of their built jars,
+ * or of the images made of them.
  */
 @NullMarked
 package lab.contract;

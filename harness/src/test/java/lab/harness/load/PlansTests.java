@@ -43,14 +43,16 @@ class PlansTests {
 
 	@Test
 	void comparisonWhenNoPropertyIsGivenShouldBeThePublishedRunOnThreePorts() throws Exception {
-		assertThat(properties("comparison")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1",
-				"tomcat-platform.port=8081", "tomcat-virtual.port=8082", "webflux.port=8083", "path=/", "users=500",
+		assertThat(properties("comparison")).containsExactlyInAnyOrder("protocol=http",
+				"tomcat-platform.host=127.0.0.1", "tomcat-platform.port=8081", "tomcat-virtual.host=127.0.0.1",
+				"tomcat-virtual.port=8082", "webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500",
 				"ramp=1", "duration=60", "timeout=10000", "connect-timeout=10000", "results=");
 	}
 
 	@Test
 	void closedLoopShouldAskTheOneServerUnderTheGivenLabel() throws Exception {
 		assertThat(texts("closed-loop", "//HTTPSamplerProxy/@testname")).containsExactly("${label}");
+		assertThat(texts("closed-loop", "//*[@name='HTTPSampler.domain']")).containsExactly("${host}");
 		assertThat(texts("closed-loop", "//*[@name='HTTPSampler.port']")).containsExactly("${port}");
 	}
 
@@ -62,6 +64,8 @@ class PlansTests {
 		assertThat(texts("comparison", "//HTTPSamplerProxy/@testname")).isEqualTo(apps);
 		assertThat(texts("comparison", "//HTTPSamplerProxy/*[@name='HTTPSampler.port']"))
 			.isEqualTo(apps.stream().map((app) -> "${" + app + ".port}").toList());
+		assertThat(texts("comparison", "//HTTPSamplerProxy/*[@name='HTTPSampler.domain']"))
+			.isEqualTo(apps.stream().map((app) -> "${" + app + ".host}").toList());
 		for (App app : App.values()) {
 			assertThat(properties("comparison")).contains(app + ".port=" + app.port());
 		}
@@ -108,12 +112,11 @@ class PlansTests {
 		assertThat(elements(plan, "//ConfigTestElement")).singleElement().satisfies((defaults) -> {
 			assertThat(property(defaults, "HTTPSampler.implementation")).isEqualTo("HttpClient4");
 			assertThat(property(defaults, "HTTPSampler.protocol")).isEqualTo("${protocol}");
-			assertThat(property(defaults, "HTTPSampler.domain")).isEqualTo("${host}");
 			assertThat(property(defaults, "HTTPSampler.path")).isEqualTo("${path}");
 			assertThat(property(defaults, "HTTPSampler.connect_timeout")).isEqualTo("${connect-timeout}");
 			assertThat(property(defaults, "HTTPSampler.response_timeout")).isEqualTo("${timeout}");
 		});
-		String overrides = "implementation protocol domain path connect_timeout response_timeout";
+		String overrides = "implementation protocol path connect_timeout response_timeout";
 		for (String field : overrides.split(" ")) {
 			assertThat(elements(plan, "//HTTPSamplerProxy/*[@name='HTTPSampler." + field + "']")).isEmpty();
 		}

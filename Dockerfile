@@ -1,0 +1,62 @@
+# An image for each service, and one for JMeter. Compose builds them all: docker compose --profile load build
+# One alone: docker build --build-arg MODULE=webflux .
+ARG JAVA_VERSION=25
+
+FROM maven:3.9-eclipse-temurin-25 AS build
+WORKDIR /lab
+# The dependencies are a layer of their own, which stays while only sources change. One file is compiled with them, so
+# that the compiler's plugins are fetched too.
+COPY pom.xml ./
+COPY slow-backend/pom.xml slow-backend/
+COPY terms/pom.xml terms/
+COPY tomcat-platform/pom.xml tomcat-platform/
+COPY tomcat-virtual/pom.xml tomcat-virtual/
+COPY webflux/pom.xml webflux/
+COPY contract/pom.xml contract/
+COPY jmeter/pom.xml jmeter/
+COPY harness/pom.xml harness/
+COPY terms/src/main/java/lab/terms/package-info.java terms/src/main/java/lab/terms/
+ARG SERVICES=slow-backend,tomcat-platform,tomcat-virtual,webflux
+RUN mvn -B -q -ntp -pl $SERVICES -am -Dmaven.test.skip -Dspring-boot.repackage.skip package && rm -r */target
+COPY slow-backend/src/main slow-backend/src/main
+COPY terms/src/main terms/src/main
+COPY tomcat-platform/src/main tomcat-platform/src/main
+COPY tomcat-virtual/src/main tomcat-virtual/src/main
+COPY webflux/src/main webflux/src/main
+# All four at once: the images of a compose build share this stage. Offline, so that the layer above is complete.
+RUN mvn -B -q -o -pl $SERVICES -am -Dmaven.test.skip package
+
+FROM build AS layers
+ARG MODULE
+RUN case ",$SERVICES," in *",${MODULE:-nothing},"*) ;; \
+    *) echo "MODULE is '$MODULE', must be one of $SERVICES: --build-arg MODULE=webflux"; exit 2 ;; esac
+RUN mv $MODULE/target/$MODULE.jar app.jar && java -Djarmode=tools -jar app.jar extract --layers --destination layers
+
+FROM maven:3.9-eclipse-temurin-25 AS jmeter-home
+WORKDIR /lab/jmeter
+COPY jmeter/pom.xml jmeter/user.properties ./
+RUN mvn -B -q -ntp package
+
+FROM eclipse-temurin:${JAVA_VERSION}-jre AS jmeter
+WORKDIR /lab
+COPY --from=jmeter-home /lab/jmeter jmeter
+COPY jmeterw ./
+COPY jmeter/*.jmx jmeter/
+COPY docker/as-owner docker/comparison docker/
+# Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.
+ENV JVM_ARGS="-XX:+ExitOnOutOfMemoryError -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djava.awt.headless=true -Duser.home=/tmp"
+ENTRYPOINT ["docker/as-owner", "docker/comparison"]
+
+# Last, so that it is what a plain docker build makes.
+FROM eclipse-temurin:${JAVA_VERSION}-jre AS service
+WORKDIR /app
+COPY docker/service docker/healthy docker/train ./
+COPY --from=layers /lab/layers/dependencies/ ./
+COPY --from=layers /lab/layers/snapshot-dependencies/ ./
+COPY --from=layers /lab/layers/application/ ./
+RUN ./train && rm train
+USER 10001:10001
+# Loopback is the default elsewhere; in a container it would be reached by nobody.
+ENV SERVER_ADDRESS=0.0.0.0 MANAGEMENT_SERVER_ADDRESS=0.0.0.0
+HEALTHCHECK --interval=30s --timeout=2s --start-period=60s --start-interval=250ms CMD ["./healthy"]
+ENTRYPOINT ["./service"]

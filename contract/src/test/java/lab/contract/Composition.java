@@ -1,0 +1,114 @@
+package lab.contract;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+import org.testcontainers.containers.ComposeContainer;
+import org.testcontainers.containers.ContainerState;
+import org.testcontainers.containers.wait.strategy.Wait;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The shipped compose file, brought up as a project of its own.
+ */
+final class Composition implements AutoCloseable {
+
+	static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux");
+
+	private static final File FILE = Path.of("..", "docker-compose.yml").toFile();
+
+	private final Map<String, String> settings;
+
+	private final ComposeContainer compose;
+
+	/**
+	 * Brings the services up, and waits until all are healthy.
+	 * @param settings as they stand in {@code .env.example}, where they differ
+	 */
+	Composition(Map<String, String> settings) {
+		this.settings = new HashMap<>(settings);
+		this.settings.put("JAVA_VERSION", Objects.requireNonNull(Image.JAVA));
+		this.compose = new ComposeContainer(FILE).withEnv(this.settings);
+		SERVICES.forEach((service) -> this.compose.waitingFor(service, Wait.forHealthcheck()));
+		this.compose.start();
+	}
+
+	/**
+	 * The container of a service.
+	 */
+	ContainerState container(String service) {
+		return this.compose.getContainerByServiceName(service).orElseThrow();
+	}
+
+	/**
+	 * What Compose calls this project.
+	 */
+	String project() {
+		Map<String, String> labels = Objects
+			.requireNonNull(container("webflux").getContainerInfo().getConfig().getLabels());
+		return Objects.requireNonNull(labels.get("com.docker.compose.project"));
+	}
+
+	/**
+	 * Runs {@code docker compose} on this project to its end.
+	 * @param more settings besides those it was brought up with
+	 * @param arguments such as {@code stop webflux}
+	 */
+	Ended run(Map<String, String> more, String... arguments) {
+		List<String> command = new ArrayList<>(
+				List.of("docker", "compose", "--project-name", project(), "--file", FILE.toString()));
+		command.addAll(List.of(arguments));
+		ProcessBuilder builder = new ProcessBuilder(command);
+		builder.environment().putAll(this.settings);
+		builder.environment().putAll(more);
+		try {
+			Process process = builder.start();
+			CompletableFuture<List<String>> errors = CompletableFuture
+				.supplyAsync(() -> process.errorReader().lines().toList());
+			List<String> output = process.inputReader().lines().toList();
+			return new Ended(process.waitFor(), output, errors.join());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("interrupted", ex);
+		}
+	}
+
+	/**
+	 * The same, and it must end well.
+	 */
+	Ended succeed(Map<String, String> more, String... arguments) {
+		Ended ended = run(more, arguments);
+		assertThat(ended.code()).as("%s", ended).isZero();
+		return ended;
+	}
+
+	@Override
+	public void close() {
+		this.compose.stop();
+	}
+
+	/**
+	 * A command that has ended.
+	 *
+	 * @param code its exit code
+	 * @param output what it printed
+	 * @param errors what it said on standard error
+	 */
+	record Ended(int code, List<String> output, List<String> errors) {
+
+	}
+
+}

@@ -1,0 +1,148 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.model.Container;
+import com.github.dockerjava.api.model.HostConfig;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.testcontainers.DockerClientFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The containers that run can do no more than they must: what the engine was told, and
+ * what the kernel says of their processes.
+ */
+@NeedsImages
+class HardeningIT {
+
+	private static final Pattern STATUS = Pattern.compile("(?m)^(Uid|CapPrm|CapEff|CapBnd|NoNewPrivs):\\s+(\\S+)");
+
+	private static final String NONE = "0".repeat(16);
+
+	static final List<String> SERVICES = Composition.SERVICES;
+
+	@AutoClose
+	private static final Composition LAB = new Composition(Map.of());
+
+	@TempDir
+	private Path results;
+
+	@ParameterizedTest
+	@FieldSource("SERVICES")
+	void serviceShouldRunAsNobodyWithoutCapabilities(String service) throws Exception {
+		assertThat(status(LAB.container(service).getContainerId())).containsExactly("Uid 10001", "CapPrm " + NONE,
+				"CapEff " + NONE, "CapBnd " + NONE, "NoNewPrivs 1");
+	}
+
+	@ParameterizedTest
+	@FieldSource("SERVICES")
+	void serviceShouldNotWriteToItsRootFileSystem(String service) throws Exception {
+		assertThat(LAB.container(service).getContainerInfo().getHostConfig().getReadonlyRootfs()).isTrue();
+		assertThat(LAB.container(service).execInContainer("touch", "/app/x").getStderr())
+			.contains("Read-only file system");
+	}
+
+	@ParameterizedTest
+	@FieldSource("SERVICES")
+	void serviceShouldBeReachedFromThisMachineAlone(String service) {
+		assertThat(LAB.container(service).getContainerInfo().getNetworkSettings().getPorts().getBindings().values())
+			.hasSize(2)
+			.allSatisfy((bindings) -> assertThat(bindings).isNotEmpty()
+				.allSatisfy((binding) -> assertThat(binding.getHostIp()).isEqualTo("127.0.0.1")));
+	}
+
+	@Test
+	void servicesShouldHaveEqualLimits() {
+		List<HostConfig> hosts = SERVICES.stream()
+			.map((service) -> LAB.container(service).getContainerInfo())
+			.map(InspectContainerResponse::getHostConfig)
+			.toList();
+		assertThat(hosts).extracting(HostConfig::getMemory).containsOnly(1L << 30);
+		assertThat(hosts).extracting(HostConfig::getNanoCPUs).containsOnly(2_000_000_000L);
+	}
+
+	/**
+	 * Where the folder for temporary files forbids to run what is in it, Netty falls
+	 * back.
+	 */
+	@Test
+	void webfluxShouldUseTheSameTransportAsOutsideAContainer() throws Exception {
+		assertThat(LAB.container("webflux").execInContainer("cat", "/proc/1/maps").getStdout())
+			.contains("netty_transport_native_epoll");
+	}
+
+	/**
+	 * The one container that starts as root, to become the owner of the folder of
+	 * results.
+	 */
+	@Test
+	void jmeterWhileItRunsShouldHaveNoCapabilityAndBeTheFoldersOwner() throws Exception {
+		ComposeIT.lend(this.results);
+		var run = CompletableFuture.supplyAsync(() -> LAB.succeed(
+				Map.of("RESULTS", this.results.toString(), "USERS", "5", "DURATION", "5", "WARM_UP", "0"), "run",
+				"--rm", "-T", "jmeter"));
+		String container = await().until(HardeningIT::jmeter, (id) -> !id.isEmpty());
+		await().until(() -> processes(container).contains("ApacheJMeter.jar"));
+		assertThat(status(container)).containsExactly("Uid " + ComposeIT.owner(this.results), "CapPrm " + NONE,
+				"CapEff " + NONE, "CapBnd " + NONE, "NoNewPrivs 1");
+		assertThat(docker().inspectContainerCmd(container).exec().getHostConfig()).satisfies((host) -> {
+			assertThat(host.getReadonlyRootfs()).isTrue();
+			assertThat(host.getPortBindings().getBindings()).isEmpty();
+		});
+		run.join();
+	}
+
+	/**
+	 * What the kernel says of all processes of a container together, but the one that
+	 * asks.
+	 */
+	private static List<String> status(String container) throws Exception {
+		return STATUS.matcher(exec(container, "for p in /proc/[0-9]*; do [ $p = /proc/$$ ] || cat $p/status; done"))
+			.results()
+			.map((MatchResult match) -> match.group(1) + " " + match.group(2))
+			.distinct()
+			.toList();
+	}
+
+	private static String processes(String container) throws Exception {
+		return exec(container, "cat /proc/[0-9]*/cmdline | tr '\\0' ' '");
+	}
+
+	private static String exec(String container, String script) throws IOException {
+		Process process = new ProcessBuilder("docker", "exec", "--user", "10001", container, "sh", "-c",
+				script + " 2> /dev/null")
+			.start();
+		return String.join("\n", process.inputReader().lines().toList());
+	}
+
+	private static String jmeter() {
+		return docker().listContainersCmd()
+			.withLabelFilter(
+					Map.of("com.docker.compose.project", LAB.project(), "com.docker.compose.service", "jmeter"))
+			.exec()
+			.stream()
+			.map(Container::getId)
+			.findFirst()
+			.orElse("");
+	}
+
+	private static DockerClient docker() {
+		return DockerClientFactory.instance().client();
+	}
+
+}

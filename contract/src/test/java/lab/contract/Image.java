@@ -1,0 +1,71 @@
+package lab.contract;
+
+import java.util.List;
+import java.util.Map;
+
+import com.github.dockerjava.api.command.CreateContainerCmd;
+import com.github.dockerjava.api.model.Capability;
+import com.github.dockerjava.api.model.HealthCheck;
+import com.github.dockerjava.api.model.HostConfig;
+import org.jspecify.annotations.Nullable;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.output.OutputFrame;
+
+/**
+ * Starts a built image as hardened as Compose does it, but on the network of the host, so
+ * that the tests reach it, and it the faulty backend, as they do a process.
+ */
+final class Image {
+
+	/**
+	 * The Java of the images that take the place of the jars, such as 25; null where the
+	 * jars are tested.
+	 */
+	static final @Nullable String JAVA = System.getProperty("lab.images");
+
+	private Image() {
+	}
+
+	/**
+	 * The name of a module's image.
+	 */
+	static String of(String module) {
+		return "concurrency-lab/" + module + ":" + JAVA;
+	}
+
+	/**
+	 * Starts an image, and does not wait for the service in it.
+	 */
+	static Program start(String module, List<String> arguments, Program.Listener listener) {
+		GenericContainer<?> container = new GenericContainer<>(of(module)).withNetworkMode("host")
+			.withEnv(Map.of("SERVER_ADDRESS", "127.0.0.1", "MANAGEMENT_SERVER_ADDRESS", "127.0.0.1", "JAVA_OPTS",
+					"-XX:TieredStopAtLevel=1"))
+			.withCommand(arguments.toArray(String[]::new))
+			.withCreateContainerCmdModifier(Image::harden)
+			.withLogConsumer((frame) -> follow(frame, listener));
+		container.start();
+		return container::stop;
+	}
+
+	/** The port is not known beforehand, so the image's own health check cannot ask. */
+	private static void harden(CreateContainerCmd create) {
+		create.withHealthcheck(new HealthCheck().withTest(List.of("NONE")));
+		HostConfig host = create.getHostConfig();
+		if (host != null) {
+			host.withReadonlyRootfs(true)
+				.withTmpFs(Map.of("/tmp", "exec"))
+				.withCapDrop(Capability.ALL)
+				.withSecurityOpts(List.of("no-new-privileges:true"));
+		}
+	}
+
+	private static void follow(OutputFrame frame, Program.Listener listener) {
+		if (frame.getType() == OutputFrame.OutputType.END) {
+			listener.end();
+		}
+		else {
+			listener.line(frame.getUtf8StringWithoutLineEnding());
+		}
+	}
+
+}
