@@ -20,8 +20,10 @@ public final class JtlAnalysis {
 	/** A ramp that is not known is taken to be that of the shipped plans. */
 	private static final long RAMP_MILLIS = 1000;
 
-	/** Ramp, settling and a second of window. */
-	private static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + 1000;
+	private static final long LEAST_WINDOW_MILLIS = 1000;
+
+	/** Ramp, settling and the least window. */
+	private static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + LEAST_WINDOW_MILLIS;
 
 	/**
 	 * Each is a run with counts of its own, and a report of more tells nobody anything.
@@ -96,9 +98,26 @@ public final class JtlAnalysis {
 	}
 
 	private static LoadTotals totals(LoadSpan span) {
+		Window window = window(span);
+		return new LoadTotals(span, window, window.begin() + (window.end() - window.begin()) / 2);
+	}
+
+	/**
+	 * The time in which all users were there, after a moment of settling. JMeter lets
+	 * them go one by one, as they came; where the file does not tell who was there, only
+	 * the ramp is cut.
+	 */
+	private static Window window(LoadSpan span) {
 		long begin = span.firstSent() + RAMP_MILLIS + Load.SETTLE.toMillis();
 		long end = span.lastSent();
-		return new LoadTotals(span, new Window(begin, end), begin + (end - begin) / 2);
+		if (span.users() > 0) {
+			long complete = Math.max(begin, span.completeFrom() + Load.SETTLE.toMillis());
+			long incomplete = Math.min(end, span.completeUntil());
+			if (incomplete - complete >= LEAST_WINDOW_MILLIS) {
+				return new Window(complete, incomplete);
+			}
+		}
+		return new Window(begin, end);
 	}
 
 	private static RunResult run(String label, int users, LoadTotals load) {

@@ -10,16 +10,23 @@ final class LoadSpan {
 
 	private long lastSent = Long.MIN_VALUE;
 
-	private long lastFull;
+	private long completeFrom;
+
+	private long completeUntil;
 
 	private int users;
 
 	void add(JtlRow row) {
 		this.firstSent = Math.min(this.firstSent, row.start());
 		this.lastSent = Math.max(this.lastSent, row.start());
-		if (row.users() >= this.users) {
-			this.lastFull = (row.users() > this.users) ? row.end() : Math.max(this.lastFull, row.end());
+		if (row.users() > this.users) {
 			this.users = row.users();
+			this.completeFrom = row.end();
+			this.completeUntil = row.end();
+		}
+		else if (row.users() == this.users) {
+			this.completeFrom = Math.min(this.completeFrom, row.end());
+			this.completeUntil = Math.max(this.completeUntil, row.end());
 		}
 	}
 
@@ -35,13 +42,23 @@ final class LoadSpan {
 	}
 
 	/**
-	 * The last moment at which an answer found all users there: after it they leave, one
-	 * by one. A user stays as long from its own start, which is before its first request.
+	 * The first answer that came while the most users were active; without meaning where
+	 * the file does not tell the users.
 	 */
-	long lastFull() {
-		return this.lastFull;
+	long completeFrom() {
+		return this.completeFrom;
 	}
 
+	/**
+	 * The last such answer: after it the users leave one by one.
+	 */
+	long completeUntil() {
+		return this.completeUntil;
+	}
+
+	/**
+	 * The most users that were active, 0 where the file does not tell.
+	 */
 	int users() {
 		return this.users;
 	}

@@ -90,7 +90,7 @@ public final class RunAnalysis {
 	 */
 	private static long end(RunRecord run, LoadSpan span) {
 		long due = span.firstSent() + run.measureMillis();
-		long leaving = Math.max(span.lastFull(), due - Load.SETTLE.toMillis());
+		long leaving = Math.max(span.completeUntil(), due - Load.SETTLE.toMillis());
 		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());
 	}
 

@@ -36,6 +36,28 @@ class JtlAnalysisTests {
 		assertThat(result.runs()).allSatisfy((run) -> assertThat(run.checks().getFirst().value()).isEqualTo(1));
 	}
 
+	/**
+	 * One user from 0 to 11.5 s, a second one from 3 to 8 s: both are there from the
+	 * answers at 3.5 s until those at 8 s. After a second of settling 14 answers end in
+	 * 3.5 s: 4 a second x 0.5 s = 2 users. From 2 to 11 s there would be 28 in 9 s, which
+	 * is 1.56 users.
+	 */
+	@Test
+	void ofWhenUsersComeAndGoShouldTakeTheTimeInWhichAllWereThere() throws IOException {
+		StringBuilder rows = new StringBuilder();
+		for (int at = 0; at <= 11_000; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,").append((at >= 3000 && at <= 7500) ? 2 : 1).append('\n');
+		}
+		for (int at = 3000; at <= 7500; at += 500) {
+			rows.append(at).append(",500,a,200,OK,true,2\n");
+		}
+		RunResult run = JtlAnalysis.of(jtl(rows.toString()), null).runs().getFirst();
+		assertThat(run.windowSeconds()).isEqualTo(3.5);
+		assertThat(run.throughput()).isEqualTo(4);
+		assertThat(run.users()).isEqualTo(2);
+		assertThat(run.checks().getFirst().value()).isEqualTo(1);
+	}
+
 	@Test
 	void ofWhenUsersAreOtherThanSentShouldBreakTheLaw() throws IOException {
 		StringBuilder rows = new StringBuilder();
