@@ -1,6 +1,8 @@
 package lab.app;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
@@ -8,6 +10,7 @@ import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTe
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -29,6 +32,9 @@ class TomcatApplicationTests {
 
 	@Value("${spring.threads.virtual.enabled}")
 	boolean virtual;
+
+	@Autowired
+	ApplicationContext context;
 
 	@LocalManagementPort
 	int managementPort;
@@ -72,6 +78,13 @@ class TomcatApplicationTests {
 			.isEqualTo(this.virtual ? null : 200)
 			.jsonPath("$.httpClient")
 			.value(String.class, (client) -> assertThat(client).matches("Apache HttpClient 5\\.\\d+\\.\\d+"));
+	}
+
+	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
+	@ParameterizedTest
+	@ValueSource(classes = { ApiController.class, Backend.class, GuardedBackend.class })
+	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
+		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}
 
 	private long received() {
