@@ -26,6 +26,14 @@ class ApiIT {
 	}
 
 	@ParameterizedTest
+	@EnumSource
+	void guardedShouldSayTheSame(App app) {
+		Reply reply = Lab.app(app).get("/guarded");
+		assertServed(reply, app, "backendMillis");
+		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+	}
+
+	@ParameterizedTest
 	@MethodSource("styles")
 	void fanOutShouldCallTheBackendInEachStyle(App app, String style) {
 		Reply reply = Lab.app(app).get("/fan-out?calls=4&style=" + style);
@@ -114,6 +122,12 @@ class ApiIT {
 		assertThat(reply.contentType()).isEqualTo("application/problem+json");
 		assertThat(reply.json().required("status").asInt()).isEqualTo(status);
 		assertThat(reply.json().toString()).doesNotContain("Exception").doesNotContain("\tat ");
+	}
+
+	static void assertProblem(Reply reply, int status, String cause) {
+		assertProblem(reply, status);
+		assertThat(reply.json().required("type").asString()).isEqualTo("urn:lab:problem:" + cause);
+		assertThat(reply.retryAfter()).isEqualTo((status == 503) ? "1" : "");
 	}
 
 	private static void assertServed(Reply reply, App app, String... fields) {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * How a faulty backend answers one request.
@@ -107,6 +108,14 @@ interface Fault {
 	 */
 	static Fault heldAndKept(CountDownLatch latch) {
 		return held(latch, kept());
+	}
+
+	/**
+	 * One request like this, the others like that.
+	 */
+	static Fault once(Fault first, Fault then) {
+		AtomicBoolean happened = new AtomicBoolean();
+		return (socket) -> (happened.compareAndSet(false, true) ? first : then).answer(socket);
 	}
 
 	private static Fault held(CountDownLatch latch, Fault then) {

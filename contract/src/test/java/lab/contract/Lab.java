@@ -16,6 +16,12 @@ final class Lab {
 	 */
 	static final int CONNECTIONS = 7;
 
+	/** How many calls the bulkhead of the impatient apps lets in at once. */
+	static final int PERMITS = 3;
+
+	/** The last calls that the breaker of the impatient apps looks at. */
+	static final int WINDOW = 10;
+
 	/** How long the real backend waits before each answer, in milliseconds. */
 	static final int LATENCY = 40;
 
@@ -32,7 +38,13 @@ final class Lab {
 			IMPATIENT.put(app,
 					Service.start(app.toString(), backend(FAULTY.port()), "--backend.max-connections=" + CONNECTIONS,
 							"--backend.acquire-timeout=1500ms", "--spring.http.clients.connect-timeout=500ms",
-							"--spring.http.clients.read-timeout=2500ms"));
+							"--spring.http.clients.read-timeout=2500ms",
+							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,
+							"--resilience4j.circuitbreaker.instances.backend.sliding-window-size=" + WINDOW,
+							"--resilience4j.circuitbreaker.instances.backend.minimum-number-of-calls=" + WINDOW,
+							"--resilience4j.circuitbreaker.instances.backend.wait-duration-in-open-state=500ms",
+							"--resilience4j.circuitbreaker.instances.backend"
+									+ ".permitted-number-of-calls-in-half-open-state=2"));
 		}
 		for (App app : App.values()) {
 			APPS.put(app, Service.start(app.toString(), backend(BACKEND.port())));
@@ -54,7 +66,8 @@ final class Lab {
 	}
 
 	/**
-	 * An app with the faulty backend, few connections and short timeouts.
+	 * An app with the faulty backend, few connections, short timeouts and guards that act
+	 * after a few calls.
 	 */
 	static Service impatient(App app) {
 		return Objects.requireNonNull(IMPATIENT.get(app));

@@ -2,6 +2,9 @@ package lab.contract;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -20,7 +23,15 @@ class LedgerIT {
 	void ledgerShouldHoldTheAgreedCounters(App app) {
 		JsonNode ledger = ledger(app);
 		assertThat(ledger.propertyNames()).containsExactly("received", "completed", "abandoned", "inFlight",
-				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis");
+				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis", "answers",
+				"backendFailures", "backendRetries", "guard", "backendConnectionsLeased");
+		assertThat(ledger.required("answers").propertyNames()).containsExactly("ok", "client-error", "bulkhead-full",
+				"breaker-open", "pool-full", "connect-timeout", "read-timeout", "connect-refused", "reset",
+				"closed-early", "server-error", "unusable", "other-error");
+		assertThat(ledger.required("backendFailures").propertyNames()).containsExactly("pool-full", "connect-timeout",
+				"read-timeout", "connect-refused", "reset", "closed-early", "server-error", "unusable");
+		assertThat(ledger.required("guard").toString())
+			.isEqualTo("{\"breaker\":\"closed\",\"bulkheadMax\":150,\"bulkheadFree\":150}");
 		assertThat(ledger.required("servedBy").propertyNames()).containsExactlyInAnyOrder("platform", "virtual",
 				"event-loop");
 		assertThat(ledger.required("heapUsedBytes").asLong()).isBetween(1L, 512L << 20);
@@ -42,6 +53,8 @@ class LedgerIT {
 			JsonNode after = ledger(app);
 			assertThat(grown("received", before, after)).isEqualTo(13);
 			assertThat(grown("completed", before, after)).isEqualTo(13);
+			assertThat(grown("ok", before.required("answers"), after.required("answers"))).isEqualTo(11);
+			assertThat(grown("client-error", before.required("answers"), after.required("answers"))).isEqualTo(2);
 			assertThat(grown("abandoned", before, after)).isZero();
 			assertThat(after.required("inFlight").asLong()).isZero();
 			assertThat(grown("backendAttempts", before, after)).isEqualTo(15);
@@ -73,6 +86,25 @@ class LedgerIT {
 		reply.join();
 		await().until(() -> ledger(app).required("inFlight").asLong() == 0);
 		assertThat(grown("completed", before, ledger(app))).isOne();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void ledgerWhileACallWaitsShouldCountItsConnection(App app) {
+		Service service = Lab.impatient(app);
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		var replies = List.of(Reply.getAsync(service.port(), "/"), Reply.getAsync(service.port(), "/"));
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == 2);
+			assertThat(service.ledger("backendConnectionsLeased")).isEqualTo(2);
+		}
+		finally {
+			latch.countDown();
+		}
+		replies.forEach(CompletableFuture::join);
+		await().until(() -> service.ledger("backendConnectionsLeased") == 0);
 	}
 
 	@ParameterizedTest

@@ -42,6 +42,15 @@ record Reply(int status, String contentType, String retryAfter, String allow, Js
 		return CLIENT.sendAsync(request, BodyHandlers.ofString()).thenApply(Reply::of);
 	}
 
+	static Reply post(int port, String path, String json) {
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+			.header("Content-Type", "application/json")
+			.POST(HttpRequest.BodyPublishers.ofString(json))
+			.timeout(Duration.ofSeconds(30))
+			.build();
+		return CLIENT.sendAsync(request, BodyHandlers.ofString()).thenApply(Reply::of).join();
+	}
+
 	private static Reply of(HttpResponse<String> response) {
 		return new Reply(response.statusCode(), header(response, "Content-Type"), header(response, "Retry-After"),
 				header(response, "Allow"), MAPPER.readTree(response.body()));

@@ -86,9 +86,17 @@ final class Service {
 
 	/**
 	 * One counter of an app's ledger.
+	 * @param counter its name, or where it is, such as {@code answers/ok}
 	 */
 	long ledger(String counter) {
-		return management("/actuator/ledger").json().required(counter).asLong();
+		return management("/actuator/ledger").json().requiredAt("/" + counter).asLong();
+	}
+
+	/**
+	 * How the app's circuit breaker stands.
+	 */
+	String breaker() {
+		return management("/actuator/ledger").json().requiredAt("/guard/breaker").asString();
 	}
 
 	/**

@@ -20,38 +20,67 @@ class BackendEndpoint {
 
 	private final Delays delays;
 
-	BackendEndpoint(Delays delays) {
+	private final Faults faults;
+
+	BackendEndpoint(Delays delays, Faults faults) {
 		this.delays = delays;
+		this.faults = faults;
 	}
 
 	@ReadOperation
-	Delays.Settings settings() {
-		return this.delays.settings();
+	Settings settings() {
+		return Settings.of(this.delays.settings(), this.faults.inForce());
 	}
 
 	/**
-	 * Sets the latency, the seed or both; what is missing stays. The arrivals then draw
-	 * from the start of their sequence again. All or nothing: a bad value changes
-	 * nothing.
+	 * Sets the latency, the seed, the fault or several; what is missing stays. With a
+	 * latency or a seed the arrivals draw from the start of their sequence again; a fault
+	 * alone lets the sequence go on. All or nothing: a bad value changes nothing.
 	 * @param latency a text that {@link Latency#of} reads
 	 * @param seed a whole number of 64 bits
+	 * @param fault one of the words of {@link FaultKind}; it takes the place of the fault
+	 * in force
+	 * @param share the share of arrivals that the fault hits, above 0 to 1; null is 1
+	 * @param to the latency while the fault {@code latency} lasts
 	 * @return 200 with the settings now in force, or 400 with a problem that says in one
-	 * line what is wrong
+	 * line what is wrong, or 409 if the port could not be taken again after an outage
 	 */
 	@WriteOperation
-	WebEndpointResponse<?> set(@Nullable String latency, @Nullable String seed) {
+	WebEndpointResponse<?> set(@Nullable String latency, @Nullable String seed, @Nullable String fault,
+			@Nullable String share, @Nullable String to) {
 		try {
-			if (latency == null && seed == null) {
-				throw new IllegalArgumentException("nothing to set; send JSON with latency, seed or both,"
-						+ " such as {\"latency\":\"fixed 40ms\",\"seed\":7}");
+			require(latency != null || seed != null || fault != null || share != null || to != null,
+					"nothing to set; send JSON with latency, seed, fault or several,"
+							+ " such as {\"latency\":\"fixed 40ms\",\"seed\":7}");
+			require(fault != null || (share == null && to == null),
+					"share and to belong to a fault; name it too," + " such as {\"fault\":\"error\",\"share\":0.3}");
+			Latency newLatency = (latency != null) ? Latency.of(latency) : null;
+			Long newSeed = (seed != null) ? seed(seed) : null;
+			Fault newFault = (fault != null) ? Fault.of(fault, share, to) : null;
+			if (newFault != null) {
+				this.faults.begin(newFault);
 			}
-			return new WebEndpointResponse<>(this.delays.restart((latency != null) ? Latency.of(latency) : null,
-					(seed != null) ? seed(seed) : null));
+			if (newLatency != null || newSeed != null) {
+				this.delays.restart(newLatency, newSeed);
+			}
+			return new WebEndpointResponse<>(settings());
 		}
 		catch (IllegalArgumentException ex) {
-			ProblemDetail problem = ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, ex.getMessage());
-			return new WebEndpointResponse<>(problem, HttpStatus.BAD_REQUEST.value(),
-					MediaType.APPLICATION_PROBLEM_JSON);
+			return problem(HttpStatus.BAD_REQUEST, ex);
+		}
+		catch (IllegalStateException ex) {
+			return problem(HttpStatus.CONFLICT, ex);
+		}
+	}
+
+	private static WebEndpointResponse<ProblemDetail> problem(HttpStatus status, RuntimeException ex) {
+		return new WebEndpointResponse<>(ProblemDetail.forStatusAndDetail(status, ex.getMessage()), status.value(),
+				MediaType.APPLICATION_PROBLEM_JSON);
+	}
+
+	private static void require(boolean condition, String otherwise) {
+		if (!condition) {
+			throw new IllegalArgumentException(otherwise);
 		}
 	}
 

@@ -1,11 +1,13 @@
 package lab.backend;
 
+import java.util.Map;
+
 /**
  * One consistent reading of the {@link Ledger}, cumulative since the start.
  *
  * @param received requests received
  * @param completed requests whose answer was produced
- * @param failed requests answered with a fault
+ * @param failed requests whose answer a fault spoiled
  * @param abandoned requests whose client left before the answer
  * @param inFlight requests waiting now
  * @param mostInFlight the most that ever waited at once
@@ -17,10 +19,14 @@ package lab.backend;
  * @param meanDrawnMillis {@code drawnMillis} / {@code completed}, 0 before the first
  * @param meanGivenMillis {@code givenMillis} / {@code completed}, 0 before the first
  * @param meanInFlight {@code inFlightSeconds} over the seconds since the start
+ * @param hitBy requests that a fault hit, by its kind: at their arrival, or, an
+ * {@link FaultKind#OUTAGE}, while they waited
+ * @param failedBy {@code failed} by kind of fault
  */
 record Counters(long received, long completed, long failed, long abandoned, long inFlight, long mostInFlight,
 		double inFlightSeconds, double drawnMillis, double givenMillis, TimerError timerErrorMillis,
-		double meanDrawnMillis, double meanGivenMillis, double meanInFlight) {
+		double meanDrawnMillis, double meanGivenMillis, double meanInFlight, Map<FaultKind, Long> hitBy,
+		Map<FaultKind, Long> failedBy) {
 
 	/**
 	 * Percentiles of the delay given less the delay drawn, in milliseconds, to three

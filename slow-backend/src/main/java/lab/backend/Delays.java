@@ -21,10 +21,9 @@ class Delays {
 
 	/**
 	 * Draws for the next arrival.
-	 * @return the delay in nanoseconds
 	 */
-	long nextNanos() {
-		return this.sequence.nextNanos();
+	Draw next() {
+		return this.sequence.next();
 	}
 
 	/**
@@ -46,7 +45,7 @@ class Delays {
 	}
 
 	/**
-	 * The settings in force, as the management port shows them.
+	 * The settings in force.
 	 *
 	 * @param latency the text of the distribution
 	 * @param seed the seed
@@ -61,8 +60,8 @@ class Delays {
 			this(latency, seed, new AtomicLong());
 		}
 
-		long nextNanos() {
-			return this.latency.nanosAt(SplitMix.probability(this.seed, this.arrivals.incrementAndGet()));
+		Draw next() {
+			return Draw.of(this.latency, this.seed, this.arrivals.incrementAndGet());
 		}
 
 	}

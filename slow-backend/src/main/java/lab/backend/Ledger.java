@@ -1,5 +1,9 @@
 package lab.backend;
 
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 import org.HdrHistogram.Histogram;
@@ -43,6 +47,11 @@ class Ledger {
 
 	private long givenNanos;
 
+	/** By the ordinal of the fault. */
+	private final long[] hitBy = new long[FaultKind.values().length];
+
+	private final long[] failedBy = new long[FaultKind.values().length];
+
 	/**
 	 * A ledger that begins now.
 	 * @param nanoTime a clock as {@link System#nanoTime()}
@@ -56,14 +65,16 @@ class Ledger {
 	/**
 	 * A request came in.
 	 * @param drawnNanos the delay drawn for it
+	 * @param hit the fault that hits it, or NONE
 	 * @return its page: exactly one of completed, failed or abandoned closes it, the
 	 * first to be called
 	 */
-	synchronized Page arrived(long drawnNanos) {
+	synchronized Page arrived(long drawnNanos, FaultKind hit) {
 		long now = change(+1);
 		this.received++;
+		this.hitBy[hit.ordinal()]++;
 		this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
-		return new Page(now, drawnNanos);
+		return new Page(now, drawnNanos, hit);
 	}
 
 	synchronized Counters read() {
@@ -73,7 +84,15 @@ class Ledger {
 				new Counters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
 						millis(this.timerErrorNanos.getValueAtPercentile(99))),
 				ratio(millis(this.drawnNanos), this.completed), ratio(millis(this.givenNanos), this.completed),
-				ratio(this.inFlightNanos, now - this.startedNanos));
+				ratio(this.inFlightNanos, now - this.startedNanos),
+				by(this.hitBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE))),
+				by(this.failedBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE, FaultKind.LATENCY))));
+	}
+
+	private static Map<FaultKind, Long> by(long[] counts, Collection<FaultKind> kinds) {
+		Map<FaultKind, Long> by = new EnumMap<>(FaultKind.class);
+		kinds.forEach((kind) -> by.put(kind, counts[kind.ordinal()]));
+		return by;
 	}
 
 	private long change(int by) {
@@ -103,11 +122,14 @@ class Ledger {
 
 		private final long drawn;
 
+		private final FaultKind hit;
+
 		private boolean closed;
 
-		private Page(long arrivedNanos, long drawn) {
+		private Page(long arrivedNanos, long drawn, FaultKind hit) {
 			this.arrivedNanos = arrivedNanos;
 			this.drawn = drawn;
+			this.hit = hit;
 		}
 
 		/** Its answer is produced. */
@@ -124,11 +146,17 @@ class Ledger {
 			}
 		}
 
-		/** It is answered with a fault. */
-		void failed() {
+		/**
+		 * A fault spoiled its answer.
+		 * @param by the fault, which may have come after the request did; NONE if the
+		 * backend itself broke
+		 */
+		void failed(FaultKind by) {
 			synchronized (Ledger.this) {
 				if (close()) {
 					Ledger.this.failed++;
+					Ledger.this.failedBy[by.ordinal()]++;
+					Ledger.this.hitBy[by.ordinal()] += (by != this.hit) ? 1 : 0;
 				}
 			}
 		}

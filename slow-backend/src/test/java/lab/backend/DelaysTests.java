@@ -80,12 +80,45 @@ class DelaysTests {
 		}
 	}
 
+	/**
+	 * Of 10,000 arrivals a share of 0.3 hits 3000, give or take four times sqrt(10000 x
+	 * 0.3 x 0.7) = 46.
+	 */
+	@Test
+	void nextWhenDrawnOftenShouldLetAFaultHitItsShare() {
+		assertThat(hits(42, 10_000).stream().filter((hit) -> hit).count()).isBetween(2816L, 3184L);
+	}
+
+	@Test
+	void nextWhenSeedIsTheSameShouldLetAFaultHitTheSame() {
+		assertThat(hits(42, 100)).isEqualTo(hits(42, 100)).isNotEqualTo(hits(43, 100));
+	}
+
+	/** Else the slow ones would never be hit: the mean of those hit is 500 ms too. */
+	@Test
+	void nextWhenAFaultHitsShouldNotDependOnTheDelay() {
+		Delays delays = delays(UNIFORM, 42);
+		double mean = Stream.generate(delays::next)
+			.limit(10_000)
+			.filter((draw) -> draw.fault() < 0.3)
+			.mapToLong(Draw::nanos)
+			.average()
+			.orElseThrow();
+		// four standard errors of 3000 draws: 4 x 1000 / sqrt(12) / sqrt(3000) = 21
+		assertThat(mean / 1e6).isCloseTo(500, within(21.0));
+	}
+
+	private static List<Boolean> hits(long seed, int count) {
+		Delays delays = delays(UNIFORM, seed);
+		return Stream.generate(() -> delays.next().fault() < 0.3).limit(count).toList();
+	}
+
 	private static Delays delays(String latency, long seed) {
 		return new Delays(new BackendProperties(Latency.of(latency), seed));
 	}
 
 	private static List<Long> draw(Delays delays, int count) {
-		return Stream.generate(delays::nextNanos).limit(count).toList();
+		return Stream.generate(() -> delays.next().nanos()).limit(count).toList();
 	}
 
 }

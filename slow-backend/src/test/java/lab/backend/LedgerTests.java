@@ -1,5 +1,6 @@
 package lab.backend;
 
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
@@ -21,12 +22,12 @@ class LedgerTests {
 	 */
 	@Test
 	void readWhenWorkedByHandShouldGiveTheIntegralUpToNow() {
-		Ledger.Page first = this.ledger.arrived(millis(990));
-		Ledger.Page second = this.ledger.arrived(millis(2998));
+		Ledger.Page first = this.ledger.arrived(millis(990), FaultKind.NONE);
+		Ledger.Page second = this.ledger.arrived(millis(2998), FaultKind.NONE);
 		pass(1000);
 		first.completed();
 		pass(1000);
-		this.ledger.arrived(millis(5000));
+		this.ledger.arrived(millis(5000), FaultKind.NONE);
 		pass(1000);
 		second.completed();
 		pass(1000);
@@ -44,22 +45,49 @@ class LedgerTests {
 	@Test
 	void readWhenNothingCameShouldBeZeroThroughout() {
 		assertThat(this.ledger.read())
-			.isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, new Counters.TimerError(0, 0), 0, 0, 0));
+			.isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, new Counters.TimerError(0, 0), 0, 0, 0,
+					Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
+							FaultKind.OUTAGE, 0L, FaultKind.LATENCY, 0L),
+					Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
+							FaultKind.OUTAGE, 0L)));
+	}
+
+	/**
+	 * Three hit by an error fail; of two that hang one leaves; an outage breaks off one
+	 * that nothing had hit and one that hung: 3 + 3 hits and 2 more, 3 + 2 failed.
+	 */
+	@Test
+	void readWhenFaultsHitShouldTellThemByKind() {
+		for (int i = 0; i < 3; i++) {
+			this.ledger.arrived(millis(10), FaultKind.ERROR).failed(FaultKind.ERROR);
+		}
+		this.ledger.arrived(millis(10), FaultKind.HANG).abandoned();
+		this.ledger.arrived(millis(10), FaultKind.HANG);
+		this.ledger.arrived(millis(10), FaultKind.NONE).failed(FaultKind.OUTAGE);
+		this.ledger.arrived(millis(10), FaultKind.HANG).failed(FaultKind.OUTAGE);
+		Counters counters = this.ledger.read();
+		assertThat(counters.failed()).isEqualTo(5);
+		assertThat(counters.failedBy()).containsEntry(FaultKind.ERROR, 3L)
+			.containsEntry(FaultKind.HANG, 0L)
+			.containsEntry(FaultKind.OUTAGE, 2L);
+		assertThat(counters.hitBy()).containsEntry(FaultKind.ERROR, 3L)
+			.containsEntry(FaultKind.HANG, 3L)
+			.containsEntry(FaultKind.OUTAGE, 2L);
 	}
 
 	@Test
 	void readWhenReadTwiceShouldNotResetAnything() {
-		this.ledger.arrived(millis(10)).completed();
+		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
 		assertThat(this.ledger.read()).isEqualTo(this.ledger.read());
 	}
 
 	@Test
 	void readWhenRequestsEndInEachWayShouldBalance() {
-		this.ledger.arrived(millis(10)).completed();
-		this.ledger.arrived(millis(10)).completed();
-		this.ledger.arrived(millis(10)).failed();
-		this.ledger.arrived(millis(10)).abandoned();
-		this.ledger.arrived(millis(10));
+		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
+		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
+		this.ledger.arrived(millis(10), FaultKind.NONE).failed(FaultKind.NONE);
+		this.ledger.arrived(millis(10), FaultKind.NONE).abandoned();
+		this.ledger.arrived(millis(10), FaultKind.NONE);
 		Counters counters = this.ledger.read();
 		assertThat(counters.received()).isEqualTo(5);
 		assertThat(counters.completed()).isEqualTo(2);
@@ -70,7 +98,7 @@ class LedgerTests {
 
 	@Test
 	void readWhenAbandonedShouldNotSumItsDelay() {
-		Ledger.Page page = this.ledger.arrived(millis(10));
+		Ledger.Page page = this.ledger.arrived(millis(10), FaultKind.NONE);
 		pass(5);
 		page.abandoned();
 		Counters counters = this.ledger.read();
@@ -81,10 +109,10 @@ class LedgerTests {
 
 	@Test
 	void closeWhenClosedBeforeShouldCountTheFirstOnly() {
-		Ledger.Page page = this.ledger.arrived(millis(10));
+		Ledger.Page page = this.ledger.arrived(millis(10), FaultKind.NONE);
 		page.completed();
 		page.abandoned();
-		page.failed();
+		page.failed(FaultKind.NONE);
 		page.completed();
 		Counters counters = this.ledger.read();
 		assertThat(counters.completed()).isEqualTo(1);
@@ -97,7 +125,7 @@ class LedgerTests {
 	@Test
 	void timerErrorWhenWorkedByHandShouldGiveItsPercentiles() {
 		for (int i = 0; i < 100; i++) {
-			Ledger.Page page = this.ledger.arrived(millis(40));
+			Ledger.Page page = this.ledger.arrived(millis(40), FaultKind.NONE);
 			pass((i < 98) ? 41 : 60);
 			page.completed();
 		}
@@ -108,7 +136,7 @@ class LedgerTests {
 
 	@Test
 	void timerErrorWhenTimerIsEarlyShouldBeZero() {
-		Ledger.Page page = this.ledger.arrived(millis(40));
+		Ledger.Page page = this.ledger.arrived(millis(40), FaultKind.NONE);
 		pass(39);
 		page.completed();
 		assertThat(this.ledger.read().timerErrorMillis()).isEqualTo(new Counters.TimerError(0, 0));
@@ -121,11 +149,11 @@ class LedgerTests {
 			for (int thread = 0; thread < 3; thread++) {
 				executor.submit(() -> {
 					for (int i = 0; i < 3000; i++) {
-						Ledger.Page page = shared.arrived(0);
+						Ledger.Page page = shared.arrived(0, FaultKind.NONE);
 						switch (i % 3) {
 							case 0 -> page.completed();
 							case 1 -> page.abandoned();
-							default -> page.failed();
+							default -> page.failed(FaultKind.NONE);
 						}
 					}
 				});

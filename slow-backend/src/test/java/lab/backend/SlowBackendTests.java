@@ -70,7 +70,7 @@ class SlowBackendTests {
 
 	@Test
 	void postWhenOnlySeedIsGivenShouldAnswerAndShowTheSettingsInForce() {
-		String inForce = "{\"latency\":\"uniform 0ms..20ms\",\"seed\":7}";
+		String inForce = "{\"latency\":\"uniform 0ms..20ms\",\"seed\":7,\"fault\":\"none\"}";
 		post("{\"seed\":7}").expectStatus().isOk().expectBody(String.class).isEqualTo(inForce);
 		this.management.get().uri("/backend").exchange().expectBody(String.class).isEqualTo(inForce);
 	}
@@ -98,8 +98,19 @@ class SlowBackendTests {
 					{"latency":"fixed -1ms","seed":9}     | latency 'fixed -1ms' has a negative time; write
 					{"latency":"fixed 1ms","seed":1.5}    | seed '1.5' is no whole number of 64 bits; write one such as 42
 					{"seed":"many"}                       | seed 'many' is no whole number of 64 bits; write one such as 42
-					{}                                    | nothing to set; send JSON with latency, seed or both
-					{"delay":"fixed 1ms"}                 | nothing to set; send JSON with latency, seed or both
+					{}                                    | nothing to set; send JSON with latency, seed, fault or several
+					{"delay":"fixed 1ms"}                 | nothing to set; send JSON with latency, seed, fault or several
+					{"share":0.3}                         | share and to belong to a fault; name it too
+					{"fault":"sloth","latency":"fixed 1ms"} | fault 'sloth' is unknown; write one of none, error, hang
+					{"fault":"error","share":30}          | share '30' is no share of arrivals; write a number above 0
+					{"fault":"error","share":"a third"}   | share 'a third' is no share of arrivals; write a number
+					{"fault":"error","share":0}           | share '0' is no share of arrivals; write a number above 0
+					{"fault":"none","share":1}            | fault none takes no share
+					{"fault":"outage","share":0.5}        | fault outage takes no share: the port is there, or it is not
+					{"fault":"latency"}                   | fault latency needs to, the latency while it lasts, such as
+					{"fault":"hang","to":"fixed 5s"}      | to belongs to the fault latency alone
+					{"fault":"latency","to":"5s"}         | latency '5s' has no form that is known; write uniform
+					{"fault":"hang","seed":"many"}        | seed 'many' is no whole number of 64 bits; write one such as 42
 					""")
 	void postWhenBadShouldSayWhyInOneLineAndChangeNothing(String body, String reason) {
 		post(body).expectStatus()
@@ -113,7 +124,7 @@ class SlowBackendTests {
 			.uri("/backend")
 			.exchange()
 			.expectBody(String.class)
-			.isEqualTo("{\"latency\":\"uniform 0ms..20ms\",\"seed\":42}");
+			.isEqualTo("{\"latency\":\"uniform 0ms..20ms\",\"seed\":42,\"fault\":\"none\"}");
 	}
 
 	@ParameterizedTest
@@ -139,7 +150,7 @@ class SlowBackendTests {
 			.isOk()
 			.expectBody()
 			.jsonPath("$.length()")
-			.isEqualTo(13)
+			.isEqualTo(15)
 			.jsonPath("$.received")
 			.isNumber()
 			.jsonPath("$.completed")
@@ -167,7 +178,32 @@ class SlowBackendTests {
 			.jsonPath("$.meanGivenMillis")
 			.isNumber()
 			.jsonPath("$.meanInFlight")
+			.isNumber()
+			.jsonPath("$.hitBy.slow-body")
+			.isNumber()
+			.jsonPath("$.failedBy.slow-body")
 			.isNumber();
+	}
+
+	@Test
+	void answerShouldBeJson() {
+		accept("{\"latency\":\"fixed 2ms\"}");
+		this.client.get()
+			.uri("/")
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_JSON)
+			.expectBody(String.class)
+			.isEqualTo("{\"millis\":2}");
+	}
+
+	@Test
+	void answerWhenAskedByAnotherMethodShouldBeRefusedUncounted() {
+		long before = this.ledger.read().received();
+		this.client.post().uri("/").exchange().expectStatus().isEqualTo(405);
+		assertThat(this.ledger.read().received()).isEqualTo(before);
 	}
 
 	@Test

@@ -9,6 +9,10 @@ import reactor.core.Disposable;
 import reactor.test.StepVerifier;
 import reactor.test.scheduler.VirtualTimeScheduler;
 
+import org.springframework.boot.web.server.reactive.context.AnnotationConfigReactiveWebServerApplicationContext;
+import org.springframework.http.HttpStatus;
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 class SlowControllerTests {
@@ -19,14 +23,18 @@ class SlowControllerTests {
 
 	private final Delays delays = new Delays(new BackendProperties(Latency.of("fixed 40.4ms"), 42));
 
-	private final SlowController controller = new SlowController(this.delays, this.ledger, this.time);
+	private final Faults faults = new Faults(new Listener(new AnnotationConfigReactiveWebServerApplicationContext()));
+
+	private final SlowController controller = new SlowController(this.delays, this.faults, this.ledger, this.time);
+
+	private final MockServerHttpResponse response = new MockServerHttpResponse();
 
 	@Test
 	void answerWhenDelayIsOverShouldSayItRounded() {
-		StepVerifier.create(this.controller.answer())
+		StepVerifier.create(this.controller.answer(this.response))
 			.then(() -> this.time.advanceTimeBy(Duration.ofNanos(40_400_000)))
-			.expectNext(new SlowController.Answer(40))
 			.verifyComplete();
+		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
 		Counters counters = this.ledger.read();
 		assertThat(counters.completed()).isEqualTo(1);
 		assertThat(counters.drawnMillis()).isEqualTo(40.4).isEqualTo(counters.givenMillis());
@@ -35,7 +43,7 @@ class SlowControllerTests {
 
 	@Test
 	void answerWhenDelayIsNotOverShouldWait() {
-		Disposable request = this.controller.answer().subscribe();
+		Disposable request = this.controller.answer(this.response).subscribe();
 		this.time.advanceTimeBy(Duration.ofNanos(40_399_999));
 		assertThat(this.ledger.read().inFlight()).isEqualTo(1);
 		this.time.advanceTimeBy(Duration.ofNanos(1));
@@ -45,7 +53,7 @@ class SlowControllerTests {
 
 	@Test
 	void answerWhenClientLeavesShouldBeAbandonedAndFreeTheTimer() {
-		Disposable request = this.controller.answer().subscribe();
+		Disposable request = this.controller.answer(this.response).subscribe();
 		assertThat(this.time.getScheduledTaskCount()).isEqualTo(1);
 		request.dispose();
 		this.time.advanceTimeBy(Duration.ofSeconds(1));
@@ -58,7 +66,7 @@ class SlowControllerTests {
 	@Test
 	void answerWhenTimerRefusesShouldBeFailed() {
 		this.time.dispose();
-		StepVerifier.create(this.controller.answer()).verifyError(RejectedExecutionException.class);
+		StepVerifier.create(this.controller.answer(this.response)).verifyError(RejectedExecutionException.class);
 		Counters counters = this.ledger.read();
 		assertThat(counters.failed()).isEqualTo(1);
 		assertThat(counters.inFlight()).isZero();
@@ -66,15 +74,55 @@ class SlowControllerTests {
 
 	@Test
 	void answerWhenLatencyChangesShouldLetThoseInFlightEndAsDrawn() {
-		StepVerifier.create(this.controller.answer()).then(() -> {
+		StepVerifier.create(this.controller.answer(this.response)).then(() -> {
 			this.delays.restart(Latency.of("fixed 10s"), null);
 			this.time.advanceTimeBy(Duration.ofMillis(41));
-		}).expectNext(new SlowController.Answer(40)).verifyComplete();
+		}).verifyComplete();
+		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
+	}
+
+	/** The same probability as without the fault, so long delays stay long. */
+	@Test
+	void answerWhenLatencyIsAFaultShouldDrawFromItAndComplete() {
+		this.faults.begin(Fault.of("latency", null, "fixed 90ms"));
+		StepVerifier.create(this.controller.answer(this.response))
+			.then(() -> this.time.advanceTimeBy(Duration.ofMillis(90)))
+			.verifyComplete();
+		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":90}");
+		Counters counters = this.ledger.read();
+		assertThat(counters.drawnMillis()).isEqualTo(90).isEqualTo(counters.givenMillis());
+		assertThat(counters.hitBy()).containsEntry(FaultKind.LATENCY, 1L);
+	}
+
+	/** 13 bytes: {"millis":40}. */
+	@Test
+	void answerWhenBodyIsSlowShouldTakeASecondForEachByte() {
+		this.faults.begin(Fault.of("slow-body", null, null));
+		Disposable request = this.controller.answer(this.response).subscribe();
+		this.time.advanceTimeBy(Duration.ofNanos(40_400_000));
+		this.time.advanceTimeBy(Duration.ofMillis(12_999));
+		assertThat(this.ledger.read().inFlight()).isOne();
+		this.time.advanceTimeBy(Duration.ofMillis(1));
+		assertThat(request.isDisposed()).isTrue();
+		assertThat(this.ledger.read().failedBy()).containsEntry(FaultKind.SLOW_BODY, 1L);
+	}
+
+	@Test
+	void answerWhenAFaultHasAShareShouldHitTheSameArrivalsInEveryRun() {
+		this.faults.begin(Fault.of("error", "0.3", null));
+		for (int k = 1; k <= 100; k++) {
+			MockServerHttpResponse response = new MockServerHttpResponse();
+			this.controller.answer(response).subscribe();
+			this.time.advanceTimeBy(Duration.ofMillis(41));
+			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
+			assertThat(response.getStatusCode()).isEqualTo(hit ? HttpStatus.INTERNAL_SERVER_ERROR : null);
+		}
+		assertThat(this.ledger.read().failed()).isBetween(12L, 48L);
 	}
 
 	@Test
 	void answerWhenNobodySubscribesShouldCountNothing() {
-		this.controller.answer();
+		this.controller.answer(this.response);
 		assertThat(this.ledger.read().received()).isZero();
 	}
 

@@ -15,7 +15,7 @@ import org.springframework.context.annotation.Import;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackendProperties.class)
-@Import({ Ledger.class, LedgerEndpoint.class, TermsReport.class, TermsEndpoint.class })
+@Import({ GuardsConfiguration.class, Ledger.class, LedgerEndpoint.class, TermsReport.class, TermsEndpoint.class })
 public class TermsConfiguration {
 
 }

@@ -50,7 +50,7 @@ class FanOut implements AutoCloseable {
 	 * @return the milliseconds that the backend says it waited, in the order of asking
 	 * @throws org.springframework.web.server.ResponseStatusException 400 if there is no
 	 * such style
-	 * @throws org.springframework.web.client.RestClientException if a call failed
+	 * @throws lab.terms.failure.BackendException if a call failed
 	 */
 	List<Long> ask(int calls, String style) {
 		IntFunction<List<Long>> known = this.styles.get(style);

@@ -4,13 +4,17 @@ import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 
 import lab.terms.failure.BackendFailures;
 import lab.terms.report.BackendLimit;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.HttpClient;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
+import org.apache.hc.core5.http.NoHttpResponseException;
+import org.apache.hc.core5.http.TruncatedChunkException;
 
 import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientsProperties.Factory;
@@ -29,28 +33,32 @@ enum HttpLibrary {
 	/** Has a pool with a limit, and a queue with a time limit before it. */
 	APACHE(HttpClient.class, BackendLimit.CONNECTIONS, true,
 			new BackendFailures(ConnectionRequestTimeoutException.class, ConnectTimeoutException.class,
-					SocketTimeoutException.class)),
+					SocketTimeoutException.class,
+					List.of(NoHttpResponseException.class, ConnectionClosedException.class,
+							TruncatedChunkException.class))),
 
 	/**
 	 * Has a pool with a limit; a request in its queue is one that waits for an answer.
 	 */
 	JETTY(org.eclipse.jetty.client.HttpClient.class, BackendLimit.CONNECTIONS, false,
-			new BackendFailures(TooManyCallsException.class, SocketTimeoutException.class, TimeoutException.class)),
+			new BackendFailures(TooManyCallsException.class, SocketTimeoutException.class, TimeoutException.class,
+					List.of())),
 
 	/**
 	 * Opens a connection for every call that finds none idle, and no setting limits that.
 	 */
 	JDK(java.net.http.HttpClient.class, BackendLimit.CALLS, false,
 			new BackendFailures(TooManyCallsException.class, HttpConnectTimeoutException.class,
-					HttpTimeoutException.class)),
+					HttpTimeoutException.class, List.of())),
 
 	/**
 	 * As the JDK's client. Besides, it repeats a GET once whose connection broke, which
 	 * cannot be turned off, and throws the same exception for both kinds of timeout, so
-	 * that none is taken for one of connecting.
+	 * that none is taken for one of connecting; nor does it tell a reset from an early
+	 * end.
 	 */
 	SIMPLE(HttpURLConnection.class, BackendLimit.CALLS, false, new BackendFailures(TooManyCallsException.class,
-			HttpConnectTimeoutException.class, SocketTimeoutException.class));
+			HttpConnectTimeoutException.class, SocketTimeoutException.class, List.of()));
 
 	/** The property that names the library. */
 	static final String PROPERTY = "spring.http.clients.imperative.factory";

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.ServletException;
+import lab.terms.failure.Cause;
 import lab.terms.ledger.Ledger;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -47,7 +48,7 @@ class LedgerValve extends ValveBase implements WebServerFactoryCustomizer<Tomcat
 				this.ledger.abandoned();
 			}
 			else {
-				this.ledger.completed();
+				this.ledger.answered(response.getStatus(), request.getAttribute(Cause.ATTRIBUTE));
 			}
 		}
 	}

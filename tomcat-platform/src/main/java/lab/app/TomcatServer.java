@@ -23,9 +23,12 @@ class TomcatServer implements Server {
 
 	private final HttpLibrary library;
 
-	TomcatServer(ServletWebServerApplicationContext context, HttpLibrary library) {
+	private final OpenCalls calls;
+
+	TomcatServer(ServletWebServerApplicationContext context, HttpLibrary library, OpenCalls calls) {
 		this.context = context;
 		this.library = library;
+		this.calls = calls;
 	}
 
 	@Override
@@ -47,6 +50,11 @@ class TomcatServer implements Server {
 	@Override
 	public BackendLimit backendLimit() {
 		return this.library.limit;
+	}
+
+	@Override
+	public long backendConnectionsLeased() {
+		return this.calls.now();
 	}
 
 	private AbstractHttp11Protocol<?> protocol() {

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import lab.terms.api.BackendAnswer;
+import lab.terms.failure.BackendException;
+import lab.terms.ledger.Ledger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,7 @@ class FanOutTests {
 
 	private @Nullable RestClientException failure;
 
-	private final FanOut fanOut = new FanOut(new Backend(this::answer), 2);
+	private final FanOut fanOut = new FanOut(new Backend(this::answer, HttpLibrary.APACHE.failures, new Ledger()), 2);
 
 	@AfterEach
 	void close() {
@@ -43,8 +45,8 @@ class FanOutTests {
 	@ValueSource(strings = { "sequential", "futures", "completable-futures", "virtual-threads" })
 	void askWhenBackendFailsShouldThrowWhatItThrew(String style) {
 		this.failure = new ResourceAccessException("down");
-		assertThatExceptionOfType(RestClientException.class).isThrownBy(() -> this.fanOut.ask(3, style))
-			.isSameAs(this.failure);
+		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> this.fanOut.ask(3, style))
+			.withCause(this.failure);
 	}
 
 	@Test

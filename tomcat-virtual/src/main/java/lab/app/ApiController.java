@@ -28,17 +28,27 @@ class ApiController {
 
 	private final Backend backend;
 
+	private final GuardedBackend guarded;
+
 	private final FanOut fanOut;
 
-	ApiController(@Value("${spring.application.name}") String name, Backend backend, FanOut fanOut) {
+	ApiController(@Value("${spring.application.name}") String name, Backend backend, GuardedBackend guarded,
+			FanOut fanOut) {
 		this.name = name;
 		this.backend = backend;
+		this.guarded = guarded;
 		this.fanOut = fanOut;
 	}
 
 	@GetMapping("/")
 	CallAnswer call() {
 		long millis = this.backend.millis();
+		return new CallAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	@GetMapping("/guarded")
+	CallAnswer callGuarded() {
+		long millis = this.guarded.millis();
 		return new CallAnswer(this.name, ThreadKind.current(), millis);
 	}
 

@@ -1,10 +1,15 @@
 package lab.app;
 
 import lab.terms.api.BackendAnswer;
+import lab.terms.failure.BackendException;
+import lab.terms.failure.BackendFailures;
+import lab.terms.failure.Cause;
+import lab.terms.ledger.Ledger;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.stereotype.Component;
 import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
 
 /**
  * What the app wants of the slow backend: a number.
@@ -14,21 +19,35 @@ class Backend {
 
 	private final SlowBackend slowBackend;
 
-	Backend(SlowBackend slowBackend) {
+	private final BackendFailures failures;
+
+	private final Ledger ledger;
+
+	Backend(SlowBackend slowBackend, BackendFailures failures, Ledger ledger) {
 		this.slowBackend = slowBackend;
+		this.failures = failures;
+		this.ledger = ledger;
 	}
 
 	/**
 	 * Calls the backend and waits for it.
 	 * @return how long the backend says it waited, in milliseconds
-	 * @throws RestClientException if it gave no usable answer
+	 * @throws BackendException if it gave no usable answer; it has been counted
 	 */
 	long millis() {
-		@Nullable BackendAnswer answer = this.slowBackend.ask();
-		if (answer == null) {
-			throw new RestClientException("the backend's answer was empty");
+		try {
+			@Nullable BackendAnswer answer = this.slowBackend.ask();
+			if (answer == null) {
+				throw new RestClientException("the backend's answer was empty");
+			}
+			return answer.millis();
 		}
-		return answer.millis();
+		catch (RestClientException ex) {
+			Cause cause = this.failures.cause(ex,
+					(ex instanceof RestClientResponseException answered) ? answered.getStatusCode() : null);
+			this.ledger.backendFailure(cause);
+			throw new BackendException(cause, ex);
+		}
 	}
 
 }

@@ -26,16 +26,19 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 
 	private final Turns turns;
 
+	private final OpenCalls open;
+
 	private final BackendFailures failures;
 
 	private final Ledger ledger;
 
 	private final long maxAnswerBytes;
 
-	BackendCalls(ClientHttpRequestFactory library, Turns turns, BackendFailures failures, Ledger ledger,
+	BackendCalls(ClientHttpRequestFactory library, Turns turns, OpenCalls open, BackendFailures failures, Ledger ledger,
 			long maxAnswerBytes) {
 		super(library);
 		this.turns = turns;
+		this.open = open;
 		this.failures = failures;
 		this.ledger = ledger;
 		this.maxAnswerBytes = maxAnswerBytes;
@@ -59,7 +62,7 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 			return response;
 		}
 		catch (IOException ex) {
-			if (this.failures.neverConnected(ex)) {
+			if (this.failures.cause(ex, null).neverConnected()) {
 				this.ledger.connectFailure();
 			}
 			else {
@@ -71,6 +74,7 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 
 	private ClientHttpResponse executeInTurn(ClientHttpRequest request) throws IOException {
 		boolean answered = false;
+		this.open.opened();
 		try {
 			ClientHttpResponse response = new Answer(request.execute());
 			answered = true;
@@ -81,9 +85,14 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 		}
 		finally {
 			if (!answered) {
-				this.turns.giveBack();
+				ended();
 			}
 		}
+	}
+
+	private void ended() {
+		this.open.closed();
+		this.turns.giveBack();
 	}
 
 	/**
@@ -159,7 +168,7 @@ final class BackendCalls extends AbstractClientHttpRequestFactoryWrapper {
 			finally {
 				if (!this.closed) {
 					this.closed = true;
-					BackendCalls.this.turns.giveBack();
+					BackendCalls.this.ended();
 				}
 			}
 		}

@@ -57,10 +57,10 @@ class HttpClientConfiguration {
 	 */
 	@Bean
 	RestClientCustomizer oneRequestFactory(ClientHttpRequestFactory requestFactory, HttpLibrary library,
-			BackendProperties backend, Ledger ledger) {
+			BackendProperties backend, OpenCalls open, Ledger ledger) {
 		Turns turns = library.queues ? Turns.UNLIMITED : Turns.of(backend.maxConnections(), backend.acquireTimeout());
 		return (client) -> client.requestFactory(
-				new BackendCalls(requestFactory, turns, library.failures, ledger, backend.maxAnswer().toBytes()));
+				new BackendCalls(requestFactory, turns, open, library.failures, ledger, backend.maxAnswer().toBytes()));
 	}
 
 	@Bean

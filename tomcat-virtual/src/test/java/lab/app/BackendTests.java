@@ -1,8 +1,18 @@
 package lab.app;
 
+import java.net.SocketTimeoutException;
+
 import lab.terms.api.BackendAnswer;
+import lab.terms.failure.BackendException;
+import lab.terms.failure.Cause;
+import lab.terms.guard.Guards;
+import lab.terms.ledger.Ledger;
+import org.apache.hc.core5.http.ConnectionClosedException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.http.HttpStatus;
+import org.springframework.web.client.HttpServerErrorException;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.client.RestClientException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,14 +23,40 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class BackendTests {
 
+	private final Ledger ledger = new Ledger();
+
 	@Test
 	void millisShouldBeThoseOfTheAnswer() {
-		assertThat(new Backend(() -> new BackendAnswer(512)).millis()).isEqualTo(512);
+		assertThat(backend(() -> new BackendAnswer(512)).millis()).isEqualTo(512);
 	}
 
 	@Test
 	void millisWhenTheAnswerIsEmptyShouldFail() {
-		assertThatExceptionOfType(RestClientException.class).isThrownBy(() -> new Backend(() -> null).millis());
+		assertFails(() -> null, Cause.UNUSABLE);
+	}
+
+	@Test
+	void millisWhenTheClientFailsShouldSayWhyAndCountIt() {
+		assertFails(() -> {
+			throw new ResourceAccessException("late", new SocketTimeoutException());
+		}, Cause.READ_TIMEOUT);
+		assertFails(() -> {
+			throw new HttpServerErrorException(HttpStatus.INTERNAL_SERVER_ERROR);
+		}, Cause.SERVER_ERROR);
+		assertFails(() -> {
+			throw new RestClientException("cut", new ConnectionClosedException());
+		}, Cause.CLOSED_EARLY);
+	}
+
+	private void assertFails(SlowBackend slowBackend, Cause cause) {
+		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> backend(slowBackend).millis())
+			.extracting(BackendException::reason)
+			.isEqualTo(cause);
+		assertThat(this.ledger.read(new Guards.State("closed", 0, 0), 0).backendFailures()).containsEntry(cause, 1L);
+	}
+
+	private Backend backend(SlowBackend slowBackend) {
+		return new Backend(slowBackend, HttpLibrary.APACHE.failures, this.ledger);
 	}
 
 }

@@ -5,6 +5,8 @@ import java.util.concurrent.Executor;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
@@ -14,6 +16,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.HttpStatus;
@@ -36,6 +39,9 @@ class TomcatApplicationTests {
 
 	@Value("${spring.threads.virtual.enabled}")
 	boolean virtual;
+
+	@Autowired
+	ApplicationContext context;
 
 	@LocalManagementPort
 	int managementPort;
@@ -88,6 +94,13 @@ class TomcatApplicationTests {
 	@Test
 	void managementShouldBeServedByPlatformThreads(@Autowired ManagementServer management) {
 		assertThat(management.executor).isInstanceOf(ThreadPoolExecutor.class);
+	}
+
+	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
+	@ParameterizedTest
+	@ValueSource(classes = { ApiController.class, Backend.class, GuardedBackend.class })
+	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
+		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}
 
 	private long received() {

@@ -31,17 +31,26 @@ class ApiController {
 
 	private final Backend backend;
 
+	private final GuardedBackend guarded;
+
 	private final FanOut fanOut;
 
-	ApiController(@Value("${spring.application.name}") String name, Backend backend, FanOut fanOut) {
+	ApiController(@Value("${spring.application.name}") String name, Backend backend, GuardedBackend guarded,
+			FanOut fanOut) {
 		this.name = name;
 		this.backend = backend;
+		this.guarded = guarded;
 		this.fanOut = fanOut;
 	}
 
 	@GetMapping("/")
 	Mono<CallAnswer> call() {
 		return this.backend.millis().map((millis) -> new CallAnswer(this.name, ThreadKind.current(), millis));
+	}
+
+	@GetMapping("/guarded")
+	Mono<CallAnswer> callGuarded() {
+		return this.guarded.millis().map((millis) -> new CallAnswer(this.name, ThreadKind.current(), millis));
 	}
 
 	@GetMapping("/fan-out")

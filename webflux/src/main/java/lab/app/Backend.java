@@ -1,10 +1,17 @@
 package lab.app;
 
 import lab.terms.api.BackendAnswer;
+import lab.terms.failure.BackendException;
+import lab.terms.failure.BackendFailures;
+import lab.terms.failure.Cause;
+import lab.terms.ledger.Ledger;
 import reactor.core.publisher.Mono;
 
+import org.springframework.core.codec.CodecException;
 import org.springframework.core.codec.DecodingException;
 import org.springframework.stereotype.Component;
+import org.springframework.web.reactive.function.client.WebClientException;
+import org.springframework.web.reactive.function.client.WebClientResponseException;
 
 /**
  * What the app wants of the slow backend: a number.
@@ -17,17 +24,33 @@ class Backend {
 
 	private final SlowBackend slowBackend;
 
-	Backend(SlowBackend slowBackend) {
+	private final BackendFailures failures;
+
+	private final Ledger ledger;
+
+	Backend(SlowBackend slowBackend, BackendFailures failures, Ledger ledger) {
 		this.slowBackend = slowBackend;
+		this.failures = failures;
+		this.ledger = ledger;
 	}
 
 	/**
 	 * Calls the backend, once for each subscription.
-	 * @return how long the backend says it waited, in milliseconds; or an error if it
-	 * gave no usable answer
+	 * @return how long the backend says it waited, in milliseconds; or a
+	 * {@link BackendException} if it gave no usable answer, which has been counted
 	 */
 	Mono<Long> millis() {
-		return this.slowBackend.ask().switchIfEmpty(EMPTY).map(BackendAnswer::millis);
+		return this.slowBackend.ask().switchIfEmpty(EMPTY).map(BackendAnswer::millis).onErrorMap(this::failed);
+	}
+
+	private Throwable failed(Throwable error) {
+		if (!(error instanceof WebClientException || error instanceof CodecException)) {
+			return error;
+		}
+		Cause cause = this.failures.cause(error,
+				(error instanceof WebClientResponseException answered) ? answered.getStatusCode() : null);
+		this.ledger.backendFailure(cause);
+		return new BackendException(cause, error);
 	}
 
 }

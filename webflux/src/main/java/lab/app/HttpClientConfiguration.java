@@ -1,11 +1,14 @@
 package lab.app;
 
+import java.util.List;
+
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutException;
 import lab.terms.BackendProperties;
 import lab.terms.failure.BackendFailures;
 import lab.terms.ledger.Ledger;
 import reactor.netty.http.client.HttpClient;
+import reactor.netty.http.client.PrematureCloseException;
 import reactor.netty.internal.shaded.reactor.pool.PoolAcquireTimeoutException;
 import reactor.netty.resources.ConnectionProvider;
 
@@ -25,7 +28,7 @@ class HttpClientConfiguration {
 	@Bean
 	BackendFailures backendFailures() {
 		return new BackendFailures(PoolAcquireTimeoutException.class, ConnectTimeoutException.class,
-				ReadTimeoutException.class);
+				ReadTimeoutException.class, List.of(PrematureCloseException.class));
 	}
 
 	/**
@@ -34,12 +37,13 @@ class HttpClientConfiguration {
 	 * used, as in Apache's pool.
 	 */
 	@Bean(destroyMethod = "dispose")
-	ConnectionProvider connections(BackendProperties backend) {
+	ConnectionProvider connections(BackendProperties backend, PoolGauge gauge) {
 		return ConnectionProvider.builder("backend")
 			.maxConnections(backend.maxConnections())
 			.pendingAcquireMaxCount(-1)
 			.pendingAcquireTimeout(backend.acquireTimeout())
 			.lifo()
+			.metrics(true, () -> gauge)
 			.build();
 	}
 
@@ -63,7 +67,8 @@ class HttpClientConfiguration {
 	WebClientCustomizer oneConnector(ClientHttpConnector connector, BackendFailures failures, Ledger ledger) {
 		return (client) -> client.clientConnector(connector)
 			.filter((request, next) -> next.exchange(request)
-				.doOnError(failures::neverConnected, (error) -> ledger.connectFailure()));
+				.doOnError((error) -> failures.cause(error, null).neverConnected(),
+						(error) -> ledger.connectFailure()));
 	}
 
 }

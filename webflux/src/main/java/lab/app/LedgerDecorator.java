@@ -1,10 +1,15 @@
 package lab.app;
 
+import lab.terms.failure.Cause;
 import lab.terms.ledger.Ledger;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.SignalType;
 
 import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
+import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.stereotype.Component;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
@@ -29,20 +34,20 @@ class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 	private HttpHandler count(HttpHandler handler) {
 		return (request, response) -> {
 			this.ledger.received();
-			return handler.handle(request, response).doFinally(this::ended);
+			return handler.handle(request, response).doFinally((signal) -> ended(signal, request, response));
 		};
 	}
 
 	/**
 	 * Netty cancels when the client has left; the calls to the backend end with that.
 	 */
-	private void ended(SignalType signal) {
+	private void ended(SignalType signal, ServerHttpRequest request, ServerHttpResponse response) {
 		if (signal == SignalType.CANCEL) {
 			this.ledger.abandoned();
+			return;
 		}
-		else {
-			this.ledger.completed();
-		}
+		@Nullable HttpStatusCode status = response.getStatusCode();
+		this.ledger.answered((status != null) ? status.value() : 200, request.getAttributes().get(Cause.ATTRIBUTE));
 	}
 
 }

@@ -31,11 +31,14 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 
 	private final ClientHttpConnector connector;
 
+	private final PoolGauge pool;
+
 	private @Nullable HttpServerConfig server;
 
-	NettyServer(@Value("${terms.accept-queue}") int acceptQueue, ClientHttpConnector connector) {
+	NettyServer(@Value("${terms.accept-queue}") int acceptQueue, ClientHttpConnector connector, PoolGauge pool) {
 		this.acceptQueue = acceptQueue;
 		this.connector = connector;
+		this.pool = pool;
 	}
 
 	@Override
@@ -78,6 +81,11 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	@Override
 	public BackendLimit backendLimit() {
 		return BackendLimit.CONNECTIONS;
+	}
+
+	@Override
+	public long backendConnectionsLeased() {
+		return this.pool.leased();
 	}
 
 }

@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import lab.terms.api.BackendAnswer;
+import lab.terms.failure.BackendException;
+import lab.terms.failure.BackendFailures;
+import lab.terms.failure.Cause;
+import lab.terms.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-import org.springframework.core.codec.DecodingException;
 import org.springframework.web.server.ResponseStatusException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,10 +29,12 @@ class FanOutTests {
 
 	private final Sinks.Many<BackendAnswer> answers = Sinks.many().replay().all();
 
+	private final BackendFailures failures = new HttpClientConfiguration().backendFailures();
+
 	private final FanOut fanOut = new FanOut(new Backend(() -> {
 		int call = this.asked.getAndIncrement();
 		return this.answers.asFlux().skip(call).next();
-	}));
+	}, this.failures, new Ledger()));
 
 	@ParameterizedTest
 	@ValueSource(strings = { "sequential", "reactive" })
@@ -49,8 +54,10 @@ class FanOutTests {
 
 	@Test
 	void askWhenAnAnswerIsEmptyShouldFail() {
-		FanOut empty = new FanOut(new Backend(Mono::empty));
-		assertThatExceptionOfType(DecodingException.class).isThrownBy(() -> empty.ask(2, "reactive").block());
+		FanOut empty = new FanOut(new Backend(Mono::empty, this.failures, new Ledger()));
+		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> empty.ask(2, "reactive").block())
+			.extracting(BackendException::reason)
+			.isEqualTo(Cause.UNUSABLE);
 	}
 
 	@Test

@@ -2,6 +2,8 @@ package lab.app;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
@@ -12,6 +14,7 @@ import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.thread.Threading;
 import org.springframework.boot.webtestclient.autoconfigure.AutoConfigureWebTestClient;
+import org.springframework.context.ApplicationContext;
 import org.springframework.core.env.Environment;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -36,6 +39,9 @@ class WebFluxApplicationTests {
 				(request, response) -> response.header("Content-Type", "application/json")
 					.sendString(Mono.just("{\"millis\":7}"))))
 		.bindNow();
+
+	@Autowired
+	ApplicationContext context;
 
 	@LocalManagementPort
 	int managementPort;
@@ -101,6 +107,13 @@ class WebFluxApplicationTests {
 	@Test
 	void virtualThreadsShouldBeOff() {
 		assertThat(Threading.VIRTUAL.isActive(this.environment)).isFalse();
+	}
+
+	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
+	@ParameterizedTest
+	@ValueSource(classes = { ApiController.class, Backend.class, GuardedBackend.class })
+	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
+		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}
 
 	private long received() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.MatchResult;
@@ -34,6 +35,9 @@ class ApiPageTests {
 	private static final Pattern ARGUMENT = Pattern.compile("new Argument\\(\"(\\w+)\", (\\d+), ([\\d_]+)\\)");
 
 	private static final Pattern EXPOSED = Pattern.compile("include: ([a-z, ]+)$", Pattern.MULTILINE);
+
+	/** A constant of an enum that has a comment on each. */
+	private static final Pattern CONSTANT = Pattern.compile("\\*/\\n\\t([A-Z_]+)[(,;]");
 
 	private static final Pattern COMPONENT = Pattern.compile("(\\w+)(?=,|$)");
 
@@ -87,6 +91,15 @@ class ApiPageTests {
 			"### counters, slow-backend, Counters" })
 	void pageShouldListTheFields(String heading, String module, String type) throws IOException {
 		PAGE.mustList(heading, components(module, type));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "### Errors, terms, failure/Cause", "### Faults, slow-backend, FaultKind" })
+	void pageShouldListTheWords(String heading, String module, String type) {
+		Set<String> words = matches(sources(module, type), CONSTANT,
+				(match) -> match.group(1).toLowerCase(Locale.ROOT).replace('_', '-'));
+		assertThat(words).hasSizeGreaterThan(5);
+		PAGE.mustList(heading, words);
 	}
 
 	@Test

@@ -2,9 +2,12 @@ package lab.terms.ledger;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import lab.terms.ThreadKind;
+import lab.terms.failure.Cause;
+import lab.terms.guard.Guards;
 
 /**
  * The counters of an app since its start.
@@ -20,12 +23,23 @@ import lab.terms.ThreadKind;
  * included
  * @param heapUsedBytes heap in use now
  * @param gcPauseMillis time spent in garbage collection pauses
+ * @param answers {@code completed} by what was answered: {@code ok} (a status below 400),
+ * {@code client-error}, each {@link Cause}, {@code other-error}; none is left out
+ * @param backendFailures calls to the backend that failed by why, repeats included
+ * @param backendRetries calls to the backend that repeated another, which are attempts
+ * too
+ * @param guard how the guards of {@code /guarded} stand now
+ * @param backendConnectionsLeased connections to the backend that calls hold now
  */
 public record AppLedger(long received, long completed, long abandoned, long inFlight, long backendAttempts,
-		long connectFailures, Map<ThreadKind, Long> servedBy, long heapUsedBytes, long gcPauseMillis) {
+		long connectFailures, Map<ThreadKind, Long> servedBy, long heapUsedBytes, long gcPauseMillis,
+		Map<String, Long> answers, Map<Cause, Long> backendFailures, long backendRetries, Guards.State guard,
+		long backendConnectionsLeased) {
 
 	public AppLedger {
 		servedBy = Collections.unmodifiableMap(new EnumMap<>(servedBy));
+		answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+		backendFailures = Collections.unmodifiableMap(new EnumMap<>(backendFailures));
 	}
 
 }

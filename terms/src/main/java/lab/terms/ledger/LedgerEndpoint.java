@@ -1,5 +1,8 @@
 package lab.terms.ledger;
 
+import lab.terms.guard.Guards;
+import lab.terms.report.Server;
+
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
@@ -11,13 +14,19 @@ public final class LedgerEndpoint {
 
 	private final Ledger ledger;
 
-	public LedgerEndpoint(Ledger ledger) {
+	private final Guards guards;
+
+	private final Server server;
+
+	public LedgerEndpoint(Ledger ledger, Guards guards, Server server) {
 		this.ledger = ledger;
+		this.guards = guards;
+		this.server = server;
 	}
 
 	@ReadOperation
 	public AppLedger ledger() {
-		return this.ledger.read();
+		return this.ledger.read(this.guards.read(), this.server.backendConnectionsLeased());
 	}
 
 }

@@ -28,4 +28,10 @@ public interface Server {
 	 */
 	BackendLimit backendLimit();
 
+	/**
+	 * Connections to the backend that calls hold now; 0 when no call is under way, or one
+	 * has leaked.
+	 */
+	long backendConnectionsLeased();
+
 }

@@ -2,20 +2,23 @@ package lab.terms.failure;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
 import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.springframework.http.HttpHeaders;
-import org.springframework.web.ErrorResponse;
+import org.springframework.http.HttpStatus;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,59 +29,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BackendFailuresTests {
 
 	private final BackendFailures failures = new BackendFailures(ProtocolException.class, HttpRetryException.class,
-			SocketTimeoutException.class);
+			SocketTimeoutException.class, List.of(UTFDataFormatException.class));
 
-	@Test
-	void problemWhenPoolFullShouldBe503WithRetryAfter() {
-		ErrorResponse problem = this.failures.problem(wrapped(new ProtocolException("full")));
-		assertThat(problem.getStatusCode().value()).isEqualTo(503);
-		assertThat(problem.getHeaders().getFirst(HttpHeaders.RETRY_AFTER)).isEqualTo("1");
-	}
-
-	@Test
-	void problemWhenConnectTimedOutShouldBe504() {
-		assertThat(status(new HttpRetryException("slow", 0))).isEqualTo(504);
-	}
-
-	@Test
-	void problemWhenReadTimedOutShouldBe504() {
-		assertThat(status(new SocketTimeoutException("slow"))).isEqualTo(504);
-	}
-
-	@Test
-	void problemWhenRefusedShouldBe502AndSaySo() {
-		ErrorResponse problem = this.failures.problem(wrapped(new ConnectException("refused")));
-		assertThat(problem.getStatusCode().value()).isEqualTo(502);
-		assertThat(problem.getBody().getDetail()).isEqualTo("the backend refused the connection");
-	}
-
-	@Test
-	void problemWhenAnythingElseShouldBe502() {
-		assertThat(status(new EOFException("cut"))).isEqualTo(502);
+	static List<Arguments> causes() {
+		return List.of(Arguments.of(new ProtocolException("full"), Cause.POOL_FULL),
+				Arguments.of(new HttpRetryException("slow", 0), Cause.CONNECT_TIMEOUT),
+				Arguments.of(new SocketTimeoutException("slow"), Cause.READ_TIMEOUT),
+				Arguments.of(new ConnectException("refused"), Cause.CONNECT_REFUSED),
+				Arguments.of(new NoRouteToHostException("away"), Cause.CONNECT_REFUSED),
+				Arguments.of(new UnknownHostException("who"), Cause.CONNECT_REFUSED),
+				Arguments.of(new SocketException("Connection reset"), Cause.RESET),
+				Arguments.of(new IOException("recv() failed: Connection reset by peer"), Cause.RESET),
+				Arguments.of(new IOException("Broken pipe"), Cause.RESET),
+				Arguments.of(new EOFException("cut"), Cause.CLOSED_EARLY),
+				Arguments.of(new UTFDataFormatException("cut"), Cause.CLOSED_EARLY),
+				Arguments.of(new IOException("no number"), Cause.UNUSABLE));
 	}
 
 	@ParameterizedTest
-	@MethodSource
-	void neverConnectedWhenThereWasNoConnectionShouldBeTrue(IOException error) {
-		assertThat(this.failures.neverConnected(wrapped(error))).isTrue();
-	}
-
-	static IOException[] neverConnectedWhenThereWasNoConnectionShouldBeTrue() throws IOException {
-		return new IOException[] { new ProtocolException("full"), new HttpRetryException("slow", 0),
-				new ConnectException("refused"), new NoRouteToHostException("away"), new UnknownHostException("who") };
+	@MethodSource("causes")
+	void causeShouldBeFoundHoweverDeepItIs(IOException error, Cause cause) {
+		assertThat(this.failures.cause(new IllegalStateException(new UncheckedIOException(error)), null))
+			.isEqualTo(cause);
 	}
 
 	@Test
-	void neverConnectedWhenTheAnswerIsLateShouldBeFalse() {
-		assertThat(this.failures.neverConnected(wrapped(new SocketTimeoutException("slow")))).isFalse();
+	void causeWhenTheBackendAnsweredShouldBeItsStatus() {
+		assertThat(this.failures.cause(new IOException("said so"), HttpStatus.SERVICE_UNAVAILABLE))
+			.isEqualTo(Cause.SERVER_ERROR);
+		assertThat(this.failures.cause(new IOException("said so"), HttpStatus.NOT_FOUND)).isEqualTo(Cause.UNUSABLE);
 	}
 
-	private int status(IOException error) {
-		return this.failures.problem(wrapped(error)).getStatusCode().value();
-	}
-
-	private static Throwable wrapped(IOException error) {
-		return new IllegalStateException(new UncheckedIOException(error));
+	/** An answer may be 200 and end before it is whole. */
+	@Test
+	void causeWhenTheBodyBrokeShouldBeWhyAndNotItsStatus() {
+		assertThat(this.failures.cause(new EOFException("cut"), HttpStatus.OK)).isEqualTo(Cause.CLOSED_EARLY);
 	}
 
 }

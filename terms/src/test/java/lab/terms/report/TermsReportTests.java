@@ -103,6 +103,11 @@ class TermsReportTests {
 				return BackendLimit.CONNECTIONS;
 			}
 
+			@Override
+			public long backendConnectionsLeased() {
+				return 0;
+			}
+
 		};
 	}
 

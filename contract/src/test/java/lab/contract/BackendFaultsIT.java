@@ -1,0 +1,85 @@
+package lab.contract;
+
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The faults of the real backend, as every app sees them and as both ledgers tell them.
+ */
+class BackendFaultsIT {
+
+	@AfterEach
+	void end() {
+		fault("{\"fault\":\"none\"}");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void errorShouldBeAServerError(App app) {
+		assertCause(app, "{\"fault\":\"error\"}", 502, "server-error");
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void resetShouldBeOneAndNotAnEarlyEnd(App app) {
+		assertCause(app, "{\"fault\":\"reset\"}", 502, "reset");
+	}
+
+	private static void assertCause(App app, String fault, int status, String cause) {
+		Service service = Lab.app(app);
+		service.get("/");
+		fault(fault);
+		long failures = service.ledger("backendFailures/" + cause);
+		long answers = service.ledger("answers/" + cause);
+		long failed = failed();
+		ApiIT.assertProblem(service.get("/"), status, cause);
+		await().until(() -> service.ledger("answers/" + cause) == answers + 1);
+		assertThat(service.ledger("backendFailures/" + cause)).isEqualTo(failures + 1);
+		assertThat(failed()).isEqualTo(failed + 1);
+	}
+
+	/**
+	 * On a connection that was open before, it is a reset; then nobody listens.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void outageShouldBeRefusedConnectionsAndComeBack(App app) {
+		Service service = Lab.app(app);
+		service.get("/");
+		fault("{\"fault\":\"outage\"}");
+		await().untilAsserted(() -> ApiIT.assertProblem(service.get("/"), 502, "connect-refused"));
+		long failures = service.ledger("connectFailures");
+		ApiIT.assertProblem(service.get("/"), 502, "connect-refused");
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		fault("{\"fault\":\"none\"}");
+		assertThat(service.get("/").status()).isEqualTo(200);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void hangWhenItEndsShouldLetTheCallsEnd(App app) {
+		Service service = Lab.app(app);
+		fault("{\"fault\":\"hang\"}");
+		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/guarded");
+		await().until(() -> service.ledger("guard/bulkheadFree") == 149);
+		await().until(() -> service.ledger("backendConnectionsLeased") == 1);
+		fault("{\"fault\":\"none\"}");
+		assertThat(reply.join().status()).isEqualTo(200);
+		await().until(() -> service.ledger("guard/bulkheadFree") == 150);
+	}
+
+	private static void fault(String json) {
+		assertThat(Reply.post(Lab.BACKEND.managementPort(), "/actuator/backend", json).status()).isEqualTo(200);
+	}
+
+	private static long failed() {
+		return Lab.BACKEND.management("/actuator/counters").json().required("failed").asLong();
+	}
+
+}

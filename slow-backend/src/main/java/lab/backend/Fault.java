@@ -1,0 +1,58 @@
+package lab.backend;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault, and the share of arrivals that it hits.
+ *
+ * @param kind what goes wrong
+ * @param share the share of arrivals, above 0 to 1; 0 only for {@link FaultKind#NONE}
+ * @param to what delays are drawn from; only for {@link FaultKind#LATENCY}, which needs
+ * it
+ */
+record Fault(FaultKind kind, double share, @Nullable Latency to) {
+
+	static final Fault NONE = new Fault(FaultKind.NONE, 0, null);
+
+	/**
+	 * Reads a fault.
+	 * @param kind one of the words of {@link FaultKind}
+	 * @param share a number above 0, at most 1, which is what null means
+	 * @param to a text that {@link Latency#of} reads, or null
+	 * @throws IllegalArgumentException if the three do not make a fault, with a message
+	 * of one line
+	 */
+	static Fault of(String kind, @Nullable String share, @Nullable String to) {
+		FaultKind known = FaultKind.of(kind);
+		require((to != null) == (known == FaultKind.LATENCY), (to != null) ? "to belongs to the fault latency alone"
+				: "fault latency needs to, the latency while it lasts, such as \"to\":\"fixed 5s\"");
+		if (known == FaultKind.NONE) {
+			require(share == null, "fault none takes no share");
+			return NONE;
+		}
+		Fault fault = new Fault(known, (share != null) ? share(share) : 1, (to != null) ? Latency.of(to) : null);
+		require(known != FaultKind.OUTAGE || fault.share == 1,
+				"fault outage takes no share: the port is there, or it is not");
+		return fault;
+	}
+
+	private static double share(String text) {
+		double share;
+		try {
+			share = Double.parseDouble(text.strip());
+		}
+		catch (NumberFormatException ex) {
+			share = Double.NaN;
+		}
+		require(share > 0 && share <= 1, "share '" + text.replaceAll("\\p{Cntrl}", " ")
+				+ "' is no share of arrivals; write a number above 0, at most 1, such as 0.3");
+		return share;
+	}
+
+	private static void require(boolean condition, String otherwise) {
+		if (!condition) {
+			throw new IllegalArgumentException(otherwise);
+		}
+	}
+
+}

@@ -1,0 +1,245 @@
+package lab.backend;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.http.MediaType;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * Each fault as a client sees it on a bare socket, and as the counters tell it.
+ */
+@SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+class FaultsTests {
+
+	private static final String BODY = "{\"millis\":2}";
+
+	@LocalServerPort
+	private int port;
+
+	@LocalManagementPort
+	private int managementPort;
+
+	@Autowired
+	private Ledger ledger;
+
+	private Counters before;
+
+	@BeforeEach
+	void start() {
+		post("{\"latency\":\"fixed 2ms\",\"seed\":42}");
+		this.before = this.ledger.read();
+	}
+
+	/** And whatever it was, received = completed + failed + abandoned + in flight. */
+	@AfterEach
+	void end() throws IOException {
+		post("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
+		await().until(() -> this.ledger.read().inFlight() == 0);
+		Counters after = this.ledger.read();
+		assertThat(after.received()).isEqualTo(after.completed() + after.failed() + after.abandoned());
+		assertThat(after.failed()).isEqualTo(after.failedBy().values().stream().mapToLong(Long::longValue).sum());
+		assertThat(ask()).startsWith("HTTP/1.1 200").endsWith(BODY);
+	}
+
+	@Test
+	void errorShouldBe500AtOnceForItsShare() throws IOException {
+		post("{\"latency\":\"fixed 20ms\",\"fault\":\"error\",\"share\":0.3}");
+		for (int k = 1; k <= 20; k++) {
+			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
+			assertThat(ask()).startsWith(hit ? "HTTP/1.1 500" : "HTTP/1.1 200");
+		}
+		long hits = failed(FaultKind.ERROR);
+		assertThat(hits).isBetween(1L, 19L).isEqualTo(hit(FaultKind.ERROR));
+		assertThat(this.ledger.read().completed() - this.before.completed()).isEqualTo(20 - hits);
+	}
+
+	@Test
+	void hangShouldAnswerNothingUntilItEnds() throws IOException {
+		post("{\"fault\":\"hang\"}");
+		try (Socket socket = sent()) {
+			await().until(() -> hit(FaultKind.HANG) == 1);
+			assertThat(this.ledger.read().inFlight()).isOne();
+			assertThat(socket.getInputStream().available()).isZero();
+			post("{\"fault\":\"none\"}");
+			assertThat(read(socket)).startsWith("HTTP/1.1 200").endsWith(BODY);
+		}
+		assertThat(failed(FaultKind.HANG)).isOne();
+	}
+
+	@Test
+	void hangWhenTheClientLeavesShouldBeAbandoned() throws IOException {
+		post("{\"fault\":\"hang\"}");
+		sent().close();
+		await().until(() -> this.ledger.read().abandoned() - this.before.abandoned() == 1);
+		assertThat(hit(FaultKind.HANG)).isOne();
+		assertThat(failed(FaultKind.HANG)).isZero();
+	}
+
+	@Test
+	void resetShouldBreakOffInTheMiddleOfTheAnswer() throws IOException {
+		post("{\"fault\":\"reset\"}");
+		try (Socket socket = sent()) {
+			InputStream in = socket.getInputStream();
+			String head = head(in);
+			assertThat(head).startsWith("HTTP/1.1 200").containsIgnoringCase("content-length: " + BODY.length());
+			assertThat(new String(in.readNBytes(BODY.length() / 2), StandardCharsets.US_ASCII))
+				.isEqualTo(BODY.substring(0, BODY.length() / 2));
+			assertThatExceptionOfType(SocketException.class).isThrownBy(in::read).withMessageContaining("reset");
+		}
+		assertThat(failed(FaultKind.RESET)).isOne();
+	}
+
+	@Test
+	void slowBodyShouldSendTheHeadAtOnceAndTheBodyByteByByte() throws IOException {
+		post("{\"fault\":\"slow-body\"}");
+		try (Socket socket = sent()) {
+			InputStream in = socket.getInputStream();
+			assertThat(head(in)).startsWith("HTTP/1.1 200");
+			assertThat(in.read()).isEqualTo('{');
+			assertThat(in.read()).isEqualTo('"');
+			assertThat(in.available()).isLessThan(BODY.length() - 2);
+			post("{\"fault\":\"none\"}");
+			assertThat(new String(in.readNBytes(BODY.length() - 2), StandardCharsets.US_ASCII))
+				.isEqualTo(BODY.substring(2));
+		}
+		await().until(() -> failed(FaultKind.SLOW_BODY) == 1);
+	}
+
+	@Test
+	void latencyShouldBeDrawnFromTheOther() throws IOException {
+		post("{\"fault\":\"latency\",\"to\":\"fixed 60ms\"}");
+		assertThat(ask()).endsWith("{\"millis\":60}");
+		assertThat(hit(FaultKind.LATENCY)).isOne();
+		assertThat(this.ledger.read().completed() - this.before.completed()).isOne();
+	}
+
+	@Test
+	void outageShouldBreakConnectionsRefuseNewOnesAndComeBack() throws IOException {
+		post("{\"latency\":\"fixed 60s\"}");
+		try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), this.port); Socket waiting = sent()) {
+			await().until(() -> this.ledger.read().inFlight() == 1);
+			post("{\"fault\":\"outage\"}");
+			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> waiting.getInputStream().read())
+				.withMessageContaining("reset");
+			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> idle.getInputStream().read())
+				.withMessageContaining("reset");
+		}
+		assertThatExceptionOfType(ConnectException.class)
+			.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), this.port));
+		await().until(() -> failed(FaultKind.OUTAGE) == 1);
+		assertThat(this.ledger.read().abandoned()).isEqualTo(this.before.abandoned());
+		post("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
+		assertThat(ask()).startsWith("HTTP/1.1 200");
+		post("{\"fault\":\"outage\"}");
+		post("{\"fault\":\"error\"}");
+		assertThat(ask()).startsWith("HTTP/1.1 500");
+	}
+
+	@Test
+	void faultWhenSetAloneShouldLetTheArrivalsGoOn() throws IOException {
+		post("{\"latency\":\"uniform 0ms..20ms\"}");
+		String first = ask();
+		post("{\"fault\":\"error\"}");
+		post("{\"fault\":\"none\"}");
+		String third = ask();
+		post("{\"latency\":\"uniform 0ms..20ms\"}");
+		assertThat(ask()).isEqualTo(first);
+		assertThat(ask()).isEqualTo(third).isNotEqualTo(first);
+		post("{\"latency\":\"fixed 2ms\"}");
+	}
+
+	@Test
+	void faultWhenAnotherIsSetShouldEnd() throws IOException {
+		post("{\"fault\":\"hang\"}");
+		CompletableFuture<String> hanging = CompletableFuture.supplyAsync(this::askUnchecked);
+		await().until(() -> hit(FaultKind.HANG) == 1);
+		assertThat(post("{\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}")).isEqualTo(
+				"{\"latency\":\"fixed 2ms\",\"seed\":42,\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}");
+		assertThat(hanging.join()).startsWith("HTTP/1.1 200");
+	}
+
+	private long hit(FaultKind kind) {
+		return this.ledger.read().hitBy().getOrDefault(kind, 0L) - this.before.hitBy().getOrDefault(kind, 0L);
+	}
+
+	private long failed(FaultKind kind) {
+		return this.ledger.read().failedBy().getOrDefault(kind, 0L) - this.before.failedBy().getOrDefault(kind, 0L);
+	}
+
+	private String askUnchecked() {
+		try {
+			return ask();
+		}
+		catch (IOException ex) {
+			return ex.toString();
+		}
+	}
+
+	private String ask() throws IOException {
+		try (Socket socket = sent()) {
+			return read(socket);
+		}
+	}
+
+	private Socket sent() throws IOException {
+		Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port);
+		socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+		return socket;
+	}
+
+	private static String read(Socket socket) throws IOException {
+		InputStream in = socket.getInputStream();
+		String head = head(in);
+		int length = Integer.parseInt(head.replaceAll("(?is).*content-length: (\\d+).*", "$1"));
+		return head + new String(in.readNBytes(length), StandardCharsets.US_ASCII);
+	}
+
+	private static String head(InputStream in) throws IOException {
+		StringBuilder head = new StringBuilder();
+		while (!head.toString().endsWith("\r\n\r\n")) {
+			int next = in.read();
+			if (next < 0) {
+				throw new IOException("closed after '" + head + "'");
+			}
+			head.append((char) next);
+		}
+		return head.toString();
+	}
+
+	private String post(String json) {
+		String[] answer = new String[1];
+		WebTestClient.bindToServer()
+			.baseUrl("http://127.0.0.1:" + this.managementPort)
+			.build()
+			.post()
+			.uri("/actuator/backend")
+			.contentType(MediaType.APPLICATION_JSON)
+			.bodyValue(json)
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody(String.class)
+			.value((body) -> answer[0] = body);
+		return answer[0];
+	}
+
+}
