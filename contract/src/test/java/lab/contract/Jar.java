@@ -27,9 +27,9 @@ final class Jar {
 		if (!Files.isRegularFile(jar)) {
 			throw new IllegalStateException("no " + jar + ": build it first, with mvn package in the project's folder");
 		}
-		List<String> command = new ArrayList<>(
-				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-						"-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
+		List<String> command = new ArrayList<>(List.of(
+				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
+				"-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString()));
 		command.addAll(arguments);
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -37,8 +37,8 @@ final class Lab {
 		for (App app : App.values()) {
 			IMPATIENT.put(app,
 					Service.start(app.toString(), backend(FAULTY.port()), "--backend.max-connections=" + CONNECTIONS,
-							"--backend.acquire-timeout=1500ms", "--spring.http.clients.connect-timeout=500ms",
-							"--spring.http.clients.read-timeout=2500ms",
+							"--backend.acquire-timeout=700ms", "--spring.http.clients.connect-timeout=500ms",
+							"--spring.http.clients.read-timeout=1500ms",
 							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,
 							"--resilience4j.circuitbreaker.instances.backend.sliding-window-size=" + WINDOW,
 							"--resilience4j.circuitbreaker.instances.backend.minimum-number-of-calls=" + WINDOW,

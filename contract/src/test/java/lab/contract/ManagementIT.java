@@ -26,7 +26,7 @@ class ManagementIT {
 		long atOnce = (app.requestThreads != null) ? app.requestThreads : REQUESTS;
 		long completed = service.ledger("completed");
 		List<CompletableFuture<Reply>> replies = IntStream.range(0, REQUESTS)
-			.mapToObj((request) -> Reply.getAsync(service.port(), "/sleep/4000"))
+			.mapToObj((request) -> Reply.getAsync(service.port(), "/sleep/3000"))
 			.toList();
 		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("inFlight") == atOnce);
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");

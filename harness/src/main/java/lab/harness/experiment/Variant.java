@@ -40,8 +40,8 @@ public record Variant(String name, App app, Map<String, String> properties, List
 	/**
 	 * The same variant with a flag that its own flags win over.
 	 */
-	Variant withFlagBefore(String flag) {
-		List<String> flags = new ArrayList<>(List.of(flag));
+	Variant withFlagsBefore(List<String> before) {
+		List<String> flags = new ArrayList<>(before);
 		flags.addAll(this.jvm);
 		return new Variant(this.name, this.app, this.properties, flags, this.jdk, this.latency, this.load,
 				this.published);

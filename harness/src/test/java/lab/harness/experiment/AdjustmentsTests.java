@@ -15,13 +15,23 @@ class AdjustmentsTests {
 
 	@Test
 	void applyWhenQuickShouldCompileQuicklyButLetTheVariantsFlagsWin() {
-		Variant variant = this.comparison.variants().getFirst();
-		Variant own = new Variant(variant.name(), variant.app(), variant.properties(),
-				List.of("-XX:TieredStopAtLevel=4"), null, variant.latency(), variant.load(), null);
-		Experiment quick = new Adjustments(true, List.of(), null, null)
-			.apply(this.comparison.withVariants(List.of(own)));
-		assertThat(quick.variants().getFirst().jvm()).containsExactly("-XX:TieredStopAtLevel=1",
+		assertThat(quickFlags("-XX:TieredStopAtLevel=4")).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
 				"-XX:TieredStopAtLevel=4");
+	}
+
+	@Test
+	void applyWhenQuickShouldNameNoCollectorBesideTheVariantsOwn() {
+		assertThat(quickFlags("-XX:+UseZGC")).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseZGC");
+	}
+
+	private List<String> quickFlags(String own) {
+		Variant variant = this.comparison.variants().getFirst();
+		Variant flagged = new Variant(variant.name(), variant.app(), variant.properties(), List.of(own), null,
+				variant.latency(), variant.load(), null);
+		return new Adjustments(true, List.of(), null, null).apply(this.comparison.withVariants(List.of(flagged)))
+			.variants()
+			.getFirst()
+			.jvm();
 	}
 
 	@Test
