@@ -11,12 +11,12 @@ import lab.harness.experiment.Variant;
 import lab.harness.load.JMeter;
 import lab.harness.probe.Measurement;
 import lab.harness.schedule.Run;
-import lab.harness.target.Jdk;
+import lab.harness.target.Launcher;
 import lab.harness.target.Placement;
 import lab.harness.target.Target;
 
 /**
- * The runs of an experiment, one after the other, each with fresh processes.
+ * The runs of an experiment, one after the other, each with fresh JVMs.
  */
 final class Campaign {
 
@@ -24,29 +24,30 @@ final class Campaign {
 
 	private final List<Run> runs;
 
-	private final Jdk jdk;
+	private final Launcher launcher;
 
 	private final Placement placement;
 
 	private final ProgressLine progress;
 
-	Campaign(Surroundings surroundings, List<Run> runs, Jdk jdk, Cores cores) {
+	Campaign(Surroundings surroundings, List<Run> runs, Launcher launcher, Cores cores) {
 		this.surroundings = surroundings;
 		this.runs = List.copyOf(runs);
-		this.jdk = jdk;
-		this.placement = Placement.of(cores);
+		this.launcher = launcher;
+		this.placement = launcher.place(cores);
 		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
 	}
 
 	/**
 	 * Makes sure that every run could be started, before anything is written.
-	 * @throws lab.harness.experiment.InvalidInputException if a jar, a JDK, a plan or a
-	 * port is wanting
+	 * @throws lab.harness.experiment.InvalidInputException if something built, a JDK, a
+	 * plan or a port is wanting
+	 * @throws InterruptedException if interrupted while something is built
 	 */
-	void require() {
-		JMeter jmeter = new JMeter(this.surroundings.root(), this.jdk, this.placement.generator());
+	void require() throws InterruptedException {
+		JMeter jmeter = new JMeter(this.surroundings.root(), this.launcher, this.placement.generator());
 		for (Variant variant : this.runs.stream().map(Run::variant).distinct().toList()) {
-			Target.require(this.surroundings.root(), this.jdk, variant);
+			Target.require(this.launcher, variant);
 			jmeter.require(variant.load());
 		}
 	}
@@ -57,10 +58,10 @@ final class Campaign {
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
-		this.placement.moveHarness();
+		this.launcher.moveHarness(this.placement);
 		for (Run run : this.runs) {
 			this.progress.next();
-			new Measurement(this.surroundings.root(), this.jdk, this.placement, this.progress).run(run,
+			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
 			this.progress.say(words(folder.analyse(run), run));
 		}

@@ -12,8 +12,8 @@ import lab.harness.load.JMeter;
 import lab.harness.load.JMeterSummary;
 import lab.harness.probe.Progress.Phase;
 import lab.harness.schedule.Run;
-import lab.harness.target.JavaProcess;
-import lab.harness.target.Jdk;
+import lab.harness.target.Jvm;
+import lab.harness.target.Launcher;
 import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
@@ -23,8 +23,7 @@ import lab.harness.target.Terms;
  * Carries out one run, from fresh JVMs to the files in its folder: {@code load.jtl},
  * {@code probe.jsonl}, {@code run.json}, {@code app.log}, {@code backend.log}, and
  * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
- * the one before. However it ends, all processes are stopped and the files so far are
- * kept.
+ * the one before. However it ends, all JVMs are stopped and the files so far are kept.
  */
 public final class Measurement {
 
@@ -35,9 +34,7 @@ public final class Measurement {
 
 	private static final int LOG_TAIL = 20;
 
-	private final Path root;
-
-	private final Jdk jdk;
+	private final Launcher launcher;
 
 	private final Placement placement;
 
@@ -48,15 +45,14 @@ public final class Measurement {
 	/**
 	 * A way to measure.
 	 * @param root the project's folder, built
-	 * @param jdk what all processes run on
+	 * @param launcher what starts the JVMs
 	 * @param placement which processors each may use
 	 * @param progress is told how it goes on
 	 */
-	public Measurement(Path root, Jdk jdk, Placement placement, Progress progress) {
-		this.root = root;
-		this.jdk = jdk;
+	public Measurement(Path root, Launcher launcher, Placement placement, Progress progress) {
+		this.launcher = launcher;
 		this.placement = placement;
-		this.jmeter = new JMeter(root, jdk, placement.generator());
+		this.jmeter = new JMeter(root, launcher, placement.generator());
 		this.progress = progress;
 	}
 
@@ -79,13 +75,16 @@ public final class Measurement {
 			throw new InvalidInputException("cannot make the folder " + folder + ": " + ex);
 		}
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		try (Target target = Target.start(this.root, this.jdk, run.variant(), this.placement, folder)) {
+		try (Target target = Target.start(this.launcher, run.variant(), this.placement, folder)) {
 			RunRecord record = measure(run, folder, target);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 			return record;
 		}
 		catch (IOException ex) {
 			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage());
+		}
+		finally {
+			this.launcher.clear();
 		}
 	}
 
@@ -94,7 +93,7 @@ public final class Measurement {
 	 */
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
 		Load load = run.variant().load();
-		Watch watch = new Watch(target.app().process(), target.backend().process());
+		Watch watch = new Watch(target.app().jvm(), target.backend().jvm());
 		if (load.warmUp().isPositive()) {
 			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
 			warmUp(run, folder, target, watch);
@@ -109,8 +108,8 @@ public final class Measurement {
 			this.progress.phase(Phase.MEASURING, load.measure());
 			Instant startedAt = Instant.now();
 			long cpuBefore = ownCpuMillis();
-			JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
-					load.measure(), folder.resolve(JTL), folder, "jmeter");
+			Jvm generator = this.jmeter.start(load, run.users(), run.variant().app().toString(), target.app().port(),
+					run.variant().name(), load.measure(), folder.resolve(JTL), folder, "jmeter");
 			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, startedAt, generator.command());
 			try {
 				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
@@ -138,8 +137,9 @@ public final class Measurement {
 		this.progress.phase(Phase.WARMING_UP, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Integer warmUpUsers = load.warmUpUsers();
-		try (JavaProcess generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(),
-				target.app().port(), run.variant().name(), load.warmUp(), null, folder, "warm-up")) {
+		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(),
+				run.variant().app().toString(), target.app().port(), run.variant().name(), load.warmUp(), null, folder,
+				"warm-up")) {
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					rate.read(System.currentTimeMillis(), target.ledger().completed());
@@ -167,7 +167,7 @@ public final class Measurement {
 				+ " the load; does the app answer on its management port?");
 	}
 
-	private static double summary(JavaProcess generator, Path folder) throws IOException {
+	private static double summary(Jvm generator, Path folder) throws IOException {
 		return JMeterSummary.read(folder.resolve("jmeter.out"))
 			.orElseThrow(() -> new RunFailedException("JMeter printed no summary: no request was made",
 					generator.lastLogLines(LOG_TAIL)))

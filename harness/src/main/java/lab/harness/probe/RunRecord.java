@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMillis response time after which a user gave up
  * @param terms what the app said of itself
  * @param placement which processors each process was given
- * @param appStartMillis from the start of the app's process until it was ready
- * @param backendStartMillis from the start of the backend's process until it was ready
+ * @param appStartMillis from the start of the app's JVM until it was ready
+ * @param backendStartMillis from the start of the backend's JVM until it was ready
  * @param startedAt when the measured load was started
  * @param complete false while the run goes on, and for ever when it was interrupted
  * @param jmeterSummary requests a second by JMeter's own summary of the measured process,
@@ -65,7 +65,7 @@ public record RunRecord(String variant, String app, int users, int round, long s
 				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), load.warmUp().toMillis(),
 				load.measure().toMillis(), load.timeout().toMillis(), terms, placement, target.app().startMillis(),
 				target.backend().startMillis(), startedAt, false, null, 0, 0,
-				new Commands(target.app().process().command(), target.backend().process().command(), generator));
+				new Commands(target.app().jvm().command(), target.backend().jvm().command(), generator));
 	}
 
 	/**

@@ -6,27 +6,27 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import lab.harness.target.JavaProcess;
+import lab.harness.target.Jvm;
 import lab.harness.target.RunFailedException;
 
 /**
  * Waits for the generator while the target must live.
  *
- * @param app the app's process
- * @param backend the backend's process
+ * @param app the app
+ * @param backend the backend
  */
-record Watch(JavaProcess app, JavaProcess backend) {
+record Watch(Jvm app, Jvm backend) {
 
 	/**
 	 * Waits until the generator has ended well.
-	 * @param generator JMeter's process
+	 * @param generator JMeter
 	 * @param bound the longest to wait
 	 * @param eachSecond called about once a second; what it throws ends the wait
 	 * @throws RunFailedException when app or backend ended, the generator failed, or it
 	 * took too long
 	 * @throws InterruptedException when interrupted, here or at the user's terminal
 	 */
-	void await(JavaProcess generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+	void await(Jvm generator, Duration bound, Runnable eachSecond) throws InterruptedException {
 		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.app.exit(), this.backend.exit());
 		long end = System.nanoTime() + bound.toNanos();
 		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
@@ -36,7 +36,7 @@ record Watch(JavaProcess app, JavaProcess backend) {
 						generator.lastLogLines(5));
 			}
 		}
-		for (JavaProcess served : new JavaProcess[] { this.app, this.backend }) {
+		for (Jvm served : new Jvm[] { this.app, this.backend }) {
 			if (!served.isAlive()) {
 				throw served.died();
 			}

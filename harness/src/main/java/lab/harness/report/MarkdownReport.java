@@ -5,6 +5,7 @@ import java.util.Map;
 
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
+import lab.harness.experiment.On;
 
 /**
  * The result as Markdown, {@code report.md}.
@@ -29,6 +30,9 @@ public final class MarkdownReport {
 		if (result.quick()) {
 			text.append(
 					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n\n");
+		}
+		if (result.environment() != null && result.environment().on() == On.DOCKER) {
+			text.append("In containers: backend, app and JMeter each in one of its own.\n\n");
 		}
 		section(text, "Throughput", RunTables.throughput(result));
 		text.append(Columns.of(result).note(result.quick())).append("\n\n");

@@ -5,6 +5,7 @@ import java.util.List;
 import lab.harness.analysis.Check;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunResult;
+import lab.harness.experiment.On;
 
 /**
  * The result for a terminal.
@@ -23,6 +24,9 @@ public final class TerminalReport {
 		if (result.quick()) {
 			text.append(
 					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n");
+		}
+		if (result.environment() != null && result.environment().on() == On.DOCKER) {
+			text.append("In containers: backend, app and JMeter each in one of its own.\n");
 		}
 		text.append('\n').append(RunTables.throughput(result).text());
 		text.append('\n').append(RunTables.cost(result).text());

@@ -107,8 +107,8 @@ class PlantedFaultsIT {
 	}
 
 	private int run(String experiment) {
-		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results, false,
-				new PrintStream(this.out, true, StandardCharsets.UTF_8),
+		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results,
+				"docker", false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 				new PrintStream(this.err, true, StandardCharsets.UTF_8));
 		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, surroundings);
 	}

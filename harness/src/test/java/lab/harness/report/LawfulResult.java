@@ -12,6 +12,7 @@ import java.util.function.UnaryOperator;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.ExperimentReader;
+import lab.harness.experiment.On;
 import lab.harness.probe.Environment;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.MachineSample;
@@ -79,9 +80,10 @@ final class LawfulResult {
 		Path yaml = Files.createDirectories(folder.resolve("raw")).resolve("comparison.yml");
 		Files.writeString(yaml, YAML.formatted(users, measureSeconds));
 		Experiment experiment = ExperimentReader.read(yaml);
-		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE), new Manifest(experiment, 42, rounds, false,
-				List.of("./bench", "run", "comparison", "--seed", "42"), Instant.EPOCH,
-				new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3", "simulated", false, null, null)));
+		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE),
+				new Manifest(experiment, 42, rounds, false, List.of("./bench", "run", "comparison", "--seed", "42"),
+						Instant.EPOCH, new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3",
+								"simulated", false, On.PROCESS, null, null, null)));
 		for (Run run : Schedule.of(experiment, rounds, 42)) {
 			new LawfulResult(row).run(run, Files.createDirectories(folder.resolve("raw").resolve(run.id())));
 		}
