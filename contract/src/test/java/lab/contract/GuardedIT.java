@@ -1,10 +1,12 @@
 package lab.contract;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -71,6 +73,38 @@ class GuardedIT {
 		assertThat(service.breaker()).isEqualTo("closed");
 		assertThat(service.get(PATH).status()).isEqualTo(200);
 		assertThat(service.ledger("backendRetries")).isEqualTo(retries);
+	}
+
+	/**
+	 * Each of four times as many connections as permits asks again as soon as it is
+	 * answered; none is left without an answer.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void bulkheadWhenItRefusesSomeShouldLeaveNoConnectionUnanswered(App app) {
+		Service service = settled(app);
+		long refused = service.ledger("answers/bulkhead-full");
+		Lab.FAULTY.will(Fault.kept());
+		List<CompletableFuture<Void>> clients = IntStream.range(0, 4 * Lab.PERMITS)
+			.mapToObj((client) -> CompletableFuture
+				.runAsync(() -> ask(service, 300), (task) -> Thread.startVirtualThread(task))
+				.orTimeout(30, TimeUnit.SECONDS))
+			.toList();
+		assertThat(clients).allSatisfy(CompletableFuture::join);
+		assertThat(service.ledger("answers/bulkhead-full")).isGreaterThan(refused);
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
+	}
+
+	private static void ask(Service service, int times) {
+		try (Connection connection = new Connection(service.port())) {
+			for (int i = 0; i < times; i++) {
+				assertThat(connection.get(PATH)).isIn("HTTP/1.1 200", "HTTP/1.1 503");
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@ParameterizedTest
