@@ -77,7 +77,8 @@ final class ProgressLine implements Progress {
 
 	private String head() {
 		Run run = this.runs.get(Math.max(0, this.number - 1));
-		return "[" + this.number + "/" + this.runs.size() + "] " + run.variant().name() + ", " + run.users() + " users"
+		return "[" + this.number + "/" + this.runs.size() + "] " + run.variant().name() + ", " + run.users()
+				+ (run.variant().load().open() ? " arrivals/s" : " users")
 				+ ((run.round() > 1) ? ", round " + run.round() : "") + ": ";
 	}
 

@@ -37,7 +37,8 @@ public record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	/**
 	 * Starts the load.
 	 * @param load its shape
-	 * @param users how many users
+	 * @param point the load point: users, or of open arrivals requests a second
+	 * @param seed rules when open arrivals come
 	 * @param app name of the app
 	 * @param port its port
 	 * @param label the name of the samples
@@ -49,13 +50,18 @@ public record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	 * @throws InvalidInputException when JMeter or the plan is not there
 	 * @throws InterruptedException when interrupted on the way
 	 */
-	public Jvm start(Load load, int users, String app, int port, String label, Duration duration, @Nullable Path jtl,
-			Path folder, String name) throws InterruptedException {
+	public Jvm start(Load load, int point, long seed, String app, int port, String label, Duration duration,
+			@Nullable Path jtl, Path folder, String name) throws InterruptedException {
 		Path plan = requirePlan(load);
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan.toString()));
 		arguments.addAll(List.of("-Jhost=" + this.launcher.host(app), "-Jport=" + port, "-Jpath=" + load.path(),
-				"-Jusers=" + users, "-Jramp=" + load.ramp().toSeconds(), "-Jduration=" + duration.toSeconds(),
-				"-Jtimeout=" + load.timeout().toMillis(), "-Jlabel=" + label));
+				"-Jusers=" + load.users(point), "-Jramp=" + load.ramp().toSeconds(),
+				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(), "-Jlabel=" + label));
+		if (load.open()) {
+			// The cause that an answer states is saved as a column of its own.
+			arguments.addAll(List.of("-Jrate=" + point, "-Jseed=" + seed,
+					"-Jconnect-timeout=" + load.timeout().toMillis(), "-Jsample_variables=problem"));
+		}
 		if (jtl != null) {
 			arguments.addAll(List.of("-l", jtl.toString()));
 		}

@@ -18,6 +18,7 @@ import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
 import lab.harness.target.Terms;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out one run, from fresh JVMs to the files in its folder: {@code load.jtl},
@@ -33,6 +34,8 @@ public final class Measurement {
 	private static final int EDGE_ATTEMPTS = 3;
 
 	private static final int LOG_TAIL = 20;
+
+	private static final Duration LEAST_DRAIN = Duration.ofSeconds(20);
 
 	private final Launcher launcher;
 
@@ -93,43 +96,67 @@ public final class Measurement {
 	 */
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
 		Load load = run.variant().load();
-		Watch watch = new Watch(target.app().jvm(), target.backend().jvm());
 		if (load.warmUp().isPositive()) {
 			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
-			warmUp(run, folder, target, watch);
+			warmUp(run, folder, target, new Watch(target.app().jvm(), target.backend().jvm(), false));
 		}
 		// Begins again with the first delay, so that every arm draws the same ones.
 		target.seed(run.variant().latency().text(), run.seed());
 		Terms terms = target.terms();
 		LiveRate rate = new LiveRate(this.progress);
+		Watch watch = new Watch(target.app().jvm(), target.backend().jvm(), mayEnd(run));
 		try (Probe probe = new Probe(target.app(), target.backend(), folder.resolve(Probe.FILE),
-				(sample) -> rate.read(sample.at(), sample.ledger().completed()))) {
+				(sample) -> rate.read(sample.at(), sample.ledger().completed()));
+				Course course = new Course(run, target, folder)) {
 			edge(probe, "before");
 			this.progress.phase(Phase.MEASURING, load.measure());
 			Instant startedAt = Instant.now();
 			long cpuBefore = ownCpuMillis();
-			Jvm generator = this.jmeter.start(load, run.users(), run.variant().app().toString(), target.app().port(),
-					run.variant().name(), load.measure(), folder.resolve(JTL), folder, "jmeter");
+			Jvm generator = this.jmeter.start(load, run.users(), run.seed(), run.variant().app().toString(),
+					target.app().port(), run.variant().name(), load.measure(), folder.resolve(JTL), folder, "jmeter");
 			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, startedAt, generator.command());
 			try {
 				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
 				probe.generator(generator);
 				probe.start();
-				watch.await(generator, JMeter.bound(load, load.measure()), probe::check);
+				course.start();
+				watch.await(generator, JMeter.bound(load, load.measure()), () -> {
+					probe.check();
+					course.check();
+				});
 			}
 			finally {
+				course.end();
 				probe.end();
 				probe.generator(null);
 				generator.stop();
 			}
 			long cpuMillis = ownCpuMillis() - cpuBefore;
 			this.progress.phase(Phase.DRAINING, Duration.ZERO);
-			target.awaitDrained(load.timeout());
-			edge(probe, "after");
-			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis);
+			Stress.@Nullable End end = course.appEnded(() -> {
+				target.awaitDrained(drain(run));
+				edge(probe, "after");
+			});
+			Stress stress = begun.stress();
+			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis,
+					(stress != null) ? stress.ended(course.applied(), end) : null);
 			JsonFile.write(folder.resolve(RunRecord.FILE), whole);
 			return whole;
 		}
+	}
+
+	private static boolean mayEnd(Run run) {
+		return run.variant().mayExit() || run.variant().terminated();
+	}
+
+	/**
+	 * Users who gave up leave requests behind that the app goes on with for as long as
+	 * its own timeouts let it.
+	 */
+	private static Duration drain(Run run) {
+		Duration timeout = run.variant().load().timeout();
+		boolean stressed = Stress.begun(run) != null;
+		return (stressed && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
 	}
 
 	private void warmUp(Run run, Path folder, Target target, Watch watch) throws InterruptedException {
@@ -137,7 +164,7 @@ public final class Measurement {
 		this.progress.phase(Phase.WARMING_UP, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Integer warmUpUsers = load.warmUpUsers();
-		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(),
+		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(), run.seed(),
 				run.variant().app().toString(), target.app().port(), run.variant().name(), load.warmUp(), null, folder,
 				"warm-up")) {
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {

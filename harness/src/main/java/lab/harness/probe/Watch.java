@@ -14,8 +14,9 @@ import lab.harness.target.RunFailedException;
  *
  * @param app the app
  * @param backend the backend
+ * @param appMayEnd whether the load goes on when the app ends
  */
-record Watch(Jvm app, Jvm backend) {
+record Watch(Jvm app, Jvm backend, boolean appMayEnd) {
 
 	/**
 	 * Waits until the generator has ended well.
@@ -27,7 +28,8 @@ record Watch(Jvm app, Jvm backend) {
 	 * @throws InterruptedException when interrupted, here or at the user's terminal
 	 */
 	void await(Jvm generator, Duration bound, Runnable eachSecond) throws InterruptedException {
-		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.app.exit(), this.backend.exit());
+		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.backend.exit(),
+				this.appMayEnd ? new CompletableFuture<>() : this.app.exit());
 		long end = System.nanoTime() + bound.toNanos();
 		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
 			eachSecond.run();
@@ -36,10 +38,11 @@ record Watch(Jvm app, Jvm backend) {
 						generator.lastLogLines(5));
 			}
 		}
-		for (Jvm served : new Jvm[] { this.app, this.backend }) {
-			if (!served.isAlive()) {
-				throw served.died();
-			}
+		if (!this.appMayEnd && !this.app.isAlive()) {
+			throw this.app.died();
+		}
+		if (!this.backend.isAlive()) {
+			throw this.backend.died();
 		}
 		if (generator.exit().join() != 0) {
 			throw generator.died();

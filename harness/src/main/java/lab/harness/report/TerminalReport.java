@@ -28,7 +28,20 @@ public final class TerminalReport {
 		if (result.environment() != null && result.environment().on() == On.DOCKER) {
 			text.append("In containers: backend, app and JMeter each in one of its own.\n");
 		}
+		if (result.prediction() != null) {
+			text.append("Predicted: ").append(result.prediction().words()).append('\n');
+			Table predicted = StressTables.predicted(result);
+			if (predicted != null) {
+				text.append('\n').append(predicted.text());
+			}
+		}
 		text.append('\n').append(RunTables.throughput(result).text());
+		if (StressTables.any(result)) {
+			text.append('\n').append(StressTables.throughput(result).text());
+			text.append('\n').append(StressTables.held(result).text());
+			Table causes = StressTables.causes(result);
+			text.append(causes.empty() ? "" : "\n" + causes.text());
+		}
 		text.append('\n').append(RunTables.cost(result).text());
 		if (result.rounds() > 1) {
 			text.append('\n').append("95 % intervals over the runs:\n").append(RunTables.summary(result).text());
@@ -47,8 +60,8 @@ public final class TerminalReport {
 				text.append("  FAILED ")
 					.append(run.variant())
 					.append(", ")
-					.append(run.users())
-					.append(" users, round ")
+					.append(run.point())
+					.append(", round ")
 					.append(run.round())
 					.append(": ")
 					.append(check.name())

@@ -154,6 +154,16 @@ public final class Target implements AutoCloseable {
 	}
 
 	/**
+	 * Begins a fault of the backend, in place of the one that is on.
+	 * @param fault what the backend is told, as JSON; {@code {"fault":"none"}} ends it
+	 * @throws RunFailedException when the backend refuses
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public void fault(Map<String, Object> fault) throws InterruptedException {
+		this.backend.management().write("backend", fault);
+	}
+
+	/**
 	 * What the app says of itself.
 	 */
 	public Terms terms() {
