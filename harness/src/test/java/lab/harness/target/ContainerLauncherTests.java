@@ -94,7 +94,8 @@ class ContainerLauncherTests {
 		launcher.require("webflux", null);
 		launcher.require("webflux", null);
 		assertThat(this.docker.calls()).filteredOn((call) -> call.contains(" build ")).hasSize(1);
-		assertThat(this.said).containsExactly("image of webflux: building what has changed (the first time takes minutes)");
+		assertThat(this.said)
+			.containsExactly("image of webflux: building what has changed (the first time takes minutes)");
 		assertThat(launcher.installation("webflux", null)).isEqualTo(new Installation("webflux", "25.0.3",
 				"Eclipse Adoptium 25.0.3+9-LTS", List.of("/app/lib/spring-boot-4.1.0.jar")));
 	}
