@@ -76,8 +76,8 @@ class GuardedIT {
 	}
 
 	/**
-	 * Each of four times as many connections as permits asks again as soon as it is
-	 * answered; none is left without an answer.
+	 * Each of four times as many clients as permits asks again as soon as it is answered;
+	 * none is left without an answer. Tomcat closes the connection with each 503.
 	 */
 	@ParameterizedTest
 	@EnumSource
@@ -87,7 +87,7 @@ class GuardedIT {
 		Lab.FAULTY.will(Fault.kept());
 		List<CompletableFuture<Void>> clients = IntStream.range(0, 4 * Lab.PERMITS)
 			.mapToObj((client) -> CompletableFuture
-				.runAsync(() -> ask(service, 300), (task) -> Thread.startVirtualThread(task))
+				.runAsync(() -> ask(app, service.port(), 300), (task) -> Thread.startVirtualThread(task))
 				.orTimeout(30, TimeUnit.SECONDS))
 			.toList();
 		assertThat(clients).allSatisfy(CompletableFuture::join);
@@ -96,10 +96,19 @@ class GuardedIT {
 		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
 
-	private static void ask(Service service, int times) {
-		try (Connection connection = new Connection(service.port())) {
-			for (int i = 0; i < times; i++) {
-				assertThat(connection.get(PATH)).isIn("HTTP/1.1 200", "HTTP/1.1 503");
+	private static void ask(App app, int port, int times) {
+		try {
+			int left = times;
+			while (left > 0) {
+				try (Connection connection = new Connection(port)) {
+					String status;
+					do {
+						status = connection.get(PATH);
+						assertThat(status).isIn("HTTP/1.1 200", "HTTP/1.1 503");
+						left--;
+					}
+					while (left > 0 && (app == App.WEBFLUX || status.endsWith("200")));
+				}
 			}
 		}
 		catch (IOException ex) {

@@ -37,7 +37,8 @@ class ReportTests {
 	void commandsShouldBeSeenFromTheProjectsFolder() {
 		List<String> app = List.of("/home/me/jdk/bin/java", "-Xmx512m", "-XX:+UseG1GC", "-jar", "/home/me/lab/a/a.jar");
 		RunRecord.Commands commands = new RunRecord.Commands(app,
-				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"), List.of());
+				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"),
+				List.of("java", "-jar", "/home/me/jmeter.jar", "-t", "/home/me/lab/jmeter/closed-loop.jmx"));
 		assertThat(Commands.relative(app, commands)).containsExactly("java", "-Xmx512m", "-XX:+UseG1GC", "-jar",
 				"a/a.jar");
 		assertThat(Commands.flags(app)).isEqualTo("-Xmx512m -XX:+UseG1GC");
