@@ -69,7 +69,7 @@ public final class ResultAnalysis {
 		Result result = new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
 				manifest.rounds(), manifest.quick(), manifest.command(),
 				complete && runs.stream().allMatch(RunResult::valid), complete, manifest.environment(), runs,
-				summaries.of(runs), words(summaries, runs, complete), experiment.prediction());
+				summaries.of(runs), words(summaries, runs, complete), experiment.prediction(), Spoiled.all(folder));
 		return new ChartedResult(result, RunCharts.of(facts));
 	}
 

@@ -1,11 +1,14 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunResult;
+import lab.harness.analysis.Spoiled;
 import lab.harness.experiment.Cores;
 import lab.harness.experiment.Variant;
 import lab.harness.load.JMeter;
@@ -53,17 +56,28 @@ final class Campaign {
 	}
 
 	/**
-	 * Carries out all runs, and says of each how it came out.
+	 * Carries out all runs, and says of each how it came out. One that the machine
+	 * spoiled is set aside and made again after the others.
 	 * @throws lab.harness.target.RunFailedException if one cannot be finished
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
 		this.launcher.moveHarness(this.placement);
-		for (Run run : this.runs) {
+		Deque<Run> left = new ArrayDeque<>(this.runs);
+		while (!left.isEmpty()) {
+			Run run = left.remove();
 			this.progress.next();
 			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
-			this.progress.say(words(folder.analyse(run), run));
+			RunResult result = folder.analyse(run);
+			boolean again = Spoiled.is(result, run) && folder.spoiled(run) < Spoiled.MOST;
+			this.progress.say(words(result, run) + (again ? "; the machine was at fault, so it is made again" : ""));
+			if (again) {
+				folder.setAside(run, result);
+				// Last, because what spoiled it may take a while to go.
+				left.add(run);
+				this.progress.again(run);
+			}
 		}
 	}
 

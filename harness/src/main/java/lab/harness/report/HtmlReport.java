@@ -55,7 +55,7 @@ public final class HtmlReport {
 		values.put("stress", StressSection.of(result));
 		values.put("cost", CostTable.of(result, order));
 		values.put("errors", ErrorTable.of(order));
-		values.put("checks", CheckList.of(order));
+		values.put("checks", CheckList.of(order) + SpoiledRuns.html(result));
 		values.put("machine", EnvironmentSection.machine(result, charts));
 		values.put("terms", EnvironmentSection.terms(charts, order));
 		values.put("commands", EnvironmentSection.commands(charts, order));

@@ -60,6 +60,7 @@ public final class MarkdownReport {
 			text.append("One run each: the interval is what chance in the delays alone does to a run.\n\n");
 		}
 		section(text, "Checks", RunTables.checks(result));
+		text.append(SpoiledRuns.markdown(result));
 		StressTables.leftOut(result).forEach((line) -> text.append("- left out: ").append(line).append('\n'));
 		text.append(StressTables.leftOut(result).isEmpty() ? "" : "\n");
 		text.append("## Environment\n\n").append(environment(Conditions.of(result, charts)));

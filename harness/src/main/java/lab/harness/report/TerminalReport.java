@@ -46,7 +46,7 @@ public final class TerminalReport {
 		if (result.rounds() > 1) {
 			text.append('\n').append("95 % intervals over the runs:\n").append(RunTables.summary(result).text());
 		}
-		text.append('\n').append(checks(result.runs()));
+		text.append('\n').append(checks(result.runs())).append(SpoiledRuns.text(result));
 		return text.append('\n').append(result.verdict()).append('\n').toString();
 	}
 

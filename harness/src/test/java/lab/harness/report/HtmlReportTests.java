@@ -78,7 +78,8 @@ class HtmlReportTests {
 		ChartedResult stressed = ResultAnalysis.charted(this.folder);
 		Result result = stressed.result();
 		Result predicted = new Result(1, result.experiment(), result.question(), 42, 1, false, result.command(), true,
-				true, null, result.runs(), result.summary(), result.verdict(), new Prediction("It <b>falls.", null));
+				true, null, result.runs(), result.summary(), result.verdict(), new Prediction("It <b>falls.", null),
+				List.of());
 		assertThat(HtmlReport.of(predicted, stressed.charts())).contains("What happened under stress", "hang, 1s",
 				"Predicted before the run:", "It &lt;b&gt;falls.", "Checks left out, and why");
 		assertThat(MarkdownReport.of(predicted, stressed.charts())).contains("## Under stress",
