@@ -18,13 +18,17 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The shipped compose file, brought up as a project of its own.
+ * The shipped compose file, brought up once as a project of its own. Testcontainers
+ * removes it with the JVM of the tests at the latest.
  */
-final class Composition implements AutoCloseable {
+final class Composition {
 
 	static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux");
 
 	private static final File FILE = Path.of("..", "docker-compose.yml").toFile();
+
+	/** With short delays, so that a short load holds many. */
+	static final Composition LAB = new Composition(Map.of("LATENCY", "uniform 0ms..200ms"));
 
 	private final Map<String, String> settings;
 
@@ -34,7 +38,7 @@ final class Composition implements AutoCloseable {
 	 * Brings the services up, and waits until all are healthy.
 	 * @param settings as they stand in {@code .env.example}, where they differ
 	 */
-	Composition(Map<String, String> settings) {
+	private Composition(Map<String, String> settings) {
 		this.settings = new HashMap<>(settings);
 		this.settings.put("JAVA_VERSION", Objects.requireNonNull(Image.JAVA));
 		this.compose = new ComposeContainer(FILE).withEnv(this.settings);
@@ -93,11 +97,6 @@ final class Composition implements AutoCloseable {
 		Ended ended = run(more, arguments);
 		assertThat(ended.code()).as("%s", ended).isZero();
 		return ended;
-	}
-
-	@Override
-	public void close() {
-		this.compose.stop();
 	}
 
 	/**

@@ -1,10 +1,12 @@
 package lab.contract;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -71,6 +73,47 @@ class GuardedIT {
 		assertThat(service.breaker()).isEqualTo("closed");
 		assertThat(service.get(PATH).status()).isEqualTo(200);
 		assertThat(service.ledger("backendRetries")).isEqualTo(retries);
+	}
+
+	/**
+	 * Each of four times as many clients as permits asks again as soon as it is answered;
+	 * none is left without an answer. Tomcat closes the connection with each 503.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void bulkheadWhenItRefusesSomeShouldLeaveNoConnectionUnanswered(App app) {
+		Service service = settled(app);
+		long refused = service.ledger("answers/bulkhead-full");
+		Lab.FAULTY.will(Fault.kept());
+		List<CompletableFuture<Void>> clients = IntStream.range(0, 4 * Lab.PERMITS)
+			.mapToObj((client) -> CompletableFuture
+				.runAsync(() -> ask(app, service.port(), 300), (task) -> Thread.startVirtualThread(task))
+				.orTimeout(30, TimeUnit.SECONDS))
+			.toList();
+		assertThat(clients).allSatisfy(CompletableFuture::join);
+		assertThat(service.ledger("answers/bulkhead-full")).isGreaterThan(refused);
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
+	}
+
+	private static void ask(App app, int port, int times) {
+		try {
+			int left = times;
+			while (left > 0) {
+				try (Connection connection = new Connection(port)) {
+					String status;
+					do {
+						status = connection.get(PATH);
+						assertThat(status).isIn("HTTP/1.1 200", "HTTP/1.1 503");
+						left--;
+					}
+					while (left > 0 && (app == App.WEBFLUX || status.endsWith("200")));
+				}
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	@ParameterizedTest

@@ -13,7 +13,6 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.HostConfig;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +35,7 @@ class HardeningIT {
 
 	static final List<String> SERVICES = Composition.SERVICES;
 
-	@AutoClose
-	private static final Composition LAB = new Composition(Map.of());
+	private static final Composition LAB = Composition.LAB;
 
 	@TempDir
 	private Path results;

@@ -50,8 +50,8 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		return fit(run.machineCores(),
 				all.stream()
 					.filter((other) -> other.run().variant().equals(run.run().variant()))
-					.filter((other) -> other.idleShare() >= FAR_FROM_FULL && other.rate() > 0)
-					.map((other) -> new double[] { other.rate(), other.busyCores() })
+					.filter((other) -> other.idleShare() >= FAR_FROM_FULL && other.endedPerSecond() > 0)
+					.map((other) -> new double[] { other.endedPerSecond(), other.busyCores() })
 					.toList());
 	}
 

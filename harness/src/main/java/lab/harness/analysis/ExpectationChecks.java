@@ -16,6 +16,8 @@ final class ExpectationChecks {
 	 */
 	private static final double EDGES_OF_HALVES = 2 * Math.sqrt(3);
 
+	private static final double RECOVERY_SECONDS = 15;
+
 	private ExpectationChecks() {
 	}
 
@@ -23,20 +25,32 @@ final class ExpectationChecks {
 	 * The checks of a run. On a machine that is full by the law the backend's ceiling may
 	 * be out of reach, so that promise does not hold for it.
 	 */
-	static List<Check> of(List<Expectation> expect, Measured run, @Nullable CpuLaw cpu) {
+	static List<Check> of(List<Expectation> expect, Measured run, @Nullable CpuLaw cpu, @Nullable StressResult stress) {
 		boolean full = cpu != null && cpu.fillsThem(run);
 		return expect.stream()
 			.filter((expectation) -> !(full && expectation == Expectation.AT_CEILING))
-			.map((expectation) -> of(expectation, run))
+			.map((expectation) -> of(expectation, run, stress))
 			.toList();
 	}
 
-	private static Check of(Expectation expectation, Measured run) {
+	private static Check of(Expectation expectation, Measured run, @Nullable StressResult stress) {
 		return switch (expectation) {
 			case AT_CEILING -> atCeiling(run);
 			case STEADY -> steady(run);
 			case NO_ERRORS -> Check.equal("no-errors", run.load().errors(), 0);
+			case NONE_LOST -> Check.equal("none-lost", run.load().lost(), 0);
+			case RECOVERS -> Check.atMost("recovers", slowestRecovery(stress), RECOVERY_SECONDS);
 		};
+	}
+
+	/** No number where a fault was not recovered from, 0 where there was none. */
+	private static double slowestRecovery(@Nullable StressResult stress) {
+		double slowest = 0;
+		for (FaultSpan fault : (stress != null) ? stress.faults() : List.<FaultSpan>of()) {
+			Double seconds = fault.secondsToRecover();
+			slowest = Math.max(slowest, (seconds != null) ? seconds : Double.NaN);
+		}
+		return slowest;
 	}
 
 	/**

@@ -41,6 +41,8 @@ final class JtlColumns {
 
 	private final int users;
 
+	private final int problem;
+
 	/**
 	 * Finds the columns.
 	 * @param names their names in order
@@ -59,6 +61,7 @@ final class JtlColumns {
 		this.success = names.indexOf("success");
 		this.code = names.indexOf("responseCode");
 		this.message = names.indexOf("responseMessage");
+		this.problem = names.indexOf("problem");
 		// The users of the other groups are no part of this load, where that is known.
 		this.users = Math.max(names.indexOf("grpThreads"),
 				names.contains("grpThreads") ? -1 : names.indexOf("allThreads"));
@@ -72,7 +75,7 @@ final class JtlColumns {
 	boolean[] wanted() {
 		boolean[] wanted = new boolean[width()];
 		for (int column : new int[] { this.start, this.elapsed, this.label, this.success, this.code, this.message,
-				this.users }) {
+				this.users, this.problem }) {
 			if (column >= 0) {
 				wanted[column] = true;
 			}
@@ -87,7 +90,13 @@ final class JtlColumns {
 	JtlRow row(JtlCells cells) {
 		return new JtlRow(cells.get(this.label), number(cells, this.start), number(cells, this.elapsed),
 				Boolean.parseBoolean(cells.get(this.success)), text(cells, this.code), text(cells, this.message),
-				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0);
+				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0, problem(cells));
+	}
+
+	/** JMeter writes {@code null} for a variable that was never set. */
+	private String problem(JtlCells cells) {
+		String problem = text(cells, this.problem);
+		return problem.equals("null") ? "" : problem;
 	}
 
 	private static String text(JtlCells cells, int column) {

@@ -10,8 +10,14 @@ package lab.harness.analysis;
  * @param code status, or JMeter's text for a request without an answer
  * @param message what goes with the code
  * @param users users active in its thread group
+ * @param problem the cause that the answer stated, empty where it stated none
  */
-record JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users) {
+record JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users,
+		String problem) {
+
+	JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users) {
+		this(label, start, elapsed, success, code, message, users, "");
+	}
 
 	long end() {
 		return this.start + this.elapsed;

@@ -5,7 +5,7 @@ package lab.harness.analysis;
  * refused + received by the app; received = completed + abandoned; attempts at the
  * backend = received by the backend + connect failures.
  *
- * @param sent by the generator
+ * @param sent by the generator, and by the harness beside it
  * @param refused found nobody listening
  * @param appReceived received by the app
  * @param appCompleted answered by the app
@@ -18,8 +18,9 @@ public record Ledger(long sent, long refused, long appReceived, long appComplete
 		long backendAttempts, long connectFailures, long backendReceived) {
 
 	static Ledger of(Measured run) {
-		return new Ledger(run.load().sent(), run.load().refused(), run.inRun((sample) -> sample.ledger().received()),
-				run.inRun((sample) -> sample.ledger().completed()), run.inRun((sample) -> sample.ledger().abandoned()),
+		return new Ledger(run.load().sent() + run.askedByHarness(), run.load().refused(),
+				run.inRun((sample) -> sample.ledger().received()), run.inRun((sample) -> sample.ledger().completed()),
+				run.inRun((sample) -> sample.ledger().abandoned()),
 				run.inRun((sample) -> sample.ledger().backendAttempts()),
 				run.inRun((sample) -> sample.ledger().connectFailures()),
 				run.inRun((sample) -> sample.counters().received()));

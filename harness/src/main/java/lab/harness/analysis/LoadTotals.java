@@ -16,9 +16,21 @@ final class LoadTotals {
 
 	private final LatencyCounts latency = new LatencyCounts();
 
+	private final LoadStory story;
+
+	private final long told;
+
 	private final Map<String, Long> errorKinds = new TreeMap<>();
 
 	private long sent;
+
+	private long sentInWindow;
+
+	private long lost;
+
+	private long turnedAway;
+
+	private long busyMillis;
 
 	private long ended;
 
@@ -32,15 +44,31 @@ final class LoadTotals {
 	 * @param middle milliseconds since 1970 that part the window in halves
 	 */
 	LoadTotals(LoadSpan span, Window window, long middle) {
+		this(span, window, middle, Long.MAX_VALUE);
+	}
+
+	/**
+	 * The same of an app that is told to end on the way.
+	 * @param told milliseconds since 1970 at which it is
+	 */
+	LoadTotals(LoadSpan span, Window window, long middle, long told) {
+		this.told = told;
 		this.successes = new SecondCounts(span.firstSent(), span.lastSent());
+		this.story = new LoadStory(span);
 		this.window = window;
 		this.middle = middle;
 	}
 
 	void add(JtlRow row) {
 		this.sent++;
+		this.story.add(row);
+		this.busyMillis += Math.max(0,
+				Math.min(row.end(), this.window.end()) - Math.max(row.start(), this.window.begin()));
+		if (this.window.holds(row.start())) {
+			this.sentInWindow++;
+		}
 		if (!row.success()) {
-			this.errorKinds.merge(ErrorKind.of(row), 1L, Long::sum);
+			failed(row);
 		}
 		else {
 			this.successes.add(row.end());
@@ -61,6 +89,57 @@ final class LoadTotals {
 	/** Requests of the whole run, ramp and drain included. */
 	long sent() {
 		return this.sent;
+	}
+
+	private void failed(JtlRow row) {
+		String kind = ErrorKind.of(row);
+		this.errorKinds.merge(kind, 1L, Long::sum);
+		if (ErrorKind.isLost(kind) && row.start() < this.told) {
+			this.lost++;
+		}
+		else if (ErrorKind.isLost(kind)) {
+			this.turnedAway++;
+		}
+	}
+
+	/** Requests that were sent in the window. */
+	long sentInWindow() {
+		return this.sentInWindow;
+	}
+
+	/**
+	 * Mean requests on their way in the window: the integral of their number over time,
+	 * over that time. What began before the window or ended after it counts with its part
+	 * of it.
+	 */
+	double meanInFlight() {
+		return this.busyMillis / 1000.0 / this.window.seconds();
+	}
+
+	/** Requests of the whole run that the app took and did not answer. */
+	long lost() {
+		return this.lost;
+	}
+
+	/**
+	 * Requests that were sent to an app that had been told to end, and dropped without an
+	 * answer.
+	 */
+	long turnedAway() {
+		return this.turnedAway;
+	}
+
+	/** Requests of the whole run that ended without an answer and were not refused. */
+	long unanswered() {
+		return this.errorKinds.entrySet()
+			.stream()
+			.filter((entry) -> !ErrorKind.isAnswer(entry.getKey()) && !entry.getKey().equals(ErrorKind.REFUSED))
+			.mapToLong(Map.Entry::getValue)
+			.sum();
+	}
+
+	LoadStory story() {
+		return this.story;
 	}
 
 	/** Requests of the whole run that found nobody listening. */

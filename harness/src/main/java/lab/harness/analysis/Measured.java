@@ -1,15 +1,22 @@
 package lab.harness.analysis;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 import lab.harness.experiment.Latency;
 import lab.harness.experiment.Load;
+import lab.harness.probe.Beside.Asked;
 import lab.harness.probe.CoreSample;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
+import lab.harness.probe.SlowClients;
+import lab.harness.probe.Stress;
+import lab.harness.probe.Stress.Applied;
+import lab.harness.target.AppLedger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of one run, brought together: what ran, what the generator saw, what the
@@ -21,25 +28,69 @@ import lab.harness.probe.Sample;
  * @param before the probe's sample before the load began, with nothing in flight
  * @param window the probe's fresh samples in that window; the first and the last are its
  * edges
- * @param after the probe's sample after the drain
+ * @param after the probe's sample after the drain, or the last of an app that ended
+ * @param beside what was asked beside the load
  */
-record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, List<Sample> window, Sample after) {
+record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, List<Sample> window, Sample after,
+		List<Asked> beside) {
+
+	/** Whether it was put through more than users in a closed loop. */
+	boolean isStressed() {
+		return this.run.stress() != null;
+	}
+
+	/** Requests a second that arrived, or null for a closed loop. */
+	@Nullable Integer rate() {
+		Stress stress = this.run.stress();
+		return (stress != null) ? stress.rate() : null;
+	}
+
+	/** The faults that it was put through. */
+	List<Applied> faults() {
+		Stress stress = this.run.stress();
+		return (stress != null) ? stress.faults() : List.of();
+	}
+
+	Stress.@Nullable End end() {
+		Stress stress = this.run.stress();
+		return (stress != null) ? stress.end() : null;
+	}
+
+	/** Requests that the harness itself sent to the port of the app. */
+	long askedByHarness() {
+		return this.beside.stream().filter((asked) -> asked.what().equals(Asked.SLEEP)).count() + faults().stream()
+			.map(Applied::slowClients)
+			.filter(Objects::nonNull)
+			.mapToLong(SlowClients.Counts::asked)
+			.sum();
+	}
+
+	/** The samples of the window before anything went wrong. */
+	List<Sample> soundWindow() {
+		return faults().isEmpty() ? this.window
+				: this.window.stream().filter((sample) -> sample.at() <= faults().getFirst().beganAt()).toList();
+	}
+
+	/** The same run, as if its window ended where the first fault began. */
+	Measured sound() {
+		return new Measured(this.run, this.load, this.planned, this.before, soundWindow(), this.after, this.beside);
+	}
 
 	Sample begin() {
 		return this.window.getFirst();
 	}
 
-	Sample end() {
+	Sample last() {
 		return this.window.getLast();
 	}
 
 	double seconds() {
-		return (end().at() - begin().at()) / 1000.0;
+		return (last().at() - begin().at()) / 1000.0;
 	}
 
 	/** Growth of a counter from edge to edge of the window. */
 	double inWindow(ToDoubleFunction<Sample> counter) {
-		return counter.applyAsDouble(end()) - counter.applyAsDouble(begin());
+		return counter.applyAsDouble(last()) - counter.applyAsDouble(begin());
 	}
 
 	/** Growth of a counter over the whole run, ramp and drain included. */
@@ -62,7 +113,7 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 	}
 
 	/** Requests that ended in the window, successful or not, a second. */
-	double rate() {
+	double endedPerSecond() {
 		return this.load.ended() / seconds();
 	}
 
@@ -99,23 +150,43 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 	}
 
 	private double millis() {
-		return end().at() - begin().at();
+		return last().at() - begin().at();
 	}
 
 	int slots() {
-		return Ceiling.slots(this.run.users(), this.run.terms().requestThreads(),
-				this.run.terms().backendConnections());
+		int slots = Ceiling.slots(users(), this.run.terms().requestThreads(), this.run.terms().backendConnections());
+		return Math.min(slots, bulkhead());
+	}
+
+	/** Users of the generator. */
+	int users() {
+		Stress stress = this.run.stress();
+		return (stress != null) ? stress.generatorUsers() : this.run.users();
+	}
+
+	/** Permits of the bulkhead, where a request needs one. */
+	private int bulkhead() {
+		AppLedger.Guard guard = this.before.ledger().guard();
+		return (guard != null && Load.isGuarded(this.run.path())) ? guard.bulkheadMax() : Integer.MAX_VALUE;
 	}
 
 	/**
-	 * What the slots are: {@code request threads}, {@code connections} or {@code users}.
+	 * What the slots are: {@code request threads}, {@code connections}, {@code bulkhead}
+	 * or {@code users}; {@code arrivals} where so few come that they need fewer.
 	 */
 	String limitedBy() {
+		Integer rate = rate();
+		if (rate != null && rate <= nominalCeiling()) {
+			return "arrivals";
+		}
+		if (slots() == bulkhead()) {
+			return "bulkhead";
+		}
 		Integer threads = this.run.terms().requestThreads();
-		if (threads != null && threads == slots() && threads < this.run.users()) {
+		if (threads != null && threads == slots() && threads < users()) {
 			return "request threads";
 		}
-		return (slots() < this.run.users()) ? "connections" : "users";
+		return (slots() < users()) ? "connections" : "users";
 	}
 
 	/** Requests that the backend completed in the window. */
@@ -148,12 +219,12 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 
 	Measured firstHalf() {
 		return new Measured(this.run, this.load, this.planned, this.before, this.window.subList(0, middle() + 1),
-				this.after);
+				this.after, this.beside);
 	}
 
 	Measured secondHalf() {
 		return new Measured(this.run, this.load, this.planned, this.before,
-				this.window.subList(middle(), this.window.size()), this.after);
+				this.window.subList(middle(), this.window.size()), this.after, this.beside);
 	}
 
 	private int middle() {

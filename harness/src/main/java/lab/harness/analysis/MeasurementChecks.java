@@ -31,9 +31,7 @@ final class MeasurementChecks {
 		}
 		ledger(run, checks);
 		processors(run, cpu, checks);
-		double total = run.inWindow((sample) -> sample.machine().totalMillis());
-		checks
-			.add(Check.atMost("machine-steal", run.inWindow((sample) -> sample.machine().stealMillis()) / total, 0.01));
+		checks.add(steal(run));
 		checks.add(connections(run));
 		checks.add(threadKind(run));
 		checks.add(coverage(run));
@@ -114,7 +112,7 @@ final class MeasurementChecks {
 	/**
 	 * Four standard errors of the mean: a sound backend is outside once in 16,000 runs.
 	 */
-	private static Check drewWhatItPromised(Measured run) {
+	static Check drewWhatItPromised(Measured run) {
 		double error = run.latency().sdMillis() / Math.sqrt(run.completedAtBackend());
 		double limit = Math.max(4 * error, 0.001);
 		return Check.within("backend-drew-what-it-promised", run.meanDrawnMillis() - run.latency().meanMillis(), -limit,
@@ -135,6 +133,11 @@ final class MeasurementChecks {
 				0));
 	}
 
+	static Check steal(Measured run) {
+		double total = run.inWindow((sample) -> sample.machine().totalMillis());
+		return Check.atMost("machine-steal", run.inWindow((sample) -> sample.machine().stealMillis()) / total, 0.01);
+	}
+
 	/** The count that is farthest from one established connection for each user. */
 	private static Check connections(Measured run) {
 		int users = run.run().users();
@@ -151,12 +154,12 @@ final class MeasurementChecks {
 	 * Fresh samples of the probe over the seconds of the planned window. There is one a
 	 * second, and a short window may lose one at its edge.
 	 */
-	private static Check coverage(Measured run) {
+	static Check coverage(Measured run) {
 		return Check.atLeast("probe-coverage", Math.min(1, run.window().size() / run.planned().seconds()), 0.75);
 	}
 
 	/** Share of the requests that the expected kind of thread served. */
-	private static Check threadKind(Measured run) {
+	static Check threadKind(Measured run) {
 		String kind = App.of(run.run().app()).threadKind();
 		long served = run.inRun((sample) -> sample.ledger().servedBy().getOrDefault(kind, 0L));
 		long all = run.inRun((sample) -> sample.ledger().servedBy().values().stream().mapToLong(Long::longValue).sum());

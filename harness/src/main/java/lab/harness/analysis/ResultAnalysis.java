@@ -8,6 +8,7 @@ import java.util.Set;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.InvalidInputException;
+import lab.harness.experiment.Prediction;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.Manifest;
 import lab.harness.probe.RunRecord;
@@ -68,8 +69,14 @@ public final class ResultAnalysis {
 		Result result = new Result(Result.SCHEMA_VERSION, experiment.name(), experiment.question(), manifest.seed(),
 				manifest.rounds(), manifest.quick(), manifest.command(),
 				complete && runs.stream().allMatch(RunResult::valid), complete, manifest.environment(), runs,
-				summaries.of(runs), new Verdict(summaries, runs).words(complete));
+				summaries.of(runs), words(summaries, runs, complete), experiment.prediction(), Spoiled.all(folder));
 		return new ChartedResult(result, RunCharts.of(facts));
+	}
+
+	private static String words(Summaries summaries, List<RunResult> runs, boolean complete) {
+		boolean stressed = runs.stream().anyMatch((run) -> run.stress() != null && run.stress().stressed());
+		return (stressed && runs.stream().allMatch(RunResult::valid)) ? StressVerdict.words(runs, complete)
+				: new Verdict(summaries, runs).words(complete);
 	}
 
 	/**
@@ -98,10 +105,12 @@ public final class ResultAnalysis {
 	 */
 	private static List<RunResult> results(Experiment experiment, List<Run> runs, List<RunFacts> facts) {
 		List<Measured> all = facts.stream().map(RunFacts::measured).toList();
+		Prediction prediction = experiment.prediction();
 		List<RunResult> results = new ArrayList<>();
 		for (int i = 0; i < runs.size(); i++) {
 			results.add(RunAnalysis.of(all.get(i), experiment.expect(), runs.get(i).variant().published(),
-					RAW + "/" + runs.get(i).id(), CpuLaw.of(all.get(i), all)));
+					RAW + "/" + runs.get(i).id(), CpuLaw.of(all.get(i), all),
+					(prediction != null) ? prediction.formula() : null));
 		}
 		return results;
 	}

@@ -3,13 +3,18 @@ package lab.harness.analysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import lab.harness.experiment.Expectation;
+import lab.harness.experiment.Fault;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Latency;
 import lab.harness.experiment.Load;
+import lab.harness.experiment.Prediction.Formula;
+import lab.harness.probe.Beside.Asked;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
+import lab.harness.probe.Stress;
 import lab.harness.target.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
@@ -42,16 +47,29 @@ public final class RunAnalysis {
 	 */
 	public static RunResult of(RunRecord run, List<Sample> samples, Path jtl, List<Expectation> expect,
 			@Nullable Double published, String raw) {
-		Measured measured = measure(run, samples, jtl);
+		Measured measured = measure(run, samples, jtl, List.of());
 		return of(measured, expect, published, raw, CpuLaw.of(measured, List.of(measured)));
 	}
 
 	/** From the facts of a run to its result. */
 	static RunResult of(Measured measured, List<Expectation> expect, @Nullable Double published, String raw,
 			@Nullable CpuLaw cpu) {
+		return of(measured, expect, published, raw, cpu, null);
+	}
+
+	/**
+	 * The same beside a prediction. What a request costs while things go wrong is no
+	 * figure to make a ceiling of, so there is none of the CPU then.
+	 */
+	static RunResult of(Measured measured, List<Expectation> expect, @Nullable Double published, String raw,
+			@Nullable CpuLaw cpuLaw, @Nullable Formula formula) {
 		RunRecord run = measured.run();
-		List<Check> checks = new ArrayList<>(MeasurementChecks.of(measured, cpu));
-		checks.addAll(ExpectationChecks.of(expect, measured, cpu));
+		CpuLaw cpu = measured.isStressed() ? null : cpuLaw;
+		StressChecks stressed = measured.isStressed() ? new StressChecks(measured) : null;
+		List<Check> checks = new ArrayList<>(
+				(stressed != null) ? stressed.checks() : MeasurementChecks.of(measured, cpu));
+		StressResult stress = StressAnalysis.of(measured, formula, (stressed != null) ? stressed.leftOut() : Map.of());
+		checks.addAll(ExpectationChecks.of(expect, measured, cpu, stress));
 		LoadTotals load = measured.load();
 		boolean backend = measured.callsBackend();
 		Double ceiling = backend ? measured.ceiling() : null;
@@ -63,8 +81,8 @@ public final class RunAnalysis {
 				load.errors(), load.errorKinds(), CpuCost.of(measured),
 				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
 				Usage.of(measured.window(), (sample) -> sample.app().threads()),
-				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), Ledger.of(measured), checks,
-				raw);
+				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), Ledger.of(measured), checks, raw,
+				stress);
 	}
 
 	/**
@@ -73,7 +91,7 @@ public final class RunAnalysis {
 	 * been served: by Little's law after users / ceiling.
 	 */
 	private static long settleMillis(RunRecord run) {
-		if (!Load.callsBackend(run.path())) {
+		if (run.stress() != null || !Load.callsBackend(run.path())) {
 			return Load.SETTLE.toMillis();
 		}
 		int slots = Ceiling.slots(run.users(), run.terms().requestThreads(), run.terms().backendConnections());
@@ -98,12 +116,13 @@ public final class RunAnalysis {
 	 * The edges of the window are moments at which the probe read the counters, so that
 	 * generator, app and backend are counted over the same time.
 	 */
-	static Measured measure(RunRecord run, List<Sample> samples, Path jtl) {
+	static Measured measure(RunRecord run, List<Sample> samples, Path jtl, List<Asked> beside) {
 		LoadSpan span = new LoadSpan();
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new InvalidInputException(jtl + " is cut off in the middle");
 		}
-		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run), end(run, span));
+		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run),
+				Math.min(end(run, span), ended(run)));
 		List<Sample> seen = samples.stream()
 			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
 			.filter(Sample::fresh)
@@ -115,9 +134,26 @@ public final class RunAnalysis {
 							+ " times, and " + LEAST_SAMPLES + " are needed; was the machine overloaded?");
 		}
 		LoadTotals load = new LoadTotals(span, new Window(seen.getFirst().at(), seen.getLast().at()),
-				seen.get(Measured.middle(seen)).at());
+				seen.get(Measured.middle(seen)).at(), told(run));
 		new Jtl(jtl).forEach(load::add);
-		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast());
+		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast(), beside);
+	}
+
+	/** Nothing is measured of an app that is ending. */
+	private static long ended(RunRecord run) {
+		Stress stress = run.stress();
+		Stress.End end = (stress != null) ? stress.end() : null;
+		return Math.min(told(run), (end != null) ? end.at() : Long.MAX_VALUE);
+	}
+
+	/** When the app was told to end, in milliseconds since 1970; never for most. */
+	private static long told(RunRecord run) {
+		Stress stress = run.stress();
+		return ((stress != null) ? stress.faults() : List.<Stress.Applied>of()).stream()
+			.filter((applied) -> applied.fault().kind() == Fault.Kind.SIGTERM)
+			.mapToLong(Stress.Applied::beganAt)
+			.findFirst()
+			.orElse(Long.MAX_VALUE);
 	}
 
 }

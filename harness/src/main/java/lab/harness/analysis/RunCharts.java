@@ -22,10 +22,21 @@ import org.jspecify.annotations.Nullable;
  * @param latencyCurve latency percentiles of the window, empty without a success
  * @param latencyBins distribution of the latencies of the window
  * @param usage what the processes used, about once a second
+ * @param stress the course of a run under stress, or null
  */
 public record RunCharts(String variant, int users, int round, @Nullable RunRecord run, double windowBegin,
 		double windowEnd, int stepSeconds, List<Double> throughput, List<LatencyPoint> latencyCurve,
-		LatencyBins latencyBins, List<UsagePoint> usage) {
+		LatencyBins latencyBins, List<UsagePoint> usage, @Nullable StressCharts stress) {
+
+	/**
+	 * The charts of a run of users in a closed loop.
+	 */
+	public RunCharts(String variant, int users, int round, @Nullable RunRecord run, double windowBegin,
+			double windowEnd, int stepSeconds, List<Double> throughput, List<LatencyPoint> latencyCurve,
+			LatencyBins latencyBins, List<UsagePoint> usage) {
+		this(variant, users, round, run, windowBegin, windowEnd, stepSeconds, throughput, latencyCurve, latencyBins,
+				usage, null);
+	}
 
 	/** The paths that make one call to the backend, so that its delay is theirs. */
 	private static final Set<String> ONE_CALL = Set.of("/", "/guarded");
@@ -41,20 +52,21 @@ public record RunCharts(String variant, int users, int round, @Nullable RunRecor
 	private static RunCharts of(RunFacts facts, long binMillis) {
 		RunRecord run = facts.measured().run();
 		return of(run.variant(), run.users(), run.round(), run, facts.measured().load(), known(facts.measured()),
-				binMillis, facts.usage());
+				binMillis, facts.usage(), facts.stress());
 	}
 
 	/** The charts that samples alone allow. */
 	static RunCharts of(String label, int users, LoadTotals load, long binMillis) {
-		return of(label, users, 1, null, load, null, binMillis, List.of());
+		return of(label, users, 1, null, load, null, binMillis, List.of(), null);
 	}
 
 	private static RunCharts of(String variant, int users, int round, @Nullable RunRecord run, LoadTotals load,
-			@Nullable KnownDelay known, long binMillis, List<UsagePoint> usage) {
+			@Nullable KnownDelay known, long binMillis, List<UsagePoint> usage, @Nullable StressCharts stress) {
 		SecondCounts successes = load.successes();
 		return new RunCharts(variant, users, round, run, successes.secondsAt(load.window().begin()),
 				successes.secondsAt(load.window().end()), successes.stepSeconds(), successes.rates(),
-				LatencyPoint.curve(load.latency(), known), LatencyBins.of(load.latency(), known, binMillis), usage);
+				LatencyPoint.curve(load.latency(), known), LatencyBins.of(load.latency(), known, binMillis), usage,
+				stress);
 	}
 
 	private static @Nullable KnownDelay known(Measured measured) {

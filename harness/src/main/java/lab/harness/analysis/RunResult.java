@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * elsewhere.
  *
  * @param variant name of the arm, or the label of a JTL
- * @param users users in the closed loop
+ * @param users its load point: users in the closed loop, or of open arrivals requests a
+ * second
  * @param round 1 for the first
  * @param valid whether every check is passed
  * @param windowSeconds length of the window
@@ -40,6 +41,8 @@ import org.jspecify.annotations.Nullable;
  * @param ledger every request, counted at each station
  * @param checks the checks
  * @param raw folder of the run's files below the result, or null for a JTL
+ * @param stress what became of a run that was put through more than users in a closed
+ * loop, or null
  */
 public record RunResult(String variant, int users, int round, boolean valid, double windowSeconds, double throughput,
 		@Nullable Double jmeterSummary, @Nullable Double ceiling, @Nullable Double nominalCeiling,
@@ -47,7 +50,28 @@ public record RunResult(String variant, int users, int round, boolean valid, dou
 		@Nullable Integer requestThreads, @Nullable Integer slots, @Nullable String limitedBy,
 		@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
 		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
-		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {
+		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw,
+		@Nullable StressResult stress) {
+
+	/**
+	 * The result of a run of users in a closed loop.
+	 */
+	public RunResult(String variant, int users, int round, boolean valid, double windowSeconds, double throughput,
+			@Nullable Double jmeterSummary, @Nullable Double ceiling, @Nullable Double nominalCeiling,
+			@Nullable Double ofCeiling, @Nullable Double cpuCeiling, @Nullable Double published,
+			@Nullable Integer requestThreads, @Nullable Integer slots, @Nullable String limitedBy,
+			@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
+			@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
+			@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {
+		this(variant, users, round, valid, windowSeconds, throughput, jmeterSummary, ceiling, nominalCeiling, ofCeiling,
+				cpuCeiling, published, requestThreads, slots, limitedBy, latencyMs, errors, errorKinds, cpuMsPerRequest,
+				rssMiB, platformThreads, gcPauseMs, ledger, checks, raw, null);
+	}
+
+	/** Its load point in words: users, or requests that arrive in a second. */
+	public String point() {
+		return this.users + ((this.stress != null && this.stress.offered() != null) ? " arrivals/s" : " users");
+	}
 
 	/** The checks that failed. */
 	public List<Check> failedChecks() {

@@ -39,11 +39,26 @@ final class SecondCounts {
 	}
 
 	void add(long moment) {
+		add(moment, 1);
+	}
+
+	/** Adds to the step of a moment. */
+	void add(long moment, int by) {
 		long step = Math.floorDiv(moment - this.start, this.stepMillis);
 		if (0 <= step && step < this.counts.length) {
-			this.counts[(int) step]++;
+			this.counts[(int) step] += by;
 			this.last = Math.max(this.last, (int) step);
 		}
+	}
+
+	/** What was added in a step, 0 beyond the last. */
+	int count(int step) {
+		return (0 <= step && step < this.counts.length) ? this.counts[step] : 0;
+	}
+
+	/** Steps up to the last to which anything was added. */
+	int steps() {
+		return this.last + 1;
 	}
 
 	/** Milliseconds since 1970 at which the first request was sent. */

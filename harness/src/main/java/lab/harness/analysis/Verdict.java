@@ -67,7 +67,7 @@ final class Verdict {
 	}
 
 	private static String whyInvalid(RunResult run) {
-		return run.variant() + " at " + run.users() + " users, round " + run.round() + ", failed "
+		return run.variant() + " at " + run.point() + ", round " + run.round() + ", failed "
 				+ run.failedChecks().stream().map(Check::name).collect(Collectors.joining(", ")) + ".";
 	}
 

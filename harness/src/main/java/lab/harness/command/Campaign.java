@@ -1,22 +1,25 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunResult;
+import lab.harness.analysis.Spoiled;
 import lab.harness.experiment.Cores;
 import lab.harness.experiment.Variant;
 import lab.harness.load.JMeter;
 import lab.harness.probe.Measurement;
 import lab.harness.schedule.Run;
-import lab.harness.target.Jdk;
+import lab.harness.target.Launcher;
 import lab.harness.target.Placement;
 import lab.harness.target.Target;
 
 /**
- * The runs of an experiment, one after the other, each with fresh processes.
+ * The runs of an experiment, one after the other, each with fresh JVMs.
  */
 final class Campaign {
 
@@ -24,45 +27,57 @@ final class Campaign {
 
 	private final List<Run> runs;
 
-	private final Jdk jdk;
+	private final Launcher launcher;
 
 	private final Placement placement;
 
 	private final ProgressLine progress;
 
-	Campaign(Surroundings surroundings, List<Run> runs, Jdk jdk, Cores cores) {
+	Campaign(Surroundings surroundings, List<Run> runs, Launcher launcher, Cores cores) {
 		this.surroundings = surroundings;
 		this.runs = List.copyOf(runs);
-		this.jdk = jdk;
-		this.placement = Placement.of(cores);
+		this.launcher = launcher;
+		this.placement = launcher.place(cores);
 		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
 	}
 
 	/**
 	 * Makes sure that every run could be started, before anything is written.
-	 * @throws lab.harness.experiment.InvalidInputException if a jar, a JDK, a plan or a
-	 * port is wanting
+	 * @throws lab.harness.experiment.InvalidInputException if something built, a JDK, a
+	 * plan or a port is wanting
+	 * @throws InterruptedException if interrupted while something is built
 	 */
-	void require() {
-		JMeter jmeter = new JMeter(this.surroundings.root(), this.jdk, this.placement.generator());
+	void require() throws InterruptedException {
+		JMeter jmeter = new JMeter(this.surroundings.root(), this.launcher, this.placement.generator());
 		for (Variant variant : this.runs.stream().map(Run::variant).distinct().toList()) {
-			Target.require(this.surroundings.root(), this.jdk, variant);
+			Target.require(this.launcher, variant);
 			jmeter.require(variant.load());
 		}
 	}
 
 	/**
-	 * Carries out all runs, and says of each how it came out.
+	 * Carries out all runs, and says of each how it came out. One that the machine
+	 * spoiled is set aside and made again after the others.
 	 * @throws lab.harness.target.RunFailedException if one cannot be finished
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
-		this.placement.moveHarness();
-		for (Run run : this.runs) {
+		this.launcher.moveHarness(this.placement);
+		Deque<Run> left = new ArrayDeque<>(this.runs);
+		while (!left.isEmpty()) {
+			Run run = left.remove();
 			this.progress.next();
-			new Measurement(this.surroundings.root(), this.jdk, this.placement, this.progress).run(run,
+			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
-			this.progress.say(words(folder.analyse(run), run));
+			RunResult result = folder.analyse(run);
+			boolean again = Spoiled.is(result, run) && folder.spoiled(run) < Spoiled.MOST;
+			this.progress.say(words(result, run) + (again ? "; the machine was at fault, so it is made again" : ""));
+			if (again) {
+				folder.setAside(run, result);
+				// Last, because what spoiled it may take a while to go.
+				left.add(run);
+				this.progress.again(run);
+			}
 		}
 	}
 

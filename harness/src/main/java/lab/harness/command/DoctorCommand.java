@@ -1,15 +1,15 @@
 package lab.harness.command;
 
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 
 import lab.harness.experiment.App;
 import lab.harness.experiment.InvalidInputException;
+import lab.harness.target.ContainerLauncher;
+import lab.harness.target.Engine;
 import lab.harness.target.Ports;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
@@ -53,7 +53,7 @@ final class DoctorCommand implements Callable<Integer> {
 		ports();
 		say(Files.isWritable(this.surroundings.root()), "results", this.surroundings.results().toString(),
 				"the folder cannot be written");
-		this.out.println("     docker: " + (docker() ? "answers" : "does not answer; only container runs need it"));
+		this.out.println("     docker: " + docker());
 		this.out.println((this.problems == 0) ? "Nothing stands in the way of a run."
 				: this.problems + " thing" + ((this.problems == 1) ? "" : "s") + " would spoil a run.");
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
@@ -95,20 +95,20 @@ final class DoctorCommand implements Callable<Integer> {
 		return 1 - system.getHardware().getProcessor().getSystemCpuLoad(500);
 	}
 
-	private static boolean docker() {
+	/** Only container runs need it, so nothing here stands in the way of others. */
+	private String docker() {
 		try {
-			Process process = new ProcessBuilder("docker", "version", "--format", "{{.Server.Version}}")
-				.redirectOutput(ProcessBuilder.Redirect.DISCARD)
-				.redirectError(ProcessBuilder.Redirect.DISCARD)
-				.start();
-			return process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
+			ContainerLauncher launcher = ContainerLauncher.open(this.surroundings.root(), this.surroundings.docker(),
+					(line) -> {
+					});
+			Engine engine = launcher.engine();
+			List<String> absent = launcher.absentImages();
+			return "engine " + engine.version() + ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB; "
+					+ (absent.isEmpty() ? "all images are built" : "no image yet of " + String.join(", ", absent)
+							+ " (the first 'bench run --on docker' builds them)");
 		}
-		catch (IOException ex) {
-			return false;
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
+		catch (InvalidInputException ex) {
+			return ex.getMessage();
 		}
 	}
 

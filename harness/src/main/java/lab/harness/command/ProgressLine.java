@@ -3,6 +3,7 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 import lab.harness.experiment.Load;
@@ -38,13 +39,18 @@ final class ProgressLine implements Progress {
 	ProgressLine(PrintStream out, boolean terminal, List<Run> runs) {
 		this.out = out;
 		this.terminal = terminal;
-		this.runs = List.copyOf(runs);
+		this.runs = new ArrayList<>(runs);
 	}
 
 	/** The next run begins. */
 	synchronized void next() {
 		this.number++;
 		this.runBegan = Instant.now();
+	}
+
+	/** One more run at the end: that of before, made again. */
+	synchronized void again(Run run) {
+		this.runs.add(run);
 	}
 
 	@Override
@@ -77,7 +83,8 @@ final class ProgressLine implements Progress {
 
 	private String head() {
 		Run run = this.runs.get(Math.max(0, this.number - 1));
-		return "[" + this.number + "/" + this.runs.size() + "] " + run.variant().name() + ", " + run.users() + " users"
+		return "[" + this.number + "/" + this.runs.size() + "] " + run.variant().name() + ", " + run.users()
+				+ (run.variant().load().open() ? " arrivals/s" : " users")
 				+ ((run.round() > 1) ? ", round " + run.round() : "") + ": ";
 	}
 

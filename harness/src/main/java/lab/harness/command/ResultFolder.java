@@ -11,6 +11,7 @@ import lab.harness.analysis.ChartedResult;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunResult;
+import lab.harness.analysis.Spoiled;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.Manifest;
@@ -86,6 +87,16 @@ final class ResultFolder {
 	/** The folder of the files of a run. */
 	Path raw(Run run) throws IOException {
 		return Files.createDirectories(this.path.resolve(ResultAnalysis.RAW).resolve(run.id()));
+	}
+
+	/** How many times a run was spoiled. */
+	int spoiled(Run run) {
+		return Spoiled.count(this.path, run);
+	}
+
+	/** Keeps a spoiled run, but not among the others. */
+	void setAside(Run run, RunResult result) throws IOException {
+		Spoiled.setAside(this.path, run, result);
 	}
 
 	/**

@@ -7,11 +7,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import lab.harness.analysis.Result;
 import lab.harness.experiment.Adjustments;
@@ -20,13 +18,20 @@ import lab.harness.experiment.Experiment;
 import lab.harness.experiment.Experiments;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Numbers;
+import lab.harness.experiment.On;
 import lab.harness.probe.Environment;
 import lab.harness.probe.EnvironmentReader;
 import lab.harness.probe.Manifest;
 import lab.harness.report.TerminalReport;
 import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
+import lab.harness.target.ContainerLauncher;
+import lab.harness.target.Installation;
 import lab.harness.target.Jdk;
+import lab.harness.target.Launcher;
+import lab.harness.target.ProcessLauncher;
+import lab.harness.target.Program;
+import lab.harness.target.Target;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -73,21 +78,36 @@ final class RunCommand implements Callable<Integer> {
 	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs the services.")
 	private @Nullable String jdk;
 
+	@Option(names = "--on", paramLabel = "WHERE",
+			description = "Runs services and load as: process, docker (default process).")
+	private String on = On.PROCESS.toString();
+
 	RunCommand(Surroundings surroundings) {
 		this.surroundings = surroundings;
 	}
 
 	@Override
 	public Integer call() throws IOException {
+		try {
+			return run();
+		}
+		catch (InterruptedException ex) {
+			this.surroundings.err().println("\nbench: interrupted before the first run");
+			return BenchCommand.INTERRUPTED;
+		}
+	}
+
+	private int run() throws IOException, InterruptedException {
 		Experiment experiment = adjustments().apply(new Experiments(this.surroundings.experiments()).read(this.name));
 		int rounds = option("--rounds", this.rounds, (text) -> Numbers.whole(text, 1, 100));
 		long seed = seed();
-		Jdk jdk = (this.jdk != null) ? Jdk.at(Path.of(this.jdk)) : Jdk.current();
+		On on = option("--on", this.on, On::of);
+		Launcher launcher = launcher(on);
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
-		Campaign campaign = new Campaign(this.surroundings, runs, jdk, experiment.cores());
+		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores());
 		campaign.require();
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
-				this.quick, command(seed), Instant.now(), environment(experiment, jdk)));
+				this.quick, command(seed), Instant.now(), environment(experiment, launcher, on)));
 		this.surroundings.err()
 			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(ProgressLine.expected(runs))
 					+ ", seed " + seed + ", into " + folder);
@@ -138,17 +158,26 @@ final class RunCommand implements Callable<Integer> {
 		return (seed != null) ? seed : ThreadLocalRandom.current().nextInt(SEEDS);
 	}
 
-	private Environment environment(Experiment experiment, Jdk jdk) {
-		List<String> modules = Stream
-			.concat(Stream.of("slow-backend"),
-					experiment.variants().stream().map((variant) -> variant.app().toString()))
-			.distinct()
-			.toList();
-		List<Jdk> jdks = Stream.concat(Stream.of(jdk),
-				experiment.variants().stream().map((variant) -> variant.jdk()).filter(Objects::nonNull).map(Jdk::find))
-			.distinct()
-			.toList();
-		return EnvironmentReader.read(this.surroundings.root(), modules, jdks);
+	private Launcher launcher(On on) {
+		if (on == On.PROCESS) {
+			return new ProcessLauncher(this.surroundings.root(),
+					(this.jdk != null) ? Jdk.at(Path.of(this.jdk)) : Jdk.current());
+		}
+		if (this.jdk != null) {
+			throw new InvalidInputException("--jdk: containers bring a Java of their own, so --on docker takes none; "
+					+ "write 'jdk: 21' into a variant for another");
+		}
+		return ContainerLauncher.open(this.surroundings.root(), this.surroundings.docker(),
+				(line) -> this.surroundings.err().println("bench: " + line));
+	}
+
+	private Environment environment(Experiment experiment, Launcher launcher, On on) {
+		List<Installation> installations = new ArrayList<>();
+		installations.add(launcher.installation(Target.BACKEND, null));
+		experiment.variants()
+			.forEach((variant) -> installations.add(launcher.installation(variant.app().toString(), variant.jdk())));
+		installations.add(launcher.installation(Program.JMETER, null));
+		return EnvironmentReader.read(this.surroundings.root(), installations, on, launcher.engine());
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */

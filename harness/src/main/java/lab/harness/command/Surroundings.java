@@ -9,16 +9,18 @@ import java.nio.file.Path;
  * @param root the checkout
  * @param experiments the folder of the experiments
  * @param results the folder of the results
+ * @param docker name or path of Docker's client
  * @param terminal whether standard error is a terminal
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, boolean terminal, PrintStream out, PrintStream err) {
+record Surroundings(Path root, Path experiments, Path results, String docker, boolean terminal, PrintStream out,
+		PrintStream err) {
 
 	static Surroundings ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"),
-				Boolean.getBoolean("bench.terminal"), out, err);
+				System.getProperty("bench.docker", "docker"), Boolean.getBoolean("bench.terminal"), out, err);
 	}
 
 }

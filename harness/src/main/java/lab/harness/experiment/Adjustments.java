@@ -70,6 +70,9 @@ public record Adjustments(boolean quick, List<String> only, @Nullable Integer us
 		if (this.quick) {
 			adjusted = adjusted.withTimes(QUICK_WARM_UP, QUICK_WINDOW.plus(load.ramp()).plus(Load.SETTLE));
 		}
+		if (this.users != null && load.open()) {
+			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
+		}
 		if (this.users != null) {
 			adjusted = adjusted.withUsers(List.of(this.users));
 		}

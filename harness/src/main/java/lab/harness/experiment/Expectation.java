@@ -22,7 +22,19 @@ public enum Expectation {
 	/**
 	 * No request failed.
 	 */
-	NO_ERRORS;
+	NO_ERRORS,
+
+	/**
+	 * Every request that the app took was answered: none ended in a timeout, a reset or a
+	 * connection closed early. To be refused, or answered with an error, is an answer.
+	 */
+	NONE_LOST,
+
+	/**
+	 * Within 15 s of the end of each fault the throughput is back to 95 % of what it was
+	 * before.
+	 */
+	RECOVERS;
 
 	@Override
 	public String toString() {

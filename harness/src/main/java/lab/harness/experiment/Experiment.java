@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  * was a question have none, and shared them
  * @param expect what it promises of each run
  * @param variants its arms, one or more
+ * @param prediction what was expected before the run, or null
  */
 public record Experiment(String name, String question, @Nullable Source source, Cores cores, List<Expectation> expect,
-		List<Variant> variants) {
+		List<Variant> variants, @Nullable Prediction prediction) {
 
 	public Experiment {
 		cores = Objects.requireNonNullElse(cores, Cores.SHARED);
@@ -26,7 +27,8 @@ public record Experiment(String name, String question, @Nullable Source source, 
 	}
 
 	public Experiment withVariants(List<Variant> variants) {
-		return new Experiment(this.name, this.question, this.source, this.cores, this.expect, variants);
+		return new Experiment(this.name, this.question, this.source, this.cores, this.expect, variants,
+				this.prediction);
 	}
 
 }

@@ -21,13 +21,15 @@ import org.yaml.snakeyaml.nodes.Node;
  */
 public final class ExperimentReader {
 
-	private static final List<String> EXPERIMENT_KEYS = List.of("question", "source", "cores", "backend", "load",
-			"expect", "variants");
+	private static final List<String> EXPERIMENT_KEYS = List.of("question", "prediction", "source", "cores", "backend",
+			"load", "faults", "expect", "variants");
 
 	private static final List<String> VARIANT_KEYS = List.of("app", "properties", "jvm", "jdk", "backend", "load",
-			"published");
+			"faults", "may-exit", "published");
 
 	private static final List<String> BACKEND_KEYS = List.of("latency");
+
+	private static final List<String> YES_NO = List.of("true", "false");
 
 	private static final Latency LATENCY = Latency.parse("uniform 0ms..1000ms");
 
@@ -73,17 +75,16 @@ public final class ExperimentReader {
 				? map.list("expect", (text) -> Words.of(Expectation.values(), text)) : List.of();
 		Latency latency = latency(map, LATENCY);
 		Load load = LoadReader.read(map);
+		List<Fault> faults = FaultReader.read(map, List.of());
+		Prediction prediction = Prediction.read(map);
 		YamlMap arms = map.map("variants", List.of());
 		List<Variant> variants = new ArrayList<>();
 		for (String arm : arms.keys()) {
 			if (!Names.isName(arm)) {
 				throw arms.error(arm, "'" + arm + "' is no name for a variant; " + Names.RULE);
 			}
-			Variant variant = variant(arm, arms.map(arm, VARIANT_KEYS), latency, load);
-			if (expect.contains(Expectation.AT_CEILING) && !Load.callsBackend(variant.load().path())) {
-				throw arms.error(arm, Expectation.AT_CEILING + " cannot be promised of " + variant.load().path()
-						+ ": it calls no backend, so there is no ceiling; take it out of expect");
-			}
+			Variant variant = withFaults(arms, arm, variant(arm, arms.map(arm, VARIANT_KEYS), latency, load), faults);
+			require(arms, variant, expect);
 			variants.add(variant);
 		}
 		if (variants.isEmpty()) {
@@ -91,7 +92,36 @@ public final class ExperimentReader {
 		}
 		return new Experiment(name, map.text("question"),
 				map.has("source") ? map.value("source", (text) -> Words.of(Source.values(), text)) : null,
-				map.value("cores", (text) -> Words.of(Cores.values(), text), Cores.SHARED), expect, variants);
+				map.value("cores", (text) -> Words.of(Cores.values(), text), Cores.SHARED), expect, variants,
+				prediction);
+	}
+
+	private static Variant withFaults(YamlMap arms, String arm, Variant variant, List<Fault> faults) {
+		YamlMap map = arms.map(arm, VARIANT_KEYS);
+		List<Fault> own = FaultReader.read(map, faults);
+		try {
+			return variant.with(own, map.value("may-exit", (text) -> "true".equals(Words.of(YES_NO, text)), false));
+		}
+		catch (InvalidInputException ex) {
+			// The reader of a key has said where already.
+			throw ex.getMessage().startsWith("faults: ") ? arms.error(arm, ex.getMessage()) : ex;
+		}
+	}
+
+	private static void require(YamlMap arms, Variant variant, List<Expectation> expect) {
+		if (expect.contains(Expectation.AT_CEILING) && !Load.callsBackend(variant.load().path())) {
+			throw arms.error(variant.name(), Expectation.AT_CEILING + " cannot be promised of " + variant.load().path()
+					+ ": it calls no backend, so there is no ceiling; take it out of expect");
+		}
+		if (expect.contains(Expectation.AT_CEILING) && variant.load().open()) {
+			throw arms.error(variant.name(), Expectation.AT_CEILING
+					+ " cannot be promised of open-arrivals: they do not fill every slot; take it out of expect");
+		}
+		if (expect.contains(Expectation.RECOVERS)
+				&& variant.faults().stream().noneMatch((fault) -> fault.kind() != Fault.Kind.SIGTERM)) {
+			throw arms.error(variant.name(),
+					Expectation.RECOVERS + " cannot be promised without a fault that ends; take it out of expect");
+		}
 	}
 
 	private static Variant variant(String name, YamlMap map, Latency latency, Load load) {

@@ -2,13 +2,15 @@ package lab.harness.experiment;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 /**
  * The load of a variant: a closed workload, in which every user waits for the answer
- * before the next request.
+ * before the next request; or open arrivals, which come whether or not those before them
+ * are answered.
  *
  * @param plan name of a plan in the folder {@code jmeter}, without {@code .jmx}
  * @param path the path that is asked for, with its leading slash
@@ -19,9 +21,22 @@ import org.jspecify.annotations.Nullable;
  * @param timeout response time after which a user gives up
  * @param warmUpUsers users of the warm-up, the same for every load point, or null for
  * those of the load point itself
+ * @param rate the load points of open arrivals in requests a second, each 1 or more;
+ * empty for a closed workload
  */
 public record Load(String plan, String path, List<Integer> users, Duration ramp, Duration warmUp, Duration measure,
-		Duration timeout, @Nullable Integer warmUpUsers) {
+		Duration timeout, @Nullable Integer warmUpUsers, List<Integer> rate) {
+
+	/** The plan of open arrivals. */
+	public static final String OPEN = "open-arrivals";
+
+	/**
+	 * Share of the arrivals that are on their way at most, more than Little's law gives:
+	 * chance makes arrivals crowd.
+	 */
+	private static final double SPARE = 1.25;
+
+	private static final int MOST_USERS = 20_000;
 
 	/** The paths that are answered without a call to the backend. */
 	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|sleep|synchronized)/.*");
@@ -42,6 +57,39 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 
 	public Load {
 		users = List.copyOf(users);
+		// Results of before there were open arrivals have none.
+		rate = List.copyOf(Objects.requireNonNullElse(rate, List.of()));
+	}
+
+	/**
+	 * A closed workload.
+	 */
+	public Load(String plan, String path, List<Integer> users, Duration ramp, Duration warmUp, Duration measure,
+			Duration timeout, @Nullable Integer warmUpUsers) {
+		this(plan, path, users, ramp, warmUp, measure, timeout, warmUpUsers, List.of());
+	}
+
+	/**
+	 * Whether requests arrive whether or not those before them are answered.
+	 */
+	public boolean open() {
+		return OPEN.equals(this.plan);
+	}
+
+	/**
+	 * The load points: users, or of open arrivals requests a second.
+	 */
+	public List<Integer> points() {
+		return open() ? this.rate : this.users;
+	}
+
+	/**
+	 * The generator's users at a load point. Of open arrivals as many as can be on their
+	 * way at once when every one waits for its timeout (Little's law), and some to spare,
+	 * so that one is always free to send.
+	 */
+	public int users(int point) {
+		return open() ? (int) Math.ceil(SPARE * point * this.timeout.toMillis() / 1000.0) + 10 : point;
 	}
 
 	/**
@@ -59,6 +107,13 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 		wholeSeconds("ramp", this.ramp);
 		if (this.timeout.isZero()) {
 			throw new InvalidInputException("timeout: it must be above 0, such as 10s");
+		}
+		for (int point : points()) {
+			if (users(point) > MOST_USERS) {
+				throw new InvalidInputException("rate: " + point + " requests a second that may each wait "
+						+ Durations.format(this.timeout) + " need more than " + MOST_USERS
+						+ " users of the generator; shorten timeout or lower rate");
+			}
 		}
 		return this;
 	}
@@ -78,18 +133,26 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 	}
 
 	/**
+	 * Whether a request for this path passes the guards of the app.
+	 */
+	public static boolean isGuarded(String path) {
+		return path.equals("/guarded") || path.startsWith("/guarded?");
+	}
+
+	/**
 	 * The same load with other users.
 	 */
 	public Load withUsers(List<Integer> users) {
 		return new Load(this.plan, this.path, users, this.ramp, this.warmUp, this.measure, this.timeout,
-				this.warmUpUsers);
+				this.warmUpUsers, this.rate);
 	}
 
 	/**
 	 * The same load with other times.
 	 */
 	public Load withTimes(Duration warmUp, Duration measure) {
-		return new Load(this.plan, this.path, this.users, this.ramp, warmUp, measure, this.timeout, this.warmUpUsers);
+		return new Load(this.plan, this.path, this.users, this.ramp, warmUp, measure, this.timeout, this.warmUpUsers,
+				this.rate);
 	}
 
 }

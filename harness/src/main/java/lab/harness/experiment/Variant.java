@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,21 +21,49 @@ import org.jspecify.annotations.Nullable;
  * @param latency what the slow backend draws its delays from
  * @param load the load
  * @param published the throughput that the source published in requests a second, or null
+ * @param faults what goes wrong in the middle of each run, in order
+ * @param mayExit whether the app may end by itself under this load; a run in which it
+ * does is then an outcome, not a failure
  */
 public record Variant(String name, App app, Map<String, String> properties, List<String> jvm, @Nullable Integer jdk,
-		Latency latency, Load load, @Nullable Double published) {
+		Latency latency, Load load, @Nullable Double published, List<Fault> faults, boolean mayExit) {
 
 	public Variant {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));
 		jvm = List.copyOf(jvm);
+		// Results of before this was a question have none.
+		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
+	}
+
+	/**
+	 * An arm in which nothing goes wrong.
+	 */
+	public Variant(String name, App app, Map<String, String> properties, List<String> jvm, @Nullable Integer jdk,
+			Latency latency, Load load, @Nullable Double published) {
+		this(name, app, properties, jvm, jdk, latency, load, published, List.of(), false);
+	}
+
+	/**
+	 * The same arm with faults.
+	 * @throws InvalidInputException if they do not fit the load
+	 */
+	Variant with(List<Fault> faults, boolean mayExit) {
+		Fault.check(faults, this.load);
+		return new Variant(this.name, this.app, this.properties, this.jvm, this.jdk, this.latency, this.load,
+				this.published, faults, mayExit);
+	}
+
+	/** Whether the app is told to end in the middle of a run. */
+	public boolean terminated() {
+		return this.faults.stream().anyMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM);
 	}
 
 	/**
 	 * The same variant under another load.
 	 */
 	public Variant withLoad(Load load) {
-		return new Variant(this.name, this.app, this.properties, this.jvm, this.jdk, this.latency, load,
-				this.published);
+		return new Variant(this.name, this.app, this.properties, this.jvm, this.jdk, this.latency, load, this.published)
+			.with(this.faults, this.mayExit);
 	}
 
 	/**
@@ -44,7 +73,7 @@ public record Variant(String name, App app, Map<String, String> properties, List
 		List<String> flags = new ArrayList<>(before);
 		flags.addAll(this.jvm);
 		return new Variant(this.name, this.app, this.properties, flags, this.jdk, this.latency, this.load,
-				this.published);
+				this.published, this.faults, this.mayExit);
 	}
 
 }

@@ -60,6 +60,18 @@ final class YamlMap {
 		return new YamlMap(this.file, key, required(key), accepted);
 	}
 
+	boolean isMap(String key) {
+		return this.entries.get(key) instanceof MappingNode;
+	}
+
+	/** A list of mappings, or one mapping that stands for a list of one. */
+	List<YamlMap> maps(String key, Collection<String> accepted) {
+		Node node = required(key);
+		return ((node instanceof SequenceNode sequence) ? sequence.getValue() : List.of(node)).stream()
+			.map((item) -> new YamlMap(this.file, key, item, accepted))
+			.toList();
+	}
+
 	String text(String key) {
 		return scalar(key, required(key));
 	}

@@ -49,19 +49,26 @@ final class ConnectionProbe {
 	}
 
 	private static int count(Path table, int port) {
-		String end = ":%04X".formatted(port);
 		try (Stream<String> rows = Files.lines(table, StandardCharsets.ISO_8859_1)) {
-			return (int) rows.map((row) -> row.strip().split(" +", 5))
-				.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
-				// Read in pieces: what changes meanwhile may move a row into the next
-				// piece again.
-				.map((cells) -> cells[1] + cells[2])
-				.distinct()
-				.count();
+			return established(rows, port);
 		}
 		catch (IOException | UncheckedIOException ex) {
 			throw new IllegalStateException("cannot read " + table, ex);
 		}
+	}
+
+	/**
+	 * The established connections among the rows of {@code /proc/net/tcp}.
+	 */
+	static int established(Stream<String> rows, int port) {
+		String end = ":%04X".formatted(port);
+		return (int) rows.map((row) -> row.strip().split(" +", 5))
+			.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
+			// Read in pieces: what changes meanwhile may move a row into the next
+			// piece again.
+			.map((cells) -> cells[1] + cells[2])
+			.distinct()
+			.count();
 	}
 
 }

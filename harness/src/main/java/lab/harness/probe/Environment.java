@@ -1,5 +1,9 @@
 package lab.harness.probe;
 
+import java.util.Objects;
+
+import lab.harness.experiment.On;
+import lab.harness.target.Engine;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +16,17 @@ import org.jspecify.annotations.Nullable;
  * @param jdk version of the JDK that ran the apps
  * @param commit the commit of the checkout, or {@code unknown}
  * @param dirty whether the checkout had changes that are not committed
+ * @param on what services and load were started as; results of before this was a question
+ * have none, and were of processes
+ * @param engine the engine of the containers, or null where there were none
  * @param settings how the machine was set, or null in a result of an older harness
  * @param software what ran on it, or null in a result of an older harness
  */
 public record Environment(int cores, String cpu, long memoryMiB, String os, String jdk, String commit, boolean dirty,
-		@Nullable MachineSettings settings, @Nullable Software software) {
+		On on, @Nullable Engine engine, @Nullable MachineSettings settings, @Nullable Software software) {
+
+	public Environment {
+		on = Objects.requireNonNullElse(on, On.PROCESS);
+	}
 
 }

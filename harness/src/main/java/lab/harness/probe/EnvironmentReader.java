@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import lab.harness.target.Jdk;
+import lab.harness.experiment.On;
+import lab.harness.target.Engine;
+import lab.harness.target.Installation;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -29,10 +31,12 @@ public final class EnvironmentReader {
 	 * Reads what could change a result. Takes half a second, in which it looks for time
 	 * that the host gives to others.
 	 * @param root the checkout
-	 * @param modules the services that run
-	 * @param jdks what they run on, the harness's choice first
+	 * @param installations what the services and the load are made of, the backend's
+	 * first
+	 * @param on what they are started as
+	 * @param engine the engine of the containers, or null where there are none
 	 */
-	public static Environment read(Path root, List<String> modules, List<Jdk> jdks) {
+	public static Environment read(Path root, List<Installation> installations, On on, @Nullable Engine engine) {
 		SystemInfo system = new SystemInfo();
 		OperatingSystem os = system.getOperatingSystem();
 		var processor = system.getHardware().getProcessor();
@@ -43,9 +47,18 @@ public final class EnvironmentReader {
 				processor.getProcessorIdentifier().getName().strip(), system.getHardware().getMemory().getTotal() / MIB,
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
-				jdks.getFirst().version(), (commit != null) ? commit : "unknown", !changes.isEmpty(),
-				new SettingsReader(Path.of("/")).read(processor.getPhysicalProcessorCount(), steal(processor)),
-				SoftwareReader.read(root, modules, jdks, changes));
+				installations.getFirst().jdk(), (commit != null) ? commit : "unknown", !changes.isEmpty(), on, engine,
+				settings(processor, engine), SoftwareReader.read(installations, changes));
+	}
+
+	/** Of the kernel that runs the JVMs; a container has a network of its own. */
+	private static @Nullable MachineSettings settings(CentralProcessor processor, @Nullable Engine engine) {
+		if (engine != null && !engine.kernel().equals(System.getProperty("os.version"))) {
+			return null;
+		}
+		MachineSettings settings = new SettingsReader(Path.of("/")).read(processor.getPhysicalProcessorCount(),
+				steal(processor));
+		return (engine == null) ? settings : settings.ofKernelAlone();
 	}
 
 	private static @Nullable Double steal(CentralProcessor processor) {

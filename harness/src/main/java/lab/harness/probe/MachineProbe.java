@@ -22,6 +22,10 @@ final class MachineProbe {
 		return sample(this.processor.getSystemCpuLoadTicks());
 	}
 
+	MachineTimes times() {
+		return new MachineTimes(read(), cores());
+	}
+
 	/** Each logical processor, by the number that the system gives it. */
 	List<CoreSample> cores() {
 		long[][] ticks = this.processor.getProcessorCpuLoadTicks();

@@ -26,4 +26,12 @@ public record MachineSettings(@Nullable Integer physicalCores, @Nullable String 
 		@Nullable Double stealShare, @Nullable String somaxconn, @Nullable String portRange,
 		@Nullable String synBacklog, @Nullable String openFilesSoft, @Nullable String openFilesHard) {
 
+	/**
+	 * Those that a container has in common with the machine that it is on.
+	 */
+	MachineSettings ofKernelAlone() {
+		return new MachineSettings(this.physicalCores, this.kernel, null, null, this.governor,
+				this.transparentHugePages, this.stealShare, null, null, null, null, null);
+	}
+
 }

@@ -12,19 +12,19 @@ import lab.harness.load.JMeter;
 import lab.harness.load.JMeterSummary;
 import lab.harness.probe.Progress.Phase;
 import lab.harness.schedule.Run;
-import lab.harness.target.JavaProcess;
-import lab.harness.target.Jdk;
+import lab.harness.target.Jvm;
+import lab.harness.target.Launcher;
 import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
 import lab.harness.target.Terms;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out one run, from fresh JVMs to the files in its folder: {@code load.jtl},
  * {@code probe.jsonl}, {@code run.json}, {@code app.log}, {@code backend.log}, and
  * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
- * the one before. However it ends, all processes are stopped and the files so far are
- * kept.
+ * the one before. However it ends, all JVMs are stopped and the files so far are kept.
  */
 public final class Measurement {
 
@@ -35,9 +35,9 @@ public final class Measurement {
 
 	private static final int LOG_TAIL = 20;
 
-	private final Path root;
+	private static final Duration LEAST_DRAIN = Duration.ofSeconds(20);
 
-	private final Jdk jdk;
+	private final Launcher launcher;
 
 	private final Placement placement;
 
@@ -48,15 +48,14 @@ public final class Measurement {
 	/**
 	 * A way to measure.
 	 * @param root the project's folder, built
-	 * @param jdk what all processes run on
+	 * @param launcher what starts the JVMs
 	 * @param placement which processors each may use
 	 * @param progress is told how it goes on
 	 */
-	public Measurement(Path root, Jdk jdk, Placement placement, Progress progress) {
-		this.root = root;
-		this.jdk = jdk;
+	public Measurement(Path root, Launcher launcher, Placement placement, Progress progress) {
+		this.launcher = launcher;
 		this.placement = placement;
-		this.jmeter = new JMeter(root, jdk, placement.generator());
+		this.jmeter = new JMeter(root, launcher, placement.generator());
 		this.progress = progress;
 	}
 
@@ -79,13 +78,16 @@ public final class Measurement {
 			throw new InvalidInputException("cannot make the folder " + folder + ": " + ex);
 		}
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		try (Target target = Target.start(this.root, this.jdk, run.variant(), this.placement, folder)) {
+		try (Target target = Target.start(this.launcher, run.variant(), this.placement, folder)) {
 			RunRecord record = measure(run, folder, target);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 			return record;
 		}
 		catch (IOException ex) {
 			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage());
+		}
+		finally {
+			this.launcher.clear();
 		}
 	}
 
@@ -94,43 +96,67 @@ public final class Measurement {
 	 */
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
 		Load load = run.variant().load();
-		Watch watch = new Watch(target.app().process(), target.backend().process());
 		if (load.warmUp().isPositive()) {
 			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
-			warmUp(run, folder, target, watch);
+			warmUp(run, folder, target, new Watch(target.app().jvm(), target.backend().jvm(), false));
 		}
 		// Begins again with the first delay, so that every arm draws the same ones.
 		target.seed(run.variant().latency().text(), run.seed());
 		Terms terms = target.terms();
 		LiveRate rate = new LiveRate(this.progress);
+		Watch watch = new Watch(target.app().jvm(), target.backend().jvm(), mayEnd(run));
 		try (Probe probe = new Probe(target.app(), target.backend(), folder.resolve(Probe.FILE),
-				(sample) -> rate.read(sample.at(), sample.ledger().completed()))) {
+				(sample) -> rate.read(sample.at(), sample.ledger().completed()));
+				Course course = new Course(run, target, folder)) {
 			edge(probe, "before");
 			this.progress.phase(Phase.MEASURING, load.measure());
 			Instant startedAt = Instant.now();
 			long cpuBefore = ownCpuMillis();
-			JavaProcess generator = this.jmeter.start(load, run.users(), target.app().port(), run.variant().name(),
-					load.measure(), folder.resolve(JTL), folder, "jmeter");
+			Jvm generator = this.jmeter.start(load, run.users(), run.seed(), run.variant().app().toString(),
+					target.app().port(), run.variant().name(), load.measure(), folder.resolve(JTL), folder, "jmeter");
 			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, startedAt, generator.command());
 			try {
 				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
 				probe.generator(generator);
 				probe.start();
-				watch.await(generator, JMeter.bound(load, load.measure()), probe::check);
+				course.start();
+				watch.await(generator, JMeter.bound(load, load.measure()), () -> {
+					probe.check();
+					course.check();
+				});
 			}
 			finally {
+				course.end();
 				probe.end();
 				probe.generator(null);
 				generator.stop();
 			}
 			long cpuMillis = ownCpuMillis() - cpuBefore;
 			this.progress.phase(Phase.DRAINING, Duration.ZERO);
-			target.awaitDrained(load.timeout());
-			edge(probe, "after");
-			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis);
+			Stress.@Nullable End end = course.appEnded(() -> {
+				target.awaitDrained(drain(run));
+				edge(probe, "after");
+			});
+			Stress stress = begun.stress();
+			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis,
+					(stress != null) ? stress.ended(course.applied(), end) : null);
 			JsonFile.write(folder.resolve(RunRecord.FILE), whole);
 			return whole;
 		}
+	}
+
+	private static boolean mayEnd(Run run) {
+		return run.variant().mayExit() || run.variant().terminated();
+	}
+
+	/**
+	 * Users who gave up leave requests behind that the app goes on with for as long as
+	 * its own timeouts let it.
+	 */
+	private static Duration drain(Run run) {
+		Duration timeout = run.variant().load().timeout();
+		boolean stressed = Stress.begun(run) != null;
+		return (stressed && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
 	}
 
 	private void warmUp(Run run, Path folder, Target target, Watch watch) throws InterruptedException {
@@ -138,8 +164,9 @@ public final class Measurement {
 		this.progress.phase(Phase.WARMING_UP, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Integer warmUpUsers = load.warmUpUsers();
-		try (JavaProcess generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(),
-				target.app().port(), run.variant().name(), load.warmUp(), null, folder, "warm-up")) {
+		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(), run.seed(),
+				run.variant().app().toString(), target.app().port(), run.variant().name(), load.warmUp(), null, folder,
+				"warm-up")) {
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					rate.read(System.currentTimeMillis(), target.ledger().completed());
@@ -167,7 +194,7 @@ public final class Measurement {
 				+ " the load; does the app answer on its management port?");
 	}
 
-	private static double summary(JavaProcess generator, Path folder) throws IOException {
+	private static double summary(Jvm generator, Path folder) throws IOException {
 		return JMeterSummary.read(folder.resolve("jmeter.out"))
 			.orElseThrow(() -> new RunFailedException("JMeter printed no summary: no request was made",
 					generator.lastLogLines(LOG_TAIL)))

@@ -14,11 +14,10 @@ import java.util.function.Consumer;
 
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
-import lab.harness.target.JavaProcess;
+import lab.harness.target.Jvm;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Service;
 import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -50,15 +49,11 @@ public final class Probe implements AutoCloseable {
 
 	private final BufferedWriter out;
 
-	private final ProcessProbe processes;
-
-	private final MachineProbe machine;
-
-	private final ConnectionProbe connections;
+	private final Kernel kernel;
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
-	private volatile @Nullable JavaProcess generator;
+	private volatile @Nullable Jvm generator;
 
 	private volatile @Nullable RunFailedException failure;
 
@@ -85,23 +80,20 @@ public final class Probe implements AutoCloseable {
 	 * @throws IOException when the file cannot be written
 	 */
 	public Probe(Service app, Service backend, Path file, Consumer<Sample> listener) throws IOException {
-		SystemInfo system = new SystemInfo();
 		this.app = app;
 		this.backend = backend;
 		this.listener = listener;
-		this.processes = new ProcessProbe(system.getOperatingSystem());
-		this.machine = new MachineProbe(system.getHardware().getProcessor());
-		this.connections = new ConnectionProbe(system.getOperatingSystem());
+		this.kernel = Kernel.of(app.jvm());
 		// No channel: an interrupt of the writing thread would close it.
 		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
 	}
 
 	/**
-	 * Tells which process makes the load.
-	 * @param process the process, or null when there is none any more
+	 * Tells what makes the load.
+	 * @param jvm its JVM, or null when there is none any more
 	 */
-	public void generator(@Nullable JavaProcess process) {
-		this.generator = process;
+	public void generator(@Nullable Jvm jvm) {
+		this.generator = jvm;
 	}
 
 	/**
@@ -210,6 +202,9 @@ public final class Probe implements AutoCloseable {
 	}
 
 	private Optional<Sample> take() {
+		// First, so that the last sample before the load ends does not count those who
+		// have left since.
+		int connectionsNow = connectionsNow();
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
 		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
@@ -223,23 +218,30 @@ public final class Probe implements AutoCloseable {
 		BackendCounters countersNow = this.lastCounters;
 		// Somewhere between question and answer; the middle is wrong by half at most.
 		long at = (asked + System.currentTimeMillis()) / 2;
-		Optional<ProcessSample> appProcess = this.processes.read(this.app.process().pid());
-		Optional<ProcessSample> backendProcess = this.processes.read(this.backend.process().pid());
-		if (appProcess.isEmpty() || backendProcess.isEmpty() || ledgerNow == null || countersNow == null) {
+		Optional<ProcessSample> appProcess = this.kernel.process(this.app.jvm());
+		Optional<ProcessSample> backendProcess = this.kernel.process(this.backend.jvm());
+		Optional<MachineTimes> machine = this.kernel.machine();
+		if (appProcess.isEmpty() || backendProcess.isEmpty() || machine.isEmpty() || ledgerNow == null
+				|| countersNow == null) {
 			return Optional.empty();
 		}
-		return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(), this.machine.read(),
-				this.machine.cores(), connectionsNow(), ledgerNow, countersNow, fresh));
+		return Optional.of(new Sample(at, appProcess.get(), backendProcess.get(), generatorNow(), machine.get().all(),
+				machine.get().cores(), connectionsNow, ledgerNow, countersNow, fresh));
 	}
 
 	private @Nullable ProcessSample generatorNow() {
-		JavaProcess process = this.generator;
-		return (process != null) ? this.processes.read(process.pid()).orElse(null) : null;
+		Jvm jvm = this.generator;
+		return (jvm != null) ? this.kernel.process(jvm).orElse(null) : null;
 	}
 
 	private int connectionsNow() {
 		if (this.generator == null || !this.connectionsAtRest || this.taken % CONNECTIONS_EVERY == 0) {
-			int now = this.connections.count(this.app.port());
+			int now = this.kernel.connections(this.app.port());
+			if (now < this.lastConnections) {
+				// A row is missed when another that stood before it goes while the table
+				// is read.
+				now = Math.max(now, this.kernel.connections(this.app.port()));
+			}
 			this.connectionsAtRest = now > 0 && now == this.lastConnections;
 			this.lastConnections = now;
 		}

@@ -9,7 +9,9 @@ import java.util.List;
 import lab.harness.experiment.InvalidInputException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The samples of a run, read back.
@@ -42,7 +44,7 @@ public record ProbeFile(List<Sample> samples, boolean cutOff) {
 		List<Sample> samples = new ArrayList<>();
 		for (int i = 0; i < lines.size(); i++) {
 			try {
-				samples.add(JSON.readValue(lines.get(i), Sample.class));
+				samples.add(sample(lines.get(i)));
 			}
 			catch (JacksonException ex) {
 				// A whole line ends with a line feed, so only the last can be cut off.
@@ -54,6 +56,19 @@ public record ProbeFile(List<Sample> samples, boolean cutOff) {
 			}
 		}
 		return new ProbeFile(samples, false);
+	}
+
+	private static Sample sample(String line) {
+		JsonNode sample = JSON.readTree(line);
+		// Apps and backend of before there were faults told nothing of them.
+		if (sample.get("ledger") instanceof ObjectNode ledger && !ledger.has("answers")) {
+			ledger.putNull("answers").putNull("backendFailures").putNull("guard");
+			ledger.put("backendRetries", 0).put("backendConnectionsLeased", 0);
+		}
+		if (sample.get("counters") instanceof ObjectNode counters && !counters.has("hitBy")) {
+			counters.putNull("hitBy");
+		}
+		return JSON.treeToValue(sample, Sample.class);
 	}
 
 	private static String text(Path file) {

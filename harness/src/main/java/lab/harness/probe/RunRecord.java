@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param variant name of the arm
  * @param app the service under test, such as {@code tomcat-virtual}
- * @param users users in the closed loop
+ * @param users its load point: users in the closed loop, or of open arrivals requests a
+ * second
  * @param round 1 for the first
  * @param seed seed of the backend's delays
  * @param latency what the backend draws from, such as {@code uniform 0ms..1000ms}
@@ -31,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param timeoutMillis response time after which a user gave up
  * @param terms what the app said of itself
  * @param placement which processors each process was given
- * @param appStartMillis from the start of the app's process until it was ready
- * @param backendStartMillis from the start of the backend's process until it was ready
+ * @param appStartMillis from the start of the app's JVM until it was ready
+ * @param backendStartMillis from the start of the backend's JVM until it was ready
  * @param startedAt when the measured load was started
  * @param complete false while the run goes on, and for ever when it was interrupted
  * @param jmeterSummary requests a second by JMeter's own summary of the measured process,
@@ -41,17 +42,33 @@ import org.jspecify.annotations.Nullable;
  * @param harnessCpuMillis processor time that the harness itself used, probe included,
  * while the load was measured
  * @param commands the exact command of each process
+ * @param stress what else it was put through, or null where users in a closed loop were
+ * all
  */
 public record RunRecord(String variant, String app, int users, int round, long seed, String latency, String path,
 		String plan, long rampMillis, long warmUpMillis, long measureMillis, long timeoutMillis, Terms terms,
 		Placement placement, long appStartMillis, long backendStartMillis, Instant startedAt, boolean complete,
-		@Nullable Double jmeterSummary, int probeSkipped, long harnessCpuMillis, Commands commands) {
+		@Nullable Double jmeterSummary, int probeSkipped, long harnessCpuMillis, Commands commands,
+		@Nullable Stress stress) {
 
 	/** Name of the file in the folder of a run. */
 	public static final String FILE = "run.json";
 
 	public RunRecord {
 		placement = Objects.requireNonNullElse(placement, Placement.SHARED);
+	}
+
+	/**
+	 * The record of a run of users in a closed loop, in which nothing went wrong on
+	 * purpose.
+	 */
+	public RunRecord(String variant, String app, int users, int round, long seed, String latency, String path,
+			String plan, long rampMillis, long warmUpMillis, long measureMillis, long timeoutMillis, Terms terms,
+			Placement placement, long appStartMillis, long backendStartMillis, Instant startedAt, boolean complete,
+			@Nullable Double jmeterSummary, int probeSkipped, long harnessCpuMillis, Commands commands) {
+		this(variant, app, users, round, seed, latency, path, plan, rampMillis, warmUpMillis, measureMillis,
+				timeoutMillis, terms, placement, appStartMillis, backendStartMillis, startedAt, complete, jmeterSummary,
+				probeSkipped, harnessCpuMillis, commands, null);
 	}
 
 	/**
@@ -65,17 +82,18 @@ public record RunRecord(String variant, String app, int users, int round, long s
 				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), load.warmUp().toMillis(),
 				load.measure().toMillis(), load.timeout().toMillis(), terms, placement, target.app().startMillis(),
 				target.backend().startMillis(), startedAt, false, null, 0, 0,
-				new Commands(target.app().process().command(), target.backend().process().command(), generator));
+				new Commands(target.app().jvm().command(), target.backend().jvm().command(), generator),
+				Stress.begun(run));
 	}
 
 	/**
 	 * The record once the run has ended.
 	 */
-	RunRecord completed(double jmeterSummary, int probeSkipped, long harnessCpuMillis) {
+	RunRecord completed(double jmeterSummary, int probeSkipped, long harnessCpuMillis, @Nullable Stress stress) {
 		return new RunRecord(this.variant, this.app, this.users, this.round, this.seed, this.latency, this.path,
 				this.plan, this.rampMillis, this.warmUpMillis, this.measureMillis, this.timeoutMillis, this.terms,
 				this.placement, this.appStartMillis, this.backendStartMillis, this.startedAt, true, jmeterSummary,
-				probeSkipped, harnessCpuMillis, this.commands);
+				probeSkipped, harnessCpuMillis, this.commands, stress);
 	}
 
 	/**

@@ -1,21 +1,13 @@
 package lab.harness.probe;
 
-import java.io.IOException;
-import java.io.Reader;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
-import lab.harness.target.Jdk;
+import lab.harness.target.Installation;
 
 /**
  * Finds out what runs from what was built, so that no version is written down twice.
@@ -53,35 +45,16 @@ final class SoftwareReader {
 	 * Reads what ran.
 	 * @param changes the lines of {@code git status --porcelain}
 	 */
-	static Software read(Path root, List<String> modules, List<Jdk> jdks, List<String> changes) {
+	static Software read(List<Installation> installations, List<String> changes) {
 		Map<String, String> builds = new TreeMap<>();
-		jdks.forEach((jdk) -> builds.put(jdk.version(), build(jdk.home())));
 		Map<String, Map<String, String>> libraries = new TreeMap<>();
-		modules.forEach((module) -> libraries.put(module,
-				versions(jarNames(root.resolve(module).resolve("target").resolve(module + ".jar")))));
-		Path jmeter = root.resolve("jmeter/target/apache-jmeter/lib");
-		libraries.put("jmeter", versions(Stream.concat(fileNames(jmeter), fileNames(jmeter.resolve("ext"))).toList()));
+		installations.forEach((installation) -> {
+			builds.put(installation.jdk(), installation.build());
+			libraries.put(installation.module(), versions(installation.jars()));
+		});
 		List<String> files = changes.stream().map((line) -> line.replaceFirst("^.{1,2} ", "")).toList();
 		return new Software(builds, libraries, files.stream().limit(MOST_FILES).toList(),
 				Math.max(0, files.size() - MOST_FILES));
-	}
-
-	/** Vendor and build of a JDK, by the file that every one has. */
-	private static String build(Path home) {
-		Properties release = new Properties();
-		try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
-			release.load(reader);
-		}
-		catch (IOException | IllegalArgumentException ex) {
-			return "not known";
-		}
-		return Stream
-			.of(release.getProperty("IMPLEMENTOR", ""),
-					release.getProperty("JAVA_RUNTIME_VERSION", release.getProperty("IMPLEMENTOR_VERSION", "")))
-			.map((value) -> value.replace("\"", "").strip())
-			.filter((value) -> !value.isEmpty())
-			.reduce((vendor, version) -> vendor + " " + version)
-			.orElse("not known");
 	}
 
 	/** By the names of jars, library to version. */
@@ -97,24 +70,6 @@ final class SoftwareReader {
 			}
 		}
 		return versions;
-	}
-
-	private static List<String> jarNames(Path jar) {
-		try (ZipFile zip = new ZipFile(jar.toFile())) {
-			return zip.stream().map(ZipEntry::getName).filter((name) -> name.startsWith("BOOT-INF/lib/")).toList();
-		}
-		catch (IOException ex) {
-			return List.of();
-		}
-	}
-
-	private static Stream<String> fileNames(Path folder) {
-		try (Stream<Path> files = Files.list(folder)) {
-			return files.map((file) -> String.valueOf(file.getFileName())).sorted().toList().stream();
-		}
-		catch (IOException ex) {
-			return Stream.empty();
-		}
 	}
 
 }

@@ -6,28 +6,30 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-import lab.harness.target.JavaProcess;
+import lab.harness.target.Jvm;
 import lab.harness.target.RunFailedException;
 
 /**
  * Waits for the generator while the target must live.
  *
- * @param app the app's process
- * @param backend the backend's process
+ * @param app the app
+ * @param backend the backend
+ * @param appMayEnd whether the load goes on when the app ends
  */
-record Watch(JavaProcess app, JavaProcess backend) {
+record Watch(Jvm app, Jvm backend, boolean appMayEnd) {
 
 	/**
 	 * Waits until the generator has ended well.
-	 * @param generator JMeter's process
+	 * @param generator JMeter
 	 * @param bound the longest to wait
 	 * @param eachSecond called about once a second; what it throws ends the wait
 	 * @throws RunFailedException when app or backend ended, the generator failed, or it
 	 * took too long
 	 * @throws InterruptedException when interrupted, here or at the user's terminal
 	 */
-	void await(JavaProcess generator, Duration bound, Runnable eachSecond) throws InterruptedException {
-		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.app.exit(), this.backend.exit());
+	void await(Jvm generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.backend.exit(),
+				this.appMayEnd ? new CompletableFuture<>() : this.app.exit());
 		long end = System.nanoTime() + bound.toNanos();
 		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
 			eachSecond.run();
@@ -36,10 +38,11 @@ record Watch(JavaProcess app, JavaProcess backend) {
 						generator.lastLogLines(5));
 			}
 		}
-		for (JavaProcess served : new JavaProcess[] { this.app, this.backend }) {
-			if (!served.isAlive()) {
-				throw served.died();
-			}
+		if (!this.appMayEnd && !this.app.isAlive()) {
+			throw this.app.died();
+		}
+		if (!this.backend.isAlive()) {
+			throw this.backend.died();
 		}
 		if (generator.exit().join() != 0) {
 			throw generator.died();

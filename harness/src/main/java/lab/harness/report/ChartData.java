@@ -15,6 +15,7 @@ import lab.harness.analysis.LatencyPoint;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
 import lab.harness.analysis.RunResult;
+import lab.harness.analysis.StressCharts;
 import lab.harness.analysis.UsagePoint;
 import lab.harness.probe.RunRecord;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,8 @@ final class ChartData {
 		data.put("curve", curve(chart.latencyCurve()));
 		data.put("bins", bins(chart.latencyBins()));
 		data.put("usage", usage(chart.usage()));
+		data.put("point", run.point());
+		data.put("stress", (chart.stress() != null) ? stress(chart.stress()) : null);
 		return data;
 	}
 
@@ -116,6 +119,20 @@ final class ChartData {
 		data.put("app", column(points, UsagePoint::appCores));
 		data.put("backend", column(points, UsagePoint::backendCores));
 		data.put("generator", column(points, UsagePoint::generatorCores));
+		return data;
+	}
+
+	private static Map<String, Object> stress(StressCharts stress) {
+		Map<String, Object> data = new LinkedHashMap<>();
+		Map<String, Object> errors = new LinkedHashMap<>();
+		stress.errors().forEach((kind, rates) -> errors.put(kind, column(rates, (rate) -> rate)));
+		data.put("errors", errors);
+		data.put("latency", column(stress.latencyMillis(), StressCharts.Millis::mean));
+		data.put("inFlight", column(stress.inFlight(), (count) -> count));
+		data.put("second", column(stress.app(), StressCharts.AppPoint::second));
+		data.put("serving", column(stress.app(), StressCharts.AppPoint::inFlight));
+		data.put("breaker", column(stress.app(), StressCharts.AppPoint::breaker));
+		data.put("faults", stress.faults());
 		return data;
 	}
 

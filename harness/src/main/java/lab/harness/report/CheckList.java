@@ -29,7 +29,14 @@ final class CheckList {
 			Map.entry("probe-coverage", "share of the window that the probe saw"),
 			Map.entry("at-ceiling", "requests waiting at the backend ÷ those that can wait there"),
 			Map.entry("steady", "throughput of the second half ÷ the first, each against its ceiling"),
-			Map.entry("no-errors", "failed requests"));
+			Map.entry("no-errors", "failed requests"),
+			Map.entry("law-in-flight", "requests on their way ÷ users, integrated over time"),
+			Map.entry("arrivals", "requests sent ÷ those due: arrivals wait for no answer"),
+			Map.entry("ledger-answers", "answers of the app less answers at the client"),
+			Map.entry("no-leak", "permits and connections that nobody gave back"),
+			Map.entry("no-zombie", "1 for a process that lives and does not answer"),
+			Map.entry("none-lost", "requests that the app took and did not answer"),
+			Map.entry("recovers", "seconds until 95 % of the throughput was back"));
 
 	private CheckList() {
 	}

@@ -1,6 +1,8 @@
 package lab.harness.report;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 import lab.harness.probe.RunRecord;
@@ -11,8 +13,8 @@ import lab.harness.probe.RunRecord;
  */
 final class Commands {
 
-	/** Every run started this jar, so it tells where the project lay. */
-	private static final String BACKEND = "slow-backend/target/slow-backend.jar";
+	/** Every load is made by a plan of the project, so that tells where it lay. */
+	private static final Pattern PLAN = Pattern.compile("(.*[/\\\\])jmeter[/\\\\][^/\\\\]+\\.jmx");
 
 	private Commands() {
 	}
@@ -25,10 +27,11 @@ final class Commands {
 
 	/** The same command without the folders above the project and the JDK. */
 	static List<String> relative(List<String> command, RunRecord.Commands commands) {
-		String root = commands.backend()
+		String root = commands.generator()
 			.stream()
-			.filter((word) -> word.replace('\\', '/').endsWith(BACKEND))
-			.map((word) -> word.substring(0, word.length() - BACKEND.length()))
+			.map(PLAN::matcher)
+			.filter(Matcher::matches)
+			.map((plan) -> plan.group(1))
 			.findFirst()
 			.orElse("");
 		return command.stream()

@@ -15,6 +15,8 @@ import lab.harness.probe.Environment;
 import lab.harness.probe.MachineSettings;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Software;
+import lab.harness.target.Engine;
+import lab.harness.target.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,10 +40,13 @@ final class Conditions {
 		Environment environment = result.environment();
 		if (environment != null) {
 			conditions.machine(environment, environment.settings());
+			conditions.engine(environment.engine());
 			conditions.lines.put("Commit", commit(environment));
 			conditions.software(environment.jdk(), environment.software());
 		}
-		conditions.flags(charts.stream().map(RunCharts::run).filter(Objects::nonNull).toList());
+		List<RunRecord> runs = charts.stream().map(RunCharts::run).filter(Objects::nonNull).toList();
+		conditions.processors(runs);
+		conditions.flags(runs);
 		if (!result.command().isEmpty()) {
 			conditions.lines.put("Seed", String.valueOf(result.seed()));
 			conditions.lines.put("Rounds", String.valueOf(result.rounds()));
@@ -72,6 +77,37 @@ final class Conditions {
 						+ known(settings.synBacklog()));
 		this.lines.put("Open files",
 				"soft " + known(settings.openFilesSoft()) + ", hard " + known(settings.openFilesHard()));
+	}
+
+	private void engine(@Nullable Engine engine) {
+		if (engine == null) {
+			return;
+		}
+		this.lines.put("Containers", "Docker " + engine.version() + " on " + engine.os() + ", kernel " + engine.kernel()
+				+ ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB");
+		Map<String, TreeSet<String>> limits = new TreeMap<>();
+		engine.limits()
+			.forEach((service, limit) -> limits.computeIfAbsent(limit, (key) -> new TreeSet<>()).add(service));
+		this.lines.put("Limits of the containers",
+				limits.entrySet()
+					.stream()
+					.map((entry) -> entry.getKey() + " (" + String.join(", ", entry.getValue()) + ")")
+					.collect(Collectors.joining("; ")));
+	}
+
+	/** Which processors each had; the same in all runs of a result. */
+	private void processors(List<RunRecord> runs) {
+		if (runs.isEmpty()) {
+			return;
+		}
+		Placement placement = runs.getFirst().placement();
+		this.lines.put("Processors",
+				!placement.keepsApart() ? "shared by app, backend and JMeter" : "app " + numbers(placement.app())
+						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()));
+	}
+
+	private static String numbers(List<Integer> processors) {
+		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
 	private static String commit(Environment environment) {

@@ -8,6 +8,7 @@ import lab.harness.analysis.Check;
 import lab.harness.analysis.LatencySummary;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunResult;
+import lab.harness.experiment.On;
 
 /**
  * The first screen: the verdict, whether it can be trusted, and the table beside it.
@@ -46,6 +47,9 @@ final class Headline {
 		}
 		if (result.quick()) {
 			badges.append(Html.element("span", "class=\"badge\"", "quick: short windows"));
+		}
+		if (result.environment() != null && result.environment().on() == On.DOCKER) {
+			badges.append(Html.element("span", "class=\"badge\"", "in containers"));
 		}
 		return badges.toString();
 	}

@@ -22,7 +22,7 @@ public final class HtmlReport {
 	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
 
 	private static final List<String> SCRIPTS = List.of("frame.js", "tables.js", "throughput.js", "latency.js",
-			"usage.js", "users.js", "page.js");
+			"usage.js", "users.js", "timeline.js", "page.js");
 
 	private HtmlReport() {
 	}
@@ -51,9 +51,11 @@ public final class HtmlReport {
 		values.put("note", Html.escape(Headline.note(result)));
 		values.put("dots", DotPlot.of(result, order));
 		values.put("interval", Html.escape(interval(result)));
+		values.put("prediction", StressSection.prediction(result));
+		values.put("stress", StressSection.of(result));
 		values.put("cost", CostTable.of(result, order));
 		values.put("errors", ErrorTable.of(order));
-		values.put("checks", CheckList.of(order));
+		values.put("checks", CheckList.of(order) + SpoiledRuns.html(result));
 		values.put("machine", EnvironmentSection.machine(result, charts));
 		values.put("terms", EnvironmentSection.terms(charts, order));
 		values.put("commands", EnvironmentSection.commands(charts, order));

@@ -5,6 +5,7 @@ import java.util.Map;
 
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
+import lab.harness.experiment.On;
 
 /**
  * The result as Markdown, {@code report.md}.
@@ -30,8 +31,26 @@ public final class MarkdownReport {
 			text.append(
 					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n\n");
 		}
+		if (result.environment() != null && result.environment().on() == On.DOCKER) {
+			text.append("In containers: backend, app and JMeter each in one of its own.\n\n");
+		}
+		if (result.prediction() != null) {
+			text.append("Predicted before the run: ").append(Table.escape(result.prediction().words())).append("\n\n");
+			Table predicted = StressTables.predicted(result);
+			if (predicted != null) {
+				section(text, "The prediction in figures: " + result.prediction().formula(), predicted);
+			}
+		}
 		section(text, "Throughput", RunTables.throughput(result));
 		text.append(Columns.of(result).note(result.quick())).append("\n\n");
+		if (StressTables.any(result)) {
+			section(text, "Under stress", StressTables.throughput(result));
+			section(text, "What the app held", StressTables.held(result));
+			Table causes = StressTables.causes(result);
+			if (!causes.empty()) {
+				section(text, "Failures by cause", causes);
+			}
+		}
 		section(text, "Cost of a request", RunTables.cost(result));
 		section(text, "95 % intervals", RunTables.summary(result));
 		if (result.runs().stream().anyMatch((run) -> run.round() > 1)) {
@@ -41,6 +60,9 @@ public final class MarkdownReport {
 			text.append("One run each: the interval is what chance in the delays alone does to a run.\n\n");
 		}
 		section(text, "Checks", RunTables.checks(result));
+		text.append(SpoiledRuns.markdown(result));
+		StressTables.leftOut(result).forEach((line) -> text.append("- left out: ").append(line).append('\n'));
+		text.append(StressTables.leftOut(result).isEmpty() ? "" : "\n");
 		text.append("## Environment\n\n").append(environment(Conditions.of(result, charts)));
 		return text.append(repeat(result.command())).toString();
 	}

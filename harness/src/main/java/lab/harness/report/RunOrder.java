@@ -55,14 +55,15 @@ final class RunOrder {
 
 	/** What tells this variant at this load point from the others. */
 	String point(RunResult run) {
-		return run.variant() + (this.sameUsers ? "" : ", " + run.users() + " users");
+		return run.variant() + (this.sameUsers ? "" : ", " + run.point());
 	}
 
 	/** A table of runs; users and round have a column where they differ. */
 	HtmlTable table(String caption) {
 		HtmlTable table = new HtmlTable(caption + ": " + common()).column("variant");
 		if (!this.sameUsers) {
-			table.column("users", "");
+			boolean open = this.runs.stream().anyMatch((run) -> run.point().endsWith("/s"));
+			table.column(open ? "arrivals" : "users", open ? "/s" : "");
 		}
 		if (!this.sameRound) {
 			table.column("round", "");
@@ -88,7 +89,7 @@ final class RunOrder {
 			return "no run was finished";
 		}
 		RunResult first = this.runs.getFirst();
-		return (this.sameUsers ? first.users() + " users" : "several load points")
+		return (this.sameUsers ? first.point() : "several load points")
 				+ (this.sameRound ? ", one run each" : ", each run in a row of its own");
 	}
 

@@ -25,7 +25,7 @@ final class RunTables {
 	 */
 	static Table throughput(Result result) {
 		Columns columns = Columns.of(result);
-		List<String> head = new ArrayList<>(List.of("variant", "users", "round", "req/s"));
+		List<String> head = new ArrayList<>(List.of("variant", points(result), "round", "req/s"));
 		if (columns.ceiling()) {
 			head.addAll(List.of("ceiling", "of ceiling"));
 		}
@@ -71,7 +71,7 @@ final class RunTables {
 
 	/** What a request costs, and what the app holds. */
 	static Table cost(Result result) {
-		Table table = new Table("variant", "users", "round", "app CPU ms", "backend CPU ms", "generator CPU ms",
+		Table table = new Table("variant", points(result), "round", "app CPU ms", "backend CPU ms", "generator CPU ms",
 				"RSS MiB mean", "peak", "threads mean", "peak", "GC pauses ms");
 		for (RunResult run : result.runs()) {
 			CpuCost cpu = run.cpuMsPerRequest();
@@ -86,7 +86,7 @@ final class RunTables {
 
 	/** The throughput of each arm over its runs. */
 	static Table summary(Result result) {
-		Table table = new Table("variant", "users", "req/s", "low", "high", "of ceiling", "runs");
+		Table table = new Table("variant", points(result), "req/s", "low", "high", "of ceiling", "runs");
 		result.summary()
 			.forEach((summary) -> table.row(List.of(summary.variant(), Figures.number(summary.users(), 0),
 					Figures.number(summary.throughput().mean(), 1), Figures.number(summary.throughput().low(), 1),
@@ -97,7 +97,7 @@ final class RunTables {
 
 	/** Every check of every run with its figure and limit. */
 	static Table checks(Result result) {
-		Table table = new Table("variant", "users", "round", "check", "value", "limit", "");
+		Table table = new Table("variant", points(result), "round", "check", "value", "limit", "");
 		for (RunResult run : result.runs()) {
 			for (Check check : run.checks()) {
 				table.row(List.of(run.variant(), Figures.number(run.users(), 0), Figures.number(run.round(), 0),
@@ -105,6 +105,10 @@ final class RunTables {
 			}
 		}
 		return table;
+	}
+
+	private static String points(Result result) {
+		return result.runs().stream().anyMatch((run) -> run.point().endsWith("/s")) ? "arrivals/s" : "users";
 	}
 
 	private static String mean(@Nullable Usage usage) {

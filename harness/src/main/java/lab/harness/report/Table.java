@@ -19,6 +19,11 @@ final class Table {
 		this.rows.add(List.copyOf(cells));
 	}
 
+	/** Whether it has a head and nothing below. */
+	boolean empty() {
+		return this.rows.size() == 1;
+	}
+
 	/** Aligned with spaces, for a terminal. */
 	String text() {
 		StringBuilder text = new StringBuilder();
@@ -54,6 +59,33 @@ final class Table {
 			}
 		}
 		return text.toString();
+	}
+
+	/** As a table of a page, all cells text but those that look like figures. */
+	String html(String caption) {
+		HtmlTable table = new HtmlTable(caption);
+		for (int column = 0; column < this.rows.getFirst().size(); column++) {
+			String name = this.rows.getFirst().get(column);
+			if (isFigures(column)) {
+				table.column(name, "");
+			}
+			else {
+				table.column(name);
+			}
+		}
+		for (List<String> row : this.rows.subList(1, this.rows.size())) {
+			List<Cell> cells = new ArrayList<>();
+			for (int column = 1; column < row.size(); column++) {
+				cells.add(isFigures(column) ? new Cell(Html.escape(row.get(column)), "figure")
+						: Cell.text(row.get(column)));
+			}
+			table.row(row.getFirst(), cells);
+		}
+		return table.html();
+	}
+
+	private boolean isFigures(int column) {
+		return column > 0 && this.rows.stream().skip(1).allMatch((row) -> row.get(column).matches("[-0-9. %]*"));
 	}
 
 	private int width(int column) {

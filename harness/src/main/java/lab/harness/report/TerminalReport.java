@@ -5,6 +5,7 @@ import java.util.List;
 import lab.harness.analysis.Check;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunResult;
+import lab.harness.experiment.On;
 
 /**
  * The result for a terminal.
@@ -24,12 +25,28 @@ public final class TerminalReport {
 			text.append(
 					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n");
 		}
+		if (result.environment() != null && result.environment().on() == On.DOCKER) {
+			text.append("In containers: backend, app and JMeter each in one of its own.\n");
+		}
+		if (result.prediction() != null) {
+			text.append("Predicted: ").append(result.prediction().words()).append('\n');
+			Table predicted = StressTables.predicted(result);
+			if (predicted != null) {
+				text.append('\n').append(predicted.text());
+			}
+		}
 		text.append('\n').append(RunTables.throughput(result).text());
+		if (StressTables.any(result)) {
+			text.append('\n').append(StressTables.throughput(result).text());
+			text.append('\n').append(StressTables.held(result).text());
+			Table causes = StressTables.causes(result);
+			text.append(causes.empty() ? "" : "\n" + causes.text());
+		}
 		text.append('\n').append(RunTables.cost(result).text());
 		if (result.rounds() > 1) {
 			text.append('\n').append("95 % intervals over the runs:\n").append(RunTables.summary(result).text());
 		}
-		text.append('\n').append(checks(result.runs()));
+		text.append('\n').append(checks(result.runs())).append(SpoiledRuns.text(result));
 		return text.append('\n').append(result.verdict()).append('\n').toString();
 	}
 
@@ -43,8 +60,8 @@ public final class TerminalReport {
 				text.append("  FAILED ")
 					.append(run.variant())
 					.append(", ")
-					.append(run.users())
-					.append(" users, round ")
+					.append(run.point())
+					.append(", round ")
 					.append(run.round())
 					.append(": ")
 					.append(check.name())

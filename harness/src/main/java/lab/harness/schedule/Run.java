@@ -6,7 +6,8 @@ import lab.harness.experiment.Variant;
  * One run: a variant at one load point in one round.
  *
  * @param variant the arm
- * @param users users in the closed loop
+ * @param users its load point: users in the closed loop, or of open arrivals requests a
+ * second
  * @param round 1 for the first
  * @param seed seed of the backend's delays, the same for all arms of a round
  */

@@ -28,7 +28,7 @@ public final class Schedule {
 		for (int round = 1; round <= rounds; round++) {
 			List<Run> block = new ArrayList<>();
 			for (Variant variant : experiment.variants()) {
-				for (int users : variant.load().users()) {
+				for (int users : variant.load().points()) {
 					block.add(new Run(variant, users, round, seed + round));
 				}
 			}

@@ -1,5 +1,8 @@
 package lab.harness.target;
 
+import java.util.Map;
+import java.util.Objects;
+
 /**
  * The counters of the slow backend since its start, {@code /actuator/counters}.
  *
@@ -13,10 +16,25 @@ package lab.harness.target;
  * @param drawnMillis sum of the delays drawn for the completed requests
  * @param givenMillis sum of the delays that the completed requests really waited
  * @param timerErrorMillis how late the timer answered
+ * @param hitBy requests that a fault hit, by its kind; empty for a backend that does not
+ * tell
  */
 public record BackendCounters(long received, long completed, long failed, long abandoned, long inFlight,
-		long mostInFlight, double inFlightSeconds, double drawnMillis, double givenMillis,
-		TimerError timerErrorMillis) {
+		long mostInFlight, double inFlightSeconds, double drawnMillis, double givenMillis, TimerError timerErrorMillis,
+		Map<String, Long> hitBy) {
+
+	public BackendCounters {
+		hitBy = Map.copyOf(Objects.requireNonNullElse(hitBy, Map.of()));
+	}
+
+	/**
+	 * The counters of a backend without faults.
+	 */
+	public BackendCounters(long received, long completed, long failed, long abandoned, long inFlight, long mostInFlight,
+			double inFlightSeconds, double drawnMillis, double givenMillis, TimerError timerErrorMillis) {
+		this(received, completed, failed, abandoned, inFlight, mostInFlight, inFlightSeconds, drawnMillis, givenMillis,
+				timerErrorMillis, Map.of());
+	}
 
 	/**
 	 * Percentiles of the delay given less the delay drawn, in milliseconds.

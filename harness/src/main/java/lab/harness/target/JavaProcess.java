@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 import lab.harness.experiment.InvalidInputException;
 
@@ -20,7 +22,7 @@ import lab.harness.experiment.InvalidInputException;
  * A JVM that the harness started. Its output goes to a log file. However the harness ends
  * (short of being killed outright), the process ends with it.
  */
-public final class JavaProcess implements AutoCloseable {
+public final class JavaProcess implements Jvm {
 
 	/**
 	 * The exit code of a JVM that Ctrl-C ended: the terminal sends it to children too.
@@ -53,6 +55,8 @@ public final class JavaProcess implements AutoCloseable {
 
 	private final Process process;
 
+	private final Instant startedAt = Instant.now();
+
 	private JavaProcess(String name, List<String> command, Path log, Process process) {
 		this.name = name;
 		this.command = List.copyOf(command);
@@ -69,9 +73,17 @@ public final class JavaProcess implements AutoCloseable {
 	 * @throws InvalidInputException when the program or the log's folder is not there
 	 */
 	public static JavaProcess start(String name, List<String> command, Path log) {
+		return start(name, command, log, JavaProcess::withoutHiddenSettings);
+	}
+
+	/**
+	 * As above in an environment of its own.
+	 * @param environment changes the environment that this process has
+	 */
+	static JavaProcess start(String name, List<String> command, Path log, Consumer<Map<String, String>> environment) {
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
 		builder.redirectInput(ProcessBuilder.Redirect.from(nothing()));
-		withoutHiddenSettings(builder.environment());
+		environment.accept(builder.environment());
 		try {
 			JavaProcess started = new JavaProcess(name, command, log, builder.start());
 			RUNNING.add(started);
@@ -83,18 +95,26 @@ public final class JavaProcess implements AutoCloseable {
 		}
 	}
 
-	/**
-	 * The name for messages.
-	 */
+	@Override
 	public String name() {
 		return this.name;
 	}
 
-	/**
-	 * The command, word by word.
-	 */
+	@Override
 	public List<String> command() {
 		return this.command;
+	}
+
+	@Override
+	public Instant startedAt() {
+		return this.startedAt;
+	}
+
+	/**
+	 * The file of its output.
+	 */
+	Path log() {
+		return this.log;
 	}
 
 	/**
@@ -104,40 +124,27 @@ public final class JavaProcess implements AutoCloseable {
 		return Math.toIntExact(this.process.pid());
 	}
 
-	/**
-	 * Whether it runs.
-	 */
+	@Override
 	public boolean isAlive() {
 		return this.process.isAlive();
 	}
 
-	/**
-	 * Ends with the exit code when the process ends.
-	 */
+	@Override
 	public CompletableFuture<Integer> exit() {
 		return this.process.onExit().thenApply(Process::exitValue);
 	}
 
-	/**
-	 * The failure of a process that ended when it should not have.
-	 * @return the exception to throw, with the end of the log
-	 * @throws InterruptedException when it ended because the user pressed Ctrl-C, or the
-	 * harness is ending
-	 */
+	@Override
 	public RunFailedException died() throws InterruptedException {
 		int code = this.process.waitFor();
-		if (code == INTERRUPTED || exiting) {
+		if (interrupted(code)) {
 			throw new InterruptedException(this.name + " was interrupted");
 		}
 		return new RunFailedException(this.name + " ended with exit code " + code + "; its log is " + this.log,
 				lastLogLines(LOG_TAIL));
 	}
 
-	/**
-	 * The end of the log.
-	 * @param count the most lines wanted
-	 * @return the last lines, oldest first; empty when there is no log
-	 */
+	@Override
 	public List<String> lastLogLines(int count) {
 		try (RandomAccessFile file = new RandomAccessFile(this.log.toFile(), "r")) {
 			byte[] tail = new byte[(int) Math.min(TAIL_BYTES, file.length())];
@@ -151,26 +158,26 @@ public final class JavaProcess implements AutoCloseable {
 		}
 	}
 
+	@Override
+	public void requestStop() {
+		this.process.destroy();
+	}
+
 	/**
 	 * Asks the process to end, and kills it when it has not ended after 10 s. Returns
 	 * when it has ended; an interrupt is kept for the caller and shortens nothing.
 	 */
+	@Override
 	public void stop() {
 		stop(PATIENCE);
 	}
 
-	@Override
-	public void close() {
-		stop();
-	}
-
 	/**
-	 * Stops several processes at the same time.
-	 * @param processes those to stop
+	 * Whether a process that ended with this code, or any process by now, ended because
+	 * the user wanted it.
 	 */
-	public static void stop(List<JavaProcess> processes) {
-		processes.forEach((started) -> started.process.destroy());
-		processes.forEach(JavaProcess::stop);
+	static boolean interrupted(int exitCode) {
+		return exitCode == INTERRUPTED || exiting;
 	}
 
 	private static void stopAll() {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 import lab.harness.experiment.InvalidInputException;
 
@@ -18,8 +19,9 @@ import lab.harness.experiment.InvalidInputException;
  *
  * @param home its folder
  * @param version its version in full, such as {@code 25.0.3}
+ * @param build its vendor and build
  */
-public record Jdk(Path home, String version) {
+public record Jdk(Path home, String version, String build) {
 
 	/** The oldest Java that the laboratory runs on. */
 	public static final int OLDEST = 21;
@@ -127,11 +129,25 @@ public record Jdk(Path home, String version) {
 		catch (IOException | IllegalArgumentException ex) {
 			throw new InvalidInputException(home + " is no JDK: its file release cannot be read");
 		}
-		String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
+		String version = value(release, "JAVA_VERSION");
 		if (!version.matches("\\d+.*")) {
 			throw new InvalidInputException(home + " is no JDK: its file release names no JAVA_VERSION");
 		}
-		return new Jdk(home.toAbsolutePath().normalize(), version);
+		return new Jdk(home.toAbsolutePath().normalize(), version, build(release));
+	}
+
+	/** Vendor and build, as far as the file {@code release} names them. */
+	static String build(Properties release) {
+		String runtime = value(release, "JAVA_RUNTIME_VERSION");
+		return Stream
+			.of(value(release, "IMPLEMENTOR"), runtime.isEmpty() ? value(release, "IMPLEMENTOR_VERSION") : runtime)
+			.filter((value) -> !value.isEmpty())
+			.reduce((vendor, version) -> vendor + " " + version)
+			.orElse("not known");
+	}
+
+	static String value(Properties release, String key) {
+		return release.getProperty(key, "").replace("\"", "").strip();
 	}
 
 	private static int major(String version) {

@@ -53,7 +53,7 @@ public record Placement(List<Integer> app, List<Integer> backend, List<Integer> 
 		if (cores == Cores.SHARED) {
 			return SHARED;
 		}
-		if (!Files.isReadable(STATUS) || !onPath(PROGRAM)) {
+		if (!canMove()) {
 			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
 					+ " (package util-linux) on the PATH; use cores: shared here");
 		}
@@ -148,12 +148,18 @@ public record Placement(List<Integer> app, List<Integer> backend, List<Integer> 
 		}
 	}
 
+	/** Whether this machine can move the harness. */
+	static boolean canMove() {
+		return Files.isReadable(STATUS) && onPath(PROGRAM);
+	}
+
 	private static boolean onPath(String program) {
 		return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
 			.anyMatch((folder) -> Files.isExecutable(Path.of(folder, program)));
 	}
 
-	private static String list(List<Integer> processors) {
+	/** A list as Linux, taskset and Docker read it, such as {@code 0,1}. */
+	static String list(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
 	}
 

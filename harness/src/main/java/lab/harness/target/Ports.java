@@ -35,8 +35,12 @@ public final class Ports {
 	public static void requireFree(int port, String neededBy) {
 		if (!isFree(port)) {
 			String owner = owner(port).map((process) -> " by " + process).orElse("");
+			// This one only passes on what a container gets.
+			String first = owner.contains("docker-proxy")
+					? "remove the container that 'docker ps --filter publish=" + port + "' names"
+					: "stop that process first";
 			throw new InvalidInputException(
-					"port " + port + " is in use" + owner + "; " + neededBy + " needs it: stop that process first");
+					"port " + port + " is in use" + owner + "; " + neededBy + " needs it: " + first);
 		}
 	}
 

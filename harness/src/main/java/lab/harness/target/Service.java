@@ -1,75 +1,43 @@
 package lab.harness.target;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
-
-import lab.harness.experiment.InvalidInputException;
+import java.time.Instant;
 
 /**
- * A service under the harness's control: its process, its ports, and the time it took to
+ * A service under the harness's control: its JVM, its ports, and the time it took to
  * start.
  */
 public final class Service {
 
-	/** The same for every service, so that memory and its failure are equal terms. */
-	static final List<String> JVM_FLAGS = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
-
 	private static final int LOG_TAIL = 20;
 
-	private final JavaProcess process;
+	private final Jvm jvm;
 
 	private final int port;
 
 	private final Management management;
 
-	private final long startedNanos;
-
 	private long startMillis;
 
-	private Service(JavaProcess process, int port, int managementPort) {
-		this.process = process;
+	private Service(Jvm jvm, int port, int managementPort) {
+		this.jvm = jvm;
 		this.port = port;
-		this.management = new Management(process.name(), managementPort);
-		this.startedNanos = System.nanoTime();
-	}
-
-	/**
-	 * Finds the built jar of a module.
-	 * @param root the project's folder
-	 * @param module the module's name
-	 * @return the jar
-	 * @throws InvalidInputException when it is not built
-	 */
-	public static Path jar(Path root, String module) {
-		Path jar = root.resolve(module).resolve("target").resolve(module + ".jar");
-		if (!Files.isRegularFile(jar)) {
-			throw new InvalidInputException(jar + " is missing: build it first (mvn package)");
-		}
-		return jar;
+		this.management = new Management(jvm.name(), managementPort);
 	}
 
 	/**
 	 * Starts a service; its port and the management port 1000 above must be free.
-	 * @param name the module's name
-	 * @param jdk what to run it on
-	 * @param jar its jar
-	 * @param jvm flags after the shipped ones, so that they win
-	 * @param arguments arguments of the program
-	 * @param processors the processors it may use, empty for all
+	 * @param launcher what starts it
+	 * @param program the service
 	 * @param port the port that the arguments or its own configuration give it
-	 * @param log file for its output
+	 * @param folder the folder of the run
+	 * @param log name of the file for its output
 	 * @return the service, started but perhaps not ready
 	 */
-	public static Service start(String name, Jdk jdk, Path jar, List<String> jvm, List<String> arguments,
-			List<Integer> processors, int port, Path log) {
-		List<String> flags = new ArrayList<>(JVM_FLAGS);
-		flags.addAll(jvm);
-		List<String> command = Placement.on(processors, jdk.command(flags, jar, arguments));
-		return new Service(JavaProcess.start(name, command, log), port, port + 1000);
+	static Service start(Launcher launcher, Program program, int port, Path folder, String log)
+			throws InterruptedException {
+		return new Service(launcher.start(program, folder, folder.resolve(log)), port, port + 1000);
 	}
 
 	/**
@@ -80,26 +48,26 @@ public final class Service {
 	 * @throws InterruptedException when interrupted while asking
 	 */
 	boolean isReady(Duration limit) throws InterruptedException {
-		if (!this.process.isAlive()) {
-			throw this.process.died();
+		if (!this.jvm.isAlive()) {
+			throw this.jvm.died();
 		}
-		long nanos = System.nanoTime() - this.startedNanos;
+		long millis = Math.max(1, Duration.between(this.jvm.startedAt(), Instant.now()).toMillis());
 		if (this.startMillis == 0 && this.management.isUp()) {
-			this.startMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - this.startedNanos);
+			this.startMillis = millis;
 		}
-		else if (this.startMillis == 0 && nanos > limit.toNanos()) {
+		else if (this.startMillis == 0 && millis > limit.toMillis()) {
 			throw new RunFailedException(
-					this.process.name() + " was not ready on its management port after " + limit.toSeconds() + " s",
-					this.process.lastLogLines(LOG_TAIL));
+					this.jvm.name() + " was not ready on its management port after " + limit.toSeconds() + " s",
+					this.jvm.lastLogLines(LOG_TAIL));
 		}
 		return this.startMillis > 0;
 	}
 
 	/**
-	 * The process.
+	 * Its JVM.
 	 */
-	public JavaProcess process() {
-		return this.process;
+	public Jvm jvm() {
+		return this.jvm;
 	}
 
 	/**
@@ -117,8 +85,8 @@ public final class Service {
 	}
 
 	/**
-	 * Milliseconds from the start of the process until it was ready, to within some 50
-	 * ms; 0 before.
+	 * Milliseconds from the start of its JVM until it was ready, to within some 50 ms; 0
+	 * before.
 	 */
 	public long startMillis() {
 		return this.startMillis;

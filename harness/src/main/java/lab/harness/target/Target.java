@@ -18,7 +18,8 @@ public final class Target implements AutoCloseable {
 	/** The port of the slow backend. */
 	public static final int BACKEND_PORT = 8000;
 
-	private static final String BACKEND = "slow-backend";
+	/** The module of the slow backend. */
+	public static final String BACKEND = "slow-backend";
 
 	/**
 	 * The backend is an instrument, not what is measured: compiled quickly, it is as good
@@ -43,67 +44,64 @@ public final class Target implements AutoCloseable {
 
 	/**
 	 * Starts the backend, then the app, each once the one before is ready.
-	 * @param root the project's folder, with the built jars
-	 * @param jdk what to run them on
+	 * @param launcher what starts them
 	 * @param variant the arm; where it names a JDK of another version, its app runs on
 	 * that
 	 * @param placement which processors each may use
 	 * @param folder folder for {@code app.log} and {@code backend.log}
 	 * @return the target, ready
-	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
-	 * wanting
+	 * @throws lab.harness.experiment.InvalidInputException when a port, something built
+	 * or a JDK is wanting
 	 * @throws RunFailedException when one of them does not get ready within 60 s
 	 * @throws InterruptedException when interrupted; both are stopped
 	 */
-	public static Target start(Path root, Jdk jdk, Variant variant, Placement placement, Path folder)
+	public static Target start(Launcher launcher, Variant variant, Placement placement, Path folder)
 			throws InterruptedException {
-		return start(root, jdk, variant, placement, folder, BACKEND_PORT, variant.app().port(), List.of());
+		return start(launcher, variant, placement, folder, BACKEND_PORT, variant.app().port(), List.of());
 	}
 
 	/**
 	 * Makes sure that a run of the variant could be started.
-	 * @param root the project's folder, with the built jars
-	 * @param jdk what to run it on
+	 * @param launcher what would start it
 	 * @param variant the arm
-	 * @throws lab.harness.experiment.InvalidInputException when a port, a jar or a JDK is
-	 * wanting
+	 * @throws lab.harness.experiment.InvalidInputException when a port, something built
+	 * or a JDK is wanting
+	 * @throws InterruptedException when interrupted while something is built
 	 */
-	public static void require(Path root, Jdk jdk, Variant variant) {
-		require(root, jdk, variant, BACKEND_PORT, variant.app().port());
+	public static void require(Launcher launcher, Variant variant) throws InterruptedException {
+		require(launcher, variant, BACKEND_PORT, variant.app().port());
 	}
 
-	private static void require(Path root, Jdk jdk, Variant variant, int backendPort, int appPort) {
-		Service.jar(root, BACKEND);
-		Service.jar(root, variant.app().toString());
-		appJdk(variant, jdk);
+	private static void require(Launcher launcher, Variant variant, int backendPort, int appPort)
+			throws InterruptedException {
 		for (int above : List.of(0, 1000)) {
 			Ports.requireFree(backendPort + above, BACKEND);
 			Ports.requireFree(appPort + above, variant.app().toString());
 		}
+		launcher.require(BACKEND, null);
+		launcher.require(variant.app().toString(), variant.jdk());
 	}
 
 	/**
 	 * As above on ports that the arguments give to both.
 	 */
-	static Target start(Path root, Jdk jdk, Variant variant, Placement placement, Path folder, int backendPort,
+	static Target start(Launcher launcher, Variant variant, Placement placement, Path folder, int backendPort,
 			int appPort, List<String> appArguments) throws InterruptedException {
 		App app = variant.app();
-		require(root, jdk, variant, backendPort, appPort);
-		Path backendJar = ExtractedJar.of(jdk, Service.jar(root, BACKEND));
-		Path appJar = ExtractedJar.of(jdk, Service.jar(root, app.toString()));
-		Jdk appJdk = appJdk(variant, jdk);
+		require(launcher, variant, backendPort, appPort);
 		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
 		arguments.addAll(appArguments);
 		variant.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
-		Service backend = ready(Service.start(BACKEND, jdk, backendJar, BACKEND_JVM, ports(backendPort, BACKEND_PORT),
-				placement.backend(), backendPort, folder.resolve("backend.log")));
+		Service backend = ready(Service.start(launcher,
+				new Program(BACKEND, BACKEND, BACKEND_JVM, ports(backendPort, BACKEND_PORT), placement.backend(), null),
+				backendPort, folder, "backend.log"));
 		try {
 			// Not while the backend starts: two at once on two cores would slow both.
-			return new Target(ready(Service.start(app.toString(), appJdk, appJar, variant.jvm(), arguments,
-					placement.app(), appPort, folder.resolve("app.log"))), backend);
+			return new Target(ready(Service.start(launcher, new Program(app.toString(), app.toString(), variant.jvm(),
+					arguments, placement.app(), variant.jdk()), appPort, folder, "app.log")), backend);
 		}
 		catch (InterruptedException | RuntimeException ex) {
-			backend.process().stop();
+			backend.jvm().stop();
 			throw ex;
 		}
 	}
@@ -116,14 +114,9 @@ public final class Target implements AutoCloseable {
 			return service;
 		}
 		catch (InterruptedException | RuntimeException ex) {
-			service.process().stop();
+			service.jvm().stop();
 			throw ex;
 		}
-	}
-
-	private static Jdk appJdk(Variant variant, Jdk jdk) {
-		Integer major = variant.jdk();
-		return (major == null || major == jdk.major()) ? jdk : Jdk.find(major);
 	}
 
 	/**
@@ -158,6 +151,16 @@ public final class Target implements AutoCloseable {
 	 */
 	public void seed(String latency, long seed) throws InterruptedException {
 		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
+	}
+
+	/**
+	 * Begins a fault of the backend, in place of the one that is on.
+	 * @param fault what the backend is told, as JSON; {@code {"fault":"none"}} ends it
+	 * @throws RunFailedException when the backend refuses
+	 * @throws InterruptedException when interrupted while waiting
+	 */
+	public void fault(Map<String, Object> fault) throws InterruptedException {
+		this.backend.management().write("backend", fault);
 	}
 
 	/**
@@ -204,7 +207,7 @@ public final class Target implements AutoCloseable {
 	 */
 	@Override
 	public void close() {
-		JavaProcess.stop(List.of(this.app.process(), this.backend.process()));
+		Jvm.stop(List.of(this.app.jvm(), this.backend.jvm()));
 	}
 
 }

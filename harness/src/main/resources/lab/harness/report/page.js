@@ -1,11 +1,12 @@
 // The charts of one load point and round at a time; a choice where there are several.
 const runs = JSON.parse(document.getElementById('data').textContent);
 const SECTIONS = { throughput, percentiles, distribution, threads, memory, cpu };
+if (document.getElementById('timeline')) SECTIONS.timeline = timeline;
 
 const groups = new Map();
 for (const run of runs) {
   run.name = run.variant;
-  const name = run.users + ' users, round ' + run.round;
+  const name = run.point + ', round ' + run.round;
   groups.set(name, [...(groups.get(name) ?? []), run]);
 }
 
@@ -34,7 +35,8 @@ function pick() {
 const redraw = () => plots.forEach((plot) => plot.redraw());
 
 if (groups.size > 1) pick();
-users(document.getElementById('users'), runs);
+// Open arrivals have no users to set the throughput against.
+users(document.getElementById('users'), runs.filter((run) => !run.stress));
 show([...groups.keys()][0]);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 

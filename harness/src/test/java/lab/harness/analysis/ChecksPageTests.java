@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -42,6 +43,14 @@ class ChecksPageTests {
 		PAGE.mustList("## Where the experiment promises it", checksIn("ExpectationChecks"));
 		PAGE.mustList("## Where the experiment promises it",
 				Stream.of(Expectation.values()).map(Expectation::toString).toList());
+	}
+
+	@Test
+	void pageShouldListEveryCheckOfARunUnderStress() throws IOException {
+		Set<String> names = new TreeSet<>(checksIn("StressChecks"));
+		names.addAll(List.of("ledger-sent", "ledger-answers", "ledger-backend", "backend-drew-what-it-promised",
+				"machine-steal", "thread-kind", "probe-coverage"));
+		PAGE.mustList("## Under stress", names);
 	}
 
 	@Test

@@ -40,6 +40,15 @@ class JtlTests {
 	}
 
 	@Test
+	void forEachWhenTheProblemIsSavedShouldReadItAndMakeItPartOfTheKind() throws IOException {
+		assertThat(read(HEAD.replace("grpThreads", "grpThreads,\"problem\"")
+				+ "1000,5,a,503,,false,3,bulkhead-full\n1001,6,b,200,OK,true,4,null\n"))
+			.isTrue();
+		assertThat(ErrorKind.of(this.rows.getFirst())).isEqualTo("status 503 bulkhead-full");
+		assertThat(this.rows.getLast().problem()).isEmpty();
+	}
+
+	@Test
 	void forEachWhenAFieldHoldsNewlinesShouldReadItAsOne() throws IOException {
 		assertThat(read(HEAD + "1000,5,a,500,\"first\nsecond, \"\"third\"\"\",false,1\n")).isTrue();
 		assertThat(this.rows.getFirst().message()).isEqualTo("first\nsecond, \"third\"");

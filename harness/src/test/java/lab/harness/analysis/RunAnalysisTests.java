@@ -30,7 +30,7 @@ class RunAnalysisTests {
 		RunResult result = this.fixture.analyse(this.folder, Expectation.values());
 		assertThat(result.failedChecks()).isEmpty();
 		assertThat(result.valid()).isTrue();
-		assertThat(result.checks()).hasSize(15);
+		assertThat(result.checks()).hasSize(17);
 	}
 
 	@Test

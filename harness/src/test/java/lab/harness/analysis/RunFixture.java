@@ -45,7 +45,7 @@ class RunFixture {
 	}
 
 	RunFacts facts(Path folder) throws IOException {
-		return RunFacts.of(this.run, samples(), jtl(folder));
+		return RunFacts.of(this.run, samples(), jtl(folder), List.of());
 	}
 
 	private Path jtl(Path folder) throws IOException {

@@ -18,6 +18,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class BenchCommandTests {
 
+	private static final String NO_DOCKER = "no-such-docker";
+
 	@TempDir
 	private Path root;
 
@@ -179,6 +181,37 @@ class BenchCommandTests {
 		assertThat(stderr().lines()).singleElement().asString().contains("results").contains("cannot be written");
 	}
 
+	@Test
+	void runWhenPlaceIsUnknownShouldSayWhichThereAre() {
+		assertThat(run("run", "small", "--on", "cloud")).isEqualTo(2);
+		assertThat(stderr()).isEqualTo("bench: --on: 'cloud' is not known; accepted: process, docker\n");
+	}
+
+	@Test
+	void runOnDockerWhenJdkIsNamedShouldSayWhatToDoInstead() {
+		assertThat(run("run", "small", "--on", "docker", "--jdk", "/opt/java")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("--jdk: containers bring", "'jdk: 21'");
+	}
+
+	@Test
+	void runOnDockerWhenThereIsNoClientShouldSaySoInOneLine() throws IOException {
+		Files.writeString(this.root.resolve("docker-compose.yml"), "");
+		Files.writeString(this.root.resolve(".env.example"), "");
+		assertThat(run("run", "small", "--on", "docker")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement()
+			.asString()
+			.startsWith("bench: no program '" + NO_DOCKER + "' on the PATH: install Docker");
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void doctorWhenThereIsNoClientShouldSaySoAndCountItNotAsAProblem() throws IOException {
+		Files.writeString(this.root.resolve("docker-compose.yml"), "");
+		Files.writeString(this.root.resolve(".env.example"), "");
+		run("doctor");
+		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("     docker: no program '" + NO_DOCKER + "'");
+	}
+
 	private void addJars() throws IOException {
 		for (String jar : Stream
 			.of("slow-backend/target/slow-backend.jar", "webflux/target/webflux.jar",
@@ -191,8 +224,8 @@ class BenchCommandTests {
 
 	private int run(String... arguments) {
 		return BenchCommand.run(arguments,
-				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), false,
-						new PrintStream(this.out, true, StandardCharsets.UTF_8),
+				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), NO_DOCKER,
+						false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 

@@ -66,11 +66,23 @@ class BenchScriptTests {
 	void benchWhenBuiltShouldRunOnTheNewestJdkAndPassOnArgumentsAndExitCode() throws Exception {
 		jdk("usr/lib/jvm/jdk-21", "21.0.4");
 		jdk("opt/java/jdk-25", "25.0.1");
+		buildHarness();
+		assertThat(bench("list", "a b")).startsWith("7 25.0.1 ").endsWith("harness.jar list a b\n");
+	}
+
+	@Test
+	void benchWhenRunIsOnDockerShouldLeaveTheServicesToTheImages() throws Exception {
+		jdk("usr/lib/jvm/jdk-21", "21.0.4");
+		buildHarness();
+		assertThat(bench("run", "x", "--on", "docker")).endsWith("harness.jar run x --on docker\n");
+		assertThat(bench("run", "x")).contains("mvn is not on the PATH");
+	}
+
+	private void buildHarness() throws IOException {
 		Files.createDirectories(this.machine.resolve("harness/target"));
 		for (String file : List.of("pom.xml", "harness/target/harness.jar", "harness/target/built")) {
 			Files.createFile(this.machine.resolve(file));
 		}
-		assertThat(bench("list", "a b")).startsWith("7 25.0.1 ").endsWith("harness.jar list a b\n");
 	}
 
 	/** A JDK whose java says its version and its arguments, and ends with 7. */

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 
 import lab.harness.analysis.Check;
 import lab.harness.analysis.Result;
+import lab.harness.analysis.Spoiled;
 import lab.harness.probe.JsonFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +91,7 @@ class PlantedFaultsIT {
 		}
 		assertThat(run("healthy")).isEqualTo(1);
 		assertThat(failed()).contains("machine-idle");
+		assertThat(result().spoiled()).as("it was made again, in vain").hasSize(Spoiled.MOST);
 	}
 
 	@Test
@@ -107,18 +109,22 @@ class PlantedFaultsIT {
 	}
 
 	private int run(String experiment) {
-		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results, false,
-				new PrintStream(this.out, true, StandardCharsets.UTF_8),
+		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results,
+				"docker", false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 				new PrintStream(this.err, true, StandardCharsets.UTF_8));
 		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, surroundings);
 	}
 
 	private List<String> failed() throws IOException {
+		Result result = result();
+		assertThat(result.complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
+		return result.runs().getFirst().failedChecks().stream().map(Check::name).toList();
+	}
+
+	private Result result() throws IOException {
 		try (var experiments = Files.list(this.results)) {
 			Path folder = experiments.findFirst().orElseThrow().resolve("latest");
-			Result result = JsonFile.read(folder.resolve(Result.FILE), Result.class);
-			assertThat(result.complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
-			return result.runs().getFirst().failedChecks().stream().map(Check::name).toList();
+			return JsonFile.read(folder.resolve(Result.FILE), Result.class);
 		}
 	}
 

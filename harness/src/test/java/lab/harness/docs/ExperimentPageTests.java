@@ -39,6 +39,8 @@ class ExperimentPageTests {
 			The experiment | %s
 			backend        | question: q; backend: { %s }
 			load           | question: q; load: { %s }
+			faults         | question: q; faults: { %s }
+			prediction     | question: q; prediction: { %s }
 			variants       | question: q; variants: { a: { %s } }
 			""")
 	void sectionShouldListTheKeysWithTheirWordsAndRanges(String section, String yaml) throws IOException {

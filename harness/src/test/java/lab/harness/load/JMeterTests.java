@@ -8,8 +8,9 @@ import java.util.List;
 
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Load;
-import lab.harness.target.JavaProcess;
 import lab.harness.target.Jdk;
+import lab.harness.target.Jvm;
+import lab.harness.target.ProcessLauncher;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,13 +31,14 @@ class JMeterTests {
 	@BeforeEach
 	void install() throws IOException {
 		FakeJMeter.install(this.root);
-		this.jmeter = new JMeter(this.root, Jdk.current(), List.of());
+		this.jmeter = new JMeter(this.root, new ProcessLauncher(this.root, Jdk.current()), List.of());
 	}
 
 	@Test
-	void startShouldSayEveryKnobInJMetersUnits() {
+	void startShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
 		Path jtl = this.root.resolve("load.jtl");
-		try (JavaProcess process = this.jmeter.start(LOAD, 13, 8083, "webflux", LOAD.measure(), jtl, this.root, "x")) {
+		try (Jvm process = this.jmeter.start(LOAD, 13, 43, "webflux", 8083, "webflux", LOAD.measure(), jtl, this.root,
+				"x")) {
 			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
 					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=webflux", "-Xmx1g");
 			assertThat(process.command()).containsSequence("-l", jtl.toString())
@@ -48,8 +50,22 @@ class JMeterTests {
 	}
 
 	@Test
-	void startWhenWarmingUpShouldWriteNoSamples() {
-		try (JavaProcess process = this.jmeter.start(LOAD, 13, 8083, "webflux", LOAD.warmUp(), null, this.root, "x")) {
+	void startWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
+		Files.createFile(this.root.resolve("jmeter/open-arrivals.jmx"));
+		Load open = new Load(Load.OPEN, "/", List.of(), Duration.ofSeconds(2), Duration.ZERO, Duration.ofSeconds(15),
+				Duration.ofSeconds(4), null, List.of(100));
+		try (Jvm process = this.jmeter.start(open, 100, 43, "webflux", 8083, "x", open.measure(), null, this.root,
+				"x")) {
+			// 1.25 x 100 a second x 4 s, and 10.
+			assertThat(process.command()).contains("-Jrate=100", "-Jseed=43", "-Jusers=510", "-Jconnect-timeout=4000",
+					"-Jsample_variables=problem");
+		}
+	}
+
+	@Test
+	void startWhenWarmingUpShouldWriteNoSamples() throws InterruptedException {
+		try (Jvm process = this.jmeter.start(LOAD, 13, 43, "webflux", 8083, "webflux", LOAD.warmUp(), null, this.root,
+				"x")) {
 			assertThat(process.command()).contains("-Jduration=8").doesNotContain("-l");
 		}
 	}

@@ -50,6 +50,24 @@ class PlansTests {
 	}
 
 	@Test
+	void openArrivalsWhenNoPropertyIsGivenShouldStayBelowWhat200ThreadsCanDo() throws Exception {
+		assertThat(properties("open-arrivals")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1",
+				"port=8081", "path=/", "label=open-arrivals", "users=4000", "rate=300", "seed=42", "ramp=1",
+				"duration=60", "timeout=10000", "connect-timeout=10000", "results=");
+	}
+
+	@Test
+	void openArrivalsShouldComeByOneTimerThatTheSeedRules() throws Exception {
+		assertThat(elements("open-arrivals", "//PreciseThroughputTimer")).singleElement().satisfies((timer) -> {
+			assertThat(property(timer, "throughput")).isEqualTo("${rate}");
+			assertThat(property(timer, "throughputPeriod")).isEqualTo("1");
+			assertThat(property(timer, "duration")).isEqualTo("${duration}");
+			assertThat(property(timer, "randomSeed")).isEqualTo("${seed}");
+		});
+		assertThat(elements("closed-loop", "//PreciseThroughputTimer")).isEmpty();
+	}
+
+	@Test
 	void closedLoopShouldAskTheOneServerUnderTheGivenLabel() throws Exception {
 		assertThat(texts("closed-loop", "//HTTPSamplerProxy/@testname")).containsExactly("${label}");
 		assertThat(texts("closed-loop", "//*[@name='HTTPSampler.domain']")).containsExactly("${host}");
@@ -72,7 +90,7 @@ class PlansTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "closed-loop", "comparison" })
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void planShouldReadEachPropertyOnceInItsUserDefinedVariables(String plan) throws Exception {
 		assertThat(properties(plan)).extracting((property) -> property.split("=")[0]).doesNotHaveDuplicates();
 		assertThat(texts(plan, "//*[contains(text(), '__P')]")).hasSameSizeAs(properties(plan));
@@ -87,7 +105,7 @@ class PlansTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "closed-loop", "comparison" })
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void planShouldLoadInAClosedLoopForTheGivenTimeOnKeptConnections(String plan) throws Exception {
 		List<Element> groups = elements(plan, "//ThreadGroup");
 		assertThat(groups).isNotEmpty().allSatisfy((group) -> {
@@ -107,7 +125,7 @@ class PlansTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "closed-loop", "comparison" })
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void planShouldSayTheClientAndItsTimeoutsOnceInTheDefaults(String plan) throws Exception {
 		assertThat(elements(plan, "//ConfigTestElement")).singleElement().satisfies((defaults) -> {
 			assertThat(property(defaults, "HTTPSampler.implementation")).isEqualTo("HttpClient4");
@@ -123,7 +141,7 @@ class PlansTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "closed-loop", "comparison" })
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void planShouldExplainEachElementAndDisableNone(String plan) throws Exception {
 		List<Element> shown = elements(plan, "//hashTree/*[@testname]");
 		assertThat(shown).hasSizeGreaterThanOrEqualTo(6)
@@ -138,7 +156,7 @@ class PlansTests {
 	 * not start the plan in its GUI.
 	 */
 	@ParameterizedTest
-	@ValueSource(strings = { "closed-loop", "comparison" })
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void listenerShouldNameItsFileByAVariableThatIsEmptyByDefault(String plan) throws Exception {
 		assertThat(elements(plan, "//ResultCollector")).singleElement()
 			.satisfies((listener) -> assertThat(property(listener, "filename")).isEqualTo("${results}"));

@@ -18,7 +18,6 @@ import lab.harness.experiment.Variant;
 import lab.harness.load.FakeJMeter;
 import lab.harness.schedule.Run;
 import lab.harness.target.FakeProject;
-import lab.harness.target.Jdk;
 import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
@@ -49,7 +48,7 @@ class MeasurementTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.measurement = new Measurement(this.project.root(), Jdk.current(), Placement.SHARED, this);
+		this.measurement = new Measurement(this.project.root(), this.project.launcher(), Placement.SHARED, this);
 	}
 
 	@Override

@@ -59,7 +59,7 @@ class ProbeTests {
 	@Test
 	void sampleWhenThereIsLoadShouldHoldTheGenerator() throws IOException {
 		try (Probe probe = probe()) {
-			probe.generator(this.target.backend().process());
+			probe.generator(this.target.backend().jvm());
 			Sample sample = probe.sample().orElseThrow();
 			assertThat(sample.generator()).isNotNull();
 			probe.generator(null);
@@ -70,7 +70,7 @@ class ProbeTests {
 	@Test
 	void sampleWhenTheAppIsGoneShouldBeLeftOutAndCounted() throws IOException {
 		try (Probe probe = probe()) {
-			this.target.app().process().stop();
+			this.target.app().jvm().stop();
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);
 			assertThat(ProbeFile.read(file()).samples()).isEmpty();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import lab.harness.target.Jdk;
+import lab.harness.target.Installation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -86,8 +86,8 @@ class SettingsReaderTests {
 	@Test
 	void softwareWhenNothingIsBuiltOrManyFilesAreChangedShouldStayBounded() {
 		List<String> changes = IntStream.range(0, 25).mapToObj((i) -> " M file" + i).toList();
-		Software software = SoftwareReader.read(this.root, List.of("webflux"),
-				List.of(new Jdk(this.root.resolve("none"), "25.0.3")), changes);
+		Software software = SoftwareReader.read(List.of(new Installation("webflux", "25.0.3", "not known", List.of()),
+				new Installation("jmeter", "25.0.3", "not known", List.of())), changes);
 		assertThat(software.libraries()).isEqualTo(Map.of("webflux", Map.of(), "jmeter", Map.of()));
 		assertThat(software.jdks()).isEqualTo(Map.of("25.0.3", "not known"));
 		assertThat(software.dirtyFiles()).hasSize(20).startsWith("file0");

@@ -52,10 +52,20 @@ class WatchTests {
 	@Test
 	void awaitWhenAppDiesShouldShowItsLog() {
 		try (JavaProcess generator = start("JMeter", "wait")) {
-			Watch watch = new Watch(start("app", "talk", "2", "3"), this.backend);
+			Watch watch = new Watch(start("app", "talk", "2", "3"), this.backend, false);
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
 				.withMessageStartingWith("app ended with exit code 3")
 				.satisfies((ex) -> assertThat(ex.logTail()).endsWith("line 2"));
+		}
+	}
+
+	@Test
+	void awaitWhenTheAppMayEndShouldWaitForTheGenerator() throws InterruptedException {
+		try (JavaProcess generator = start("JMeter", "talk", "2", "0")) {
+			JavaProcess app = start("app", "talk", "2", "3");
+			app.exit().join();
+			new Watch(app, this.backend, true).await(generator, LONG, NOTHING);
+			assertThat(generator.isAlive()).isFalse();
 		}
 	}
 
@@ -78,7 +88,7 @@ class WatchTests {
 	}
 
 	private Watch watch() {
-		return new Watch(this.backend, this.backend);
+		return new Watch(this.backend, this.backend, false);
 	}
 
 	private JavaProcess start(String name, String... arguments) {

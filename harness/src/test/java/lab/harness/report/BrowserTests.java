@@ -140,6 +140,18 @@ class BrowserTests {
 		assertThat(charted.result().valid()).isTrue();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "1280,false", "390,true" })
+	void openWhenRunsWereUnderStressShouldDrawTheCourseOfEach(int width, boolean dark) throws Exception {
+		LawfulResult.write(this.folder, "100", 12, 1);
+		LawfulResult.hang(this.folder);
+		JsonNode found = open(ResultAnalysis.charted(this.folder), width, dark);
+		assertSound(found);
+		// Throughput, time, requests on their way, threads and memory of each run.
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 4 * 5);
+		assertThat(found.path("dataTables").intValue()).isEqualTo(6 + 4);
+	}
+
 	private static void assertSound(JsonNode found) {
 		assertThat(found.path("problems")).isEmpty();
 		assertThat(found.path("emptyTables").intValue()).isZero();

@@ -12,6 +12,7 @@ import lab.harness.analysis.Result;
 import lab.harness.analysis.ResultAnalysis;
 import lab.harness.analysis.RunCharts;
 import lab.harness.analysis.RunResult;
+import lab.harness.experiment.Prediction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -68,6 +69,22 @@ class HtmlReportTests {
 		assertThat(HtmlReport.of(with(lawful.result(), runs, false), lawful.charts()))
 			.contains("✗ not to be trusted: 4 of 4 checks failed")
 			.containsSubsequence("Failed checks", "<data value=\"0.9\">0.9000</data>", "0.99..1.01", "✗ FAILED");
+	}
+
+	@Test
+	void ofWhenRunsWereUnderStressShouldShowTheFaultAndThePrediction() throws IOException {
+		assertThat(page(lawful())).doesNotContain("What happened under stress");
+		LawfulResult.hang(this.folder);
+		ChartedResult stressed = ResultAnalysis.charted(this.folder);
+		Result result = stressed.result();
+		Result predicted = new Result(1, result.experiment(), result.question(), 42, 1, false, result.command(), true,
+				true, null, result.runs(), result.summary(), result.verdict(), new Prediction("It <b>falls.", null),
+				List.of());
+		assertThat(HtmlReport.of(predicted, stressed.charts())).contains("What happened under stress", "hang, 1s",
+				"Predicted before the run:", "It &lt;b&gt;falls.", "Checks left out, and why");
+		assertThat(MarkdownReport.of(predicted, stressed.charts())).contains("## Under stress",
+				"Predicted before the run: It &lt;b>falls.");
+		assertThat(TerminalReport.of(predicted)).contains("Predicted: It <b>falls.", "hang, 1s", "back after s");
 	}
 
 	@Test

@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import lab.harness.experiment.Experiment;
 import lab.harness.experiment.ExperimentReader;
+import lab.harness.experiment.Fault;
+import lab.harness.experiment.On;
 import lab.harness.probe.Environment;
 import lab.harness.probe.JsonFile;
 import lab.harness.probe.MachineSample;
@@ -21,6 +25,7 @@ import lab.harness.probe.Probe;
 import lab.harness.probe.ProcessSample;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
+import lab.harness.probe.Stress;
 import lab.harness.schedule.Run;
 import lab.harness.schedule.Schedule;
 import lab.harness.target.AppLedger;
@@ -79,9 +84,10 @@ final class LawfulResult {
 		Path yaml = Files.createDirectories(folder.resolve("raw")).resolve("comparison.yml");
 		Files.writeString(yaml, YAML.formatted(users, measureSeconds));
 		Experiment experiment = ExperimentReader.read(yaml);
-		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE), new Manifest(experiment, 42, rounds, false,
-				List.of("./bench", "run", "comparison", "--seed", "42"), Instant.EPOCH,
-				new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3", "simulated", false, null, null)));
+		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE),
+				new Manifest(experiment, 42, rounds, false, List.of("./bench", "run", "comparison", "--seed", "42"),
+						Instant.EPOCH, new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3",
+								"simulated", false, On.PROCESS, null, null, null)));
 		for (Run run : Schedule.of(experiment, rounds, 42)) {
 			new LawfulResult(row).run(run, Files.createDirectories(folder.resolve("raw").resolve(run.id())));
 		}
@@ -133,6 +139,24 @@ final class LawfulResult {
 				run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(), run.timeoutMillis(), run.terms(),
 				run.placement(), run.appStartMillis(), run.backendStartMillis(), run.startedAt(), run.complete(),
 				run.jmeterSummary(), run.probeSkipped(), run.harnessCpuMillis(), run.commands());
+	}
+
+	/** The same runs, as if their backend had hung from second 5 to second 6. */
+	static void hang(Path folder) throws IOException {
+		Fault fault = new Fault(Fault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(1), 1, null, null);
+		try (Stream<Path> runs = Files.list(folder.resolve("raw"))) {
+			for (Path run : runs.filter(Files::isDirectory).toList()) {
+				RunRecord record = RunRecord.read(run);
+				Stress stress = new Stress(null, record.users(),
+						List.of(new Stress.Applied(fault, T0 + 5000, T0 + 6000, null)), false, null);
+				JsonFile.write(run.resolve(RunRecord.FILE),
+						new RunRecord(record.variant(), record.app(), record.users(), record.round(), record.seed(),
+								record.latency(), record.path(), record.plan(), record.rampMillis(),
+								record.warmUpMillis(), record.measureMillis(), record.timeoutMillis(), record.terms(),
+								record.placement(), record.appStartMillis(), record.backendStartMillis(),
+								record.startedAt(), true, record.jmeterSummary(), 0, 0, record.commands(), stress));
+			}
+		}
 	}
 
 	private static Sample sample(Run run, ClosedLoop loop, @Nullable Integer threads, double moment) {

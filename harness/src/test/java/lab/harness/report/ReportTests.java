@@ -12,6 +12,7 @@ import lab.harness.analysis.Result;
 import lab.harness.analysis.RunResult;
 import lab.harness.analysis.Summary;
 import lab.harness.analysis.Usage;
+import lab.harness.experiment.On;
 import lab.harness.probe.Environment;
 import lab.harness.probe.MachineSettings;
 import lab.harness.probe.RunRecord;
@@ -36,7 +37,8 @@ class ReportTests {
 	void commandsShouldBeSeenFromTheProjectsFolder() {
 		List<String> app = List.of("/home/me/jdk/bin/java", "-Xmx512m", "-XX:+UseG1GC", "-jar", "/home/me/lab/a/a.jar");
 		RunRecord.Commands commands = new RunRecord.Commands(app,
-				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"), List.of());
+				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"),
+				List.of("java", "-jar", "/home/me/jmeter.jar", "-t", "/home/me/lab/jmeter/closed-loop.jmx"));
 		assertThat(Commands.relative(app, commands)).containsExactly("java", "-Xmx512m", "-XX:+UseG1GC", "-jar",
 				"a/a.jar");
 		assertThat(Commands.flags(app)).isEqualTo("-Xmx512m -XX:+UseG1GC");
@@ -114,8 +116,10 @@ class ReportTests {
 				List.of(law), "raw/x");
 		return new Result(1, "comparison", "How many?", 42, 1, quick,
 				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,
-				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, SETTINGS, SOFTWARE), List.of(run),
-				List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)), "The verdict.");
+				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, On.PROCESS, null, SETTINGS,
+						SOFTWARE),
+				List.of(run), List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)),
+				"The verdict.");
 	}
 
 }

@@ -52,11 +52,17 @@ public record FakeProject(Path root, int backendPort, int appPort) {
 	}
 
 	/**
+	 * What starts its jars.
+	 */
+	public ProcessLauncher launcher() {
+		return new ProcessLauncher(this.root, Jdk.current());
+	}
+
+	/**
 	 * Starts a target of fake services.
 	 */
 	public Target start(Variant variant, Path folder) throws InterruptedException {
-		return Target.start(this.root, Jdk.current(), variant, Placement.SHARED, folder, this.backendPort, this.appPort,
-				List.of());
+		return Target.start(launcher(), variant, Placement.SHARED, folder, this.backendPort, this.appPort, List.of());
 	}
 
 	private static int freePair() throws IOException {

@@ -14,13 +14,16 @@ import com.sun.net.httpserver.HttpServer;
 /**
  * Stands in for app and backend: the same ports and the same management endpoints, in a
  * JVM of its own. On the management port {@code GET /exit} ends it, and after
- * {@code GET /mute} its ledger is not told any more.
+ * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
+ * what faults it was told.
  */
 public final class FakeService {
 
 	private static final AtomicLong requests = new AtomicLong();
 
 	private static volatile String backend = "";
+
+	private static final StringBuffer faults = new StringBuffer();
 
 	private static volatile boolean mute;
 
@@ -66,7 +69,7 @@ public final class FakeService {
 							""");
 			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""
-							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0}
+							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0,"answers":{},"backendFailures":{},"backendRetries":0,"guard":null,"backendConnectionsLeased":0}
 							"""
 						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0)));
 			case "counters" -> answer(exchange, 200,
@@ -76,9 +79,11 @@ public final class FakeService {
 			case "backend" -> {
 				if (exchange.getRequestMethod().equals("POST")) {
 					backend = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+					faults.append(backend.contains("fault") ? backend : "");
 				}
 				answer(exchange, backend.contains("nonsense") ? 400 : 200, backend);
 			}
+			case "faults" -> answer(exchange, 200, "\"" + faults.toString().replace("\"", "'") + "\"");
 			default -> answer(exchange, 404, "{}");
 		}
 	}

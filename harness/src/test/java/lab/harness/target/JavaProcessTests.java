@@ -76,7 +76,7 @@ class JavaProcessTests {
 		try (JavaProcess first = waiting("wait")) {
 			JavaProcess second = JavaProcess.start("second", ChildProgram.command("wait"),
 					this.folder.resolve("second.log"));
-			JavaProcess.stop(List.of(first, second));
+			Jvm.stop(List.of(first, second));
 			assertThat(first.isAlive()).isFalse();
 			assertThat(second.isAlive()).isFalse();
 		}

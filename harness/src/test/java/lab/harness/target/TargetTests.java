@@ -42,10 +42,10 @@ class TargetTests {
 	@Test
 	void startShouldPassPropertiesAndLetTheVariantsFlagsWin() throws InterruptedException {
 		try (Target target = this.project.start(Variants.webflux("-Xmx96m"), this.folder)) {
-			assertThat(target.app().process().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
+			assertThat(target.app().jvm().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
 					"-Xmx96m", "-jar", "--fan-out.size=3");
-			assertThat(target.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
-			assertThat(target.backend().process().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
+			assertThat(target.app().jvm().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
+			assertThat(target.backend().jvm().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
 		}
 	}
 
@@ -53,8 +53,8 @@ class TargetTests {
 	void closeShouldEndBoth() throws InterruptedException {
 		Target target = this.project.start(Variants.webflux(), this.folder);
 		target.close();
-		assertThat(target.app().process().isAlive()).isFalse();
-		assertThat(target.backend().process().isAlive()).isFalse();
+		assertThat(target.app().jvm().isAlive()).isFalse();
+		assertThat(target.backend().jvm().isAlive()).isFalse();
 		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
 	}
 
@@ -69,7 +69,7 @@ class TargetTests {
 
 	@Test
 	void startWhenBackendDiesShouldNameIt() throws IOException {
-		FakeProject.jar(Service.jar(this.project.root(), "slow-backend"), ChildProgram.class);
+		FakeProject.jar(this.project.launcher().jar("slow-backend"), ChildProgram.class);
 		assertThatExceptionOfType(RunFailedException.class)
 			.isThrownBy(() -> this.project.start(Variants.webflux(), this.folder))
 			.withMessageStartingWith("slow-backend ended with exit code 1");
@@ -90,7 +90,7 @@ class TargetTests {
 
 	@Test
 	void startWhenNotBuiltShouldSayWhatIsMissing() throws IOException {
-		Path jar = Service.jar(this.project.root(), "webflux");
+		Path jar = this.project.launcher().jar("webflux");
 		Files.delete(jar);
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> this.project.start(Variants.webflux(), this.folder))

@@ -1,0 +1,165 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.target.AppLedger;
+
+/**
+ * The checks of a run that is put through more than users in a closed loop: arrivals that
+ * wait for nobody, faults, an app that may end. Can this measurement be believed, though
+ * what it measures fails?
+ */
+final class StressChecks {
+
+	private static final int LEAST_SAMPLES = 3;
+
+	/** Causes of a failed call that the backend may never have seen. */
+	private static final List<String> WITHOUT_ANSWER = List.of("read-timeout", "reset", "closed-early",
+			"connect-refused", "connect-timeout");
+
+	private final Measured run;
+
+	private final List<Check> checks = new ArrayList<>();
+
+	private final Map<String, String> leftOut = new LinkedHashMap<>();
+
+	StressChecks(Measured run) {
+		this.run = run;
+		Integer rate = run.rate();
+		if (rate != null) {
+			arrivals(rate);
+		}
+		else {
+			this.checks.add(Check.within("law-in-flight", run.load().meanInFlight() / run.users(), 0.99, 1.01));
+			this.checks.add(Check.atLeast("machine-idle", run.idleShare(), CpuLaw.LEAST_IDLE));
+		}
+		if (run.callsBackend()) {
+			this.checks.add(Check.atMost("below-ceiling", run.load().throughput() / run.ceiling(),
+					1 + Math.max(0.01, MeasurementChecks.edges(run, run.slots()))));
+			delays();
+		}
+		if (run.end() == null) {
+			ledger();
+			leaks();
+		}
+		else {
+			leaveOut("ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak",
+					"the app ended, and its last counters with it");
+			this.checks.add(Check.equal("no-zombie", run.end().zombie() ? 1 : 0, 0));
+		}
+		this.checks.add(MeasurementChecks.steal(run));
+		this.checks.add(MeasurementChecks.threadKind(run));
+		leaveOut("connections", (rate != null) ? "open arrivals use as many as they need"
+				: "users who give up close theirs and open new ones");
+		if (run.run().stress() != null && run.run().stress().mayExit()) {
+			leaveOut("probe-coverage", "an app that may exit may be too busy to tell its counters before");
+		}
+		else {
+			this.checks.add(MeasurementChecks.coverage(run));
+		}
+	}
+
+	List<Check> checks() {
+		return this.checks;
+	}
+
+	/** Names of checks that mean nothing for this run, and why. */
+	Map<String, String> leftOut() {
+		return this.leftOut;
+	}
+
+	private void leaveOut(String names, String why) {
+		for (String name : names.split(", ")) {
+			this.leftOut.put(name, why);
+		}
+	}
+
+	/**
+	 * Arrivals depend on no answer: as many were sent in the window as were due. Their
+	 * number is that of a Poisson process, with a standard deviation of its root; four of
+	 * them are allowed. It replaces the idle machine: a generator that is starved sends
+	 * late.
+	 */
+	private void arrivals(int rate) {
+		double due = rate * this.run.load().window().seconds();
+		double limit = Math.max(0.01, 4 / Math.sqrt(due));
+		this.checks.add(Check.within("arrivals", this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
+		leaveOut("law", "no user waits in open arrivals; 'arrivals' says that they came when they were due");
+		leaveOut("machine-idle", "'arrivals' says that the generator was not starved");
+	}
+
+	/** The instrument is held to its word while nothing is wrong with it on purpose. */
+	private void delays() {
+		Measured sound = this.run.sound();
+		if (sound.window().size() < LEAST_SAMPLES || sound.completedAtBackend() < 1) {
+			leaveOut("backend-gave-what-it-drew, backend-drew-what-it-promised",
+					"the backend completed nothing before the first fault");
+			return;
+		}
+		double drawn = sound.meanDrawnMillis();
+		double limit = Math.max(0.01 * drawn, 2);
+		boolean full = sound.idleShare() < CpuLaw.LEAST_IDLE;
+		double late = sound.meanGivenMillis() - drawn;
+		this.checks.add(full ? Check.atLeast("backend-gave-what-it-drew", late, -limit)
+				: Check.within("backend-gave-what-it-drew", late, -limit, limit));
+		this.checks.add(MeasurementChecks.drewWhatItPromised(sound));
+	}
+
+	/**
+	 * The whole run, drain included. A client that gives up cannot know whether the app
+	 * had read its request or has answered it since, so as many may be missing at the
+	 * app, and as many answers at the client, as ended without an answer; and as many
+	 * calls at the backend as failed without one.
+	 */
+	private void ledger() {
+		Ledger ledger = Ledger.of(this.run);
+		long unanswered = this.run.load().unanswered() + besideUnanswered();
+		long answered = ledger.sent() - ledger.refused() - unanswered;
+		between("ledger-sent", ledger.sent() - ledger.refused() - ledger.appReceived(), unanswered);
+		this.checks
+			.add(Check.equal("ledger-app", ledger.appReceived() - ledger.appCompleted() - ledger.appAbandoned(), 0));
+		between("ledger-answers", ledger.appCompleted() - answered, unanswered);
+		long failed = this.run.inRun((sample) -> sample.ledger()
+			.backendFailures()
+			.entrySet()
+			.stream()
+			.filter((entry) -> WITHOUT_ANSWER.contains(entry.getKey()))
+			.mapToLong(Map.Entry::getValue)
+			.sum());
+		between("ledger-backend",
+				this.run.callsBackend() ? ledger.backendAttempts() - ledger.backendReceived() - ledger.connectFailures()
+						: ledger.backendAttempts() + ledger.backendReceived(),
+				failed + ledger.appAbandoned());
+	}
+
+	private long besideUnanswered() {
+		return this.run.beside()
+			.stream()
+			.filter((asked) -> asked.what().equals("sleep") && asked.status() == null)
+			.count()
+				+ this.run.faults()
+					.stream()
+					.mapToLong((applied) -> (applied.slowClients() != null) ? applied.slowClients().asked() : 0)
+					.sum();
+	}
+
+	private void between(String name, long difference, long most) {
+		this.checks.add(Check.within(name, difference, 0, most));
+	}
+
+	/** All that was taken is given back, once nothing is in flight. */
+	private void leaks() {
+		AppLedger ledger = this.run.after().ledger();
+		AppLedger.Guard guard = ledger.guard();
+		if (guard == null) {
+			leaveOut("no-leak", "the app does not tell of its permits");
+			return;
+		}
+		this.checks.add(Check.equal("no-leak",
+				guard.bulkheadMax() - guard.bulkheadFree() + ledger.backendConnectionsLeased(), 0));
+	}
+
+}

@@ -1,0 +1,62 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The answer in words for runs under stress: how far each fell, when it was back, what it
+ * lost.
+ */
+final class StressVerdict {
+
+	private StressVerdict() {
+	}
+
+	static String words(List<RunResult> runs, boolean complete) {
+		boolean onePoint = runs.stream().map(RunResult::users).distinct().count() == 1;
+		boolean oneRound = runs.stream().map(RunResult::round).distinct().count() == 1;
+		return (complete ? "" : "Incomplete, of the runs that were finished: ") + runs.stream()
+			.sorted((one, other) -> Integer.compare(one.users(), other.users()))
+			.map((run) -> run.variant() + (onePoint ? "" : " at " + run.point())
+					+ (oneRound ? "" : ", round " + run.round()) + ": " + of(run) + ".")
+			.collect(Collectors.joining(" "));
+	}
+
+	private static String of(RunResult run) {
+		StressResult stress = run.stress();
+		if (stress == null) {
+			return round(run.throughput()) + " req/s";
+		}
+		List<String> words = new ArrayList<>();
+		Double before = stress.before();
+		if (before != null) {
+			words.add(round(before) + " req/s before");
+		}
+		else {
+			words.add(round(run.throughput()) + " req/s answered well");
+		}
+		for (FaultSpan fault : stress.faults()) {
+			Double lowest = fault.lowest();
+			Double seconds = fault.secondsToRecover();
+			if (lowest != null) {
+				words.add(round(lowest) + " at the lowest under " + fault.kind() + ", "
+						+ ((seconds != null) ? "back " + round(seconds) + " s after it" : "not back before the end"));
+			}
+		}
+		words.add(stress.lost() + " lost without an answer");
+		if (stress.turnedAway() > 0) {
+			words.add(stress.turnedAway() + " sent after it was told to end were dropped");
+		}
+		if (stress.end() != null) {
+			words.add("the app " + stress.ending());
+		}
+		return String.join("; ", words);
+	}
+
+	private static String round(double value) {
+		return String.format(Locale.ROOT, (value < 10 && value != Math.rint(value)) ? "%.1f" : "%.0f", value);
+	}
+
+}
