@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * A backend on bare sockets, which can do what no decent server does. It answers each
  * request as it was last told to.
@@ -128,9 +130,11 @@ final class FaultyBackend {
 		return this.mostAtOnce.get();
 	}
 
-	/** The request line and the headers of the last request. */
-	List<String> lastHead() {
-		return this.lastHead;
+	/** The last request asked for no upgrade, no compression, and brought no cookie. */
+	void assertPlain() {
+		assertThat(this.lastHead).first().isEqualTo("GET / HTTP/1.1");
+		assertThat(this.lastHead)
+			.noneMatch((line) -> line.toLowerCase().matches("(upgrade|http2-settings|accept-encoding|cookie):.*"));
 	}
 
 	private void accept() {

@@ -7,10 +7,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
-import lab.harness.experiment.Experiment;
-import lab.harness.experiment.ExperimentReader;
+import lab.harness.experiment.Fault;
 import lab.harness.experiment.Fault.Kind;
+import lab.harness.experiment.Variant;
 import lab.harness.schedule.Run;
 import lab.harness.target.FakeProject;
 import lab.harness.target.Management;
@@ -21,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import static java.nio.file.Files.writeString;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class FaultTimelineTests {
@@ -39,7 +39,7 @@ class FaultTimelineTests {
 	@Test
 	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder() throws Exception {
 		try (Target target = this.project.start(Variants.webflux(), this.folder);
-				FaultTimeline timeline = new FaultTimeline(target, run("{ at: 5s, for: 1s, kind: error, share: 0.3 }"),
+				FaultTimeline timeline = new FaultTimeline(target, run(Kind.ERROR, Duration.ofMillis(500), 0.3),
 						() -> {
 						})) {
 			timeline.start(0);
@@ -56,7 +56,7 @@ class FaultTimelineTests {
 	@Test
 	void closeWhenAFaultIsOnShouldLiftIt() throws Exception {
 		try (Target target = this.project.start(Variants.webflux(), this.folder)) {
-			FaultTimeline timeline = new FaultTimeline(target, run("{ at: 5s, for: 50s, kind: outage }"), () -> {
+			FaultTimeline timeline = new FaultTimeline(target, run(Kind.OUTAGE, Duration.ofSeconds(50), 1), () -> {
 			});
 			timeline.start(0);
 			ask();
@@ -70,7 +70,7 @@ class FaultTimelineTests {
 	@Test
 	void applyWhenSigtermShouldTellTheApp() throws Exception {
 		try (Target target = this.project.start(Variants.webflux(), this.folder);
-				FaultTimeline timeline = new FaultTimeline(target, run("{ at: 5s, kind: sigterm }"), () -> {
+				FaultTimeline timeline = new FaultTimeline(target, run(Kind.SIGTERM, Duration.ZERO, 1), () -> {
 				})) {
 			timeline.start(0);
 			ask();
@@ -83,7 +83,7 @@ class FaultTimelineTests {
 	@Test
 	void closeWhenNoRequestCameShouldEndIt() throws Exception {
 		try (Target target = this.project.start(Variants.webflux(), this.folder)) {
-			FaultTimeline timeline = new FaultTimeline(target, run("{ at: 5s, for: 5s, kind: hang }"), () -> {
+			FaultTimeline timeline = new FaultTimeline(target, run(Kind.HANG, Duration.ofSeconds(5), 1), () -> {
 			});
 			timeline.start(0);
 			timeline.close();
@@ -104,10 +104,12 @@ class FaultTimelineTests {
 		}
 	}
 
-	private Run run(String fault) throws IOException {
-		Experiment experiment = ExperimentReader.read(writeString(this.folder.resolve("x.yml"),
-				"question: q\nload: { measure: 60s }\nfaults: " + fault + "\nvariants: { a: { app: webflux } }\n"));
-		return new Run(experiment.variants().getFirst(), 500, 1, 42);
+	/** Sooner than an experiment may have it. */
+	private static Run run(Kind kind, Duration lasts, double share) {
+		Variant webflux = Variants.webflux();
+		Fault fault = new Fault(kind, Duration.ofMillis(200), lasts, share, null, null);
+		return new Run(new Variant(webflux.name(), webflux.app(), webflux.properties(), webflux.jvm(), null,
+				webflux.latency(), webflux.load(), null, List.of(fault), false), 500, 1, 42);
 	}
 
 }
