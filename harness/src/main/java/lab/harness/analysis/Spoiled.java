@@ -25,9 +25,6 @@ import lab.harness.schedule.Run;
  */
 public record Spoiled(String variant, String point, int round, List<Check> failed, String raw) {
 
-	/** Times that a run is made again at most. */
-	public static final int MOST = 2;
-
 	private static final String FILE = "spoiled.json";
 
 	private static final String MARK = "-spoiled-";

@@ -70,7 +70,7 @@ final class Campaign {
 			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
 			RunResult result = folder.analyse(run);
-			boolean again = Spoiled.is(result, run) && folder.spoiled(run) < Spoiled.MOST;
+			boolean again = Spoiled.is(result, run) && folder.spoiled(run) < this.surroundings.again();
 			this.progress.say(words(result, run) + (again ? "; the machine was at fault, so it is made again" : ""));
 			if (again) {
 				folder.setAside(run, result);

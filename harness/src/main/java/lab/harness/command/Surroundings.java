@@ -10,17 +10,20 @@ import java.nio.file.Path;
  * @param experiments the folder of the experiments
  * @param results the folder of the results
  * @param docker name or path of Docker's client
+ * @param again times that a run which the machine spoiled is made again at most
  * @param terminal whether standard error is a terminal
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, String docker, boolean terminal, PrintStream out,
+record Surroundings(Path root, Path experiments, Path results, String docker, int again, boolean terminal, PrintStream out,
 		PrintStream err) {
+
+	private static final int AGAIN = 2;
 
 	static Surroundings ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"),
-				System.getProperty("bench.docker", "docker"), Boolean.getBoolean("bench.terminal"), out, err);
+				System.getProperty("bench.docker", "docker"), AGAIN, Boolean.getBoolean("bench.terminal"), out, err);
 	}
 
 }

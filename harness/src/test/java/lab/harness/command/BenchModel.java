@@ -23,7 +23,7 @@ public final class BenchModel {
 	 */
 	public static CommandLine of(Path root) {
 		return new CommandLine(BenchCommand.class, new CommandFactory(new Surroundings(root,
-				root.resolve("experiments"), root.resolve("results"), "docker", false, System.out, System.err)));
+				root.resolve("experiments"), root.resolve("results"), "docker", 0, false, System.out, System.err)));
 	}
 
 }
