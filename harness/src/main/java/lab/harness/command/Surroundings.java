@@ -15,8 +15,8 @@ import java.nio.file.Path;
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, String docker, int again, boolean terminal, PrintStream out,
-		PrintStream err) {
+record Surroundings(Path root, Path experiments, Path results, String docker, int again, boolean terminal,
+		PrintStream out, PrintStream err) {
 
 	private static final int AGAIN = 2;
 

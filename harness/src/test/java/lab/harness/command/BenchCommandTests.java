@@ -224,8 +224,8 @@ class BenchCommandTests {
 
 	private int run(String... arguments) {
 		return BenchCommand.run(arguments,
-				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), NO_DOCKER, 0,
-						false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
+				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), NO_DOCKER,
+						0, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 

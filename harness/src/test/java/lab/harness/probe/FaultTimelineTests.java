@@ -39,9 +39,8 @@ class FaultTimelineTests {
 	@Test
 	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder() throws Exception {
 		try (Target target = this.project.start(Variants.webflux(), this.folder);
-				FaultTimeline timeline = new FaultTimeline(target, run(Kind.ERROR, Duration.ofMillis(500), 0.3),
-						() -> {
-						})) {
+				FaultTimeline timeline = new FaultTimeline(target, run(Kind.ERROR, Duration.ofMillis(500), 0.3), () -> {
+				})) {
 			timeline.start(0);
 			assertThat(timeline.applied()).isEmpty();
 			ask();
