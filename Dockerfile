@@ -41,7 +41,7 @@ FROM eclipse-temurin:${JAVA_VERSION}-jre AS jmeter
 WORKDIR /lab
 COPY --from=jmeter-home /lab/jmeter jmeter
 COPY jmeterw ./
-COPY jmeter/*.jmx jmeter/
+COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/watch jmeter/worker jmeter/
 COPY docker/as-owner docker/comparison docker/
 # Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.
 ENV JVM_ARGS="-XX:+ExitOnOutOfMemoryError -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djava.awt.headless=true -Duser.home=/tmp"

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
+import com.github.dockerjava.api.model.Container;
+import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ComposeContainer;
 import org.testcontainers.containers.ContainerState;
 import org.testcontainers.containers.wait.strategy.Wait;
@@ -51,6 +53,17 @@ final class Composition {
 	 */
 	ContainerState container(String service) {
 		return this.compose.getContainerByServiceName(service).orElseThrow();
+	}
+
+	/**
+	 * The containers of a service that was not brought up with the others.
+	 */
+	List<Container> containers(String service) {
+		return DockerClientFactory.instance()
+			.client()
+			.listContainersCmd()
+			.withLabelFilter(Map.of("com.docker.compose.project", project(), "com.docker.compose.service", service))
+			.exec();
 	}
 
 	/**

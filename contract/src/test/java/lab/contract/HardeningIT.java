@@ -31,7 +31,7 @@ class HardeningIT {
 
 	private static final Pattern STATUS = Pattern.compile("(?m)^(Uid|CapPrm|CapEff|CapBnd|NoNewPrivs):\\s+(\\S+)");
 
-	private static final String NONE = "0".repeat(16);
+	static final String NONE = "0".repeat(16);
 
 	static final List<String> SERVICES = Composition.SERVICES;
 
@@ -109,7 +109,7 @@ class HardeningIT {
 	 * What the kernel says of all processes of a container together, but the one that
 	 * asks.
 	 */
-	private static List<String> status(String container) throws Exception {
+	static List<String> status(String container) throws Exception {
 		return STATUS.matcher(exec(container, "for p in /proc/[0-9]*; do [ $p = /proc/$$ ] || cat $p/status; done"))
 			.results()
 			.map((MatchResult match) -> match.group(1) + " " + match.group(2))
@@ -129,14 +129,7 @@ class HardeningIT {
 	}
 
 	private static String jmeter() {
-		return docker().listContainersCmd()
-			.withLabelFilter(
-					Map.of("com.docker.compose.project", LAB.project(), "com.docker.compose.service", "jmeter"))
-			.exec()
-			.stream()
-			.map(Container::getId)
-			.findFirst()
-			.orElse("");
+		return LAB.containers("jmeter").stream().map(Container::getId).findFirst().orElse("");
 	}
 
 	private static DockerClient docker() {

@@ -41,6 +41,17 @@ record Samples(List<Map<String, String>> rows) {
 	}
 
 	/**
+	 * How many users each remote worker had, by its address: JMeter names a thread
+	 * {@code address-group 1-7}.
+	 */
+	Map<String, Integer> usersByWorker() {
+		return this.rows.stream()
+			.map((row) -> row.getOrDefault("threadName", ""))
+			.distinct()
+			.collect(Collectors.groupingBy((thread) -> thread.split("-")[0], Collectors.summingInt((thread) -> 1)));
+	}
+
+	/**
 	 * The users there were by Little's law: throughput x mean latency, of the requests
 	 * that ended between the ramp and the last one sent.
 	 */

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The settings of the compose file stand in {@code .env.example}, each with the value
- * that holds without it.
+ * The settings of the compose file and of the stack stand in {@code .env.example}, each
+ * with the value that holds without it.
  */
 class SettingsTests {
 
@@ -30,17 +30,31 @@ class SettingsTests {
 
 	@Test
 	void defaultsOfTheComposeFileShouldBeThoseOfTheExample() throws IOException {
-		String compose = COMMENT.matcher(Files.readString(ROOT.resolve("docker-compose.yml"))).replaceAll("");
-		Map<String, Set<String>> used = USE.matcher(compose)
+		assertThat(example()).isNotEmpty();
+		assertThat(used("docker-compose.yml")).isEqualTo(example());
+	}
+
+	/** What is about JMeter's own container is said to docker run there. */
+	@Test
+	void defaultsOfTheStackShouldBeThoseOfTheExample() throws IOException {
+		Map<String, Set<String>> used = used("docker-stack.yml");
+		assertThat(used).containsOnlyKeys("JAVA_VERSION", "THREADS", "LATENCY", "CPUS", "MEMORY");
+		assertThat(example()).containsAllEntriesOf(used);
+	}
+
+	private static Map<String, Set<String>> used(String file) throws IOException {
+		String compose = COMMENT.matcher(Files.readString(ROOT.resolve(file))).replaceAll("");
+		return USE.matcher(compose)
 			.results()
 			.collect(Collectors.groupingBy((MatchResult use) -> use.group(1), TreeMap::new,
 					Collectors.mapping((use) -> String.valueOf(use.group(2)), Collectors.toSet())));
-		Map<String, Set<String>> example = SETTING.matcher(Files.readString(ROOT.resolve(".env.example")))
+	}
+
+	private static Map<String, Set<String>> example() throws IOException {
+		return SETTING.matcher(Files.readString(ROOT.resolve(".env.example")))
 			.results()
 			.collect(Collectors.groupingBy((MatchResult line) -> line.group(1), TreeMap::new,
 					Collectors.mapping((line) -> line.group(2), Collectors.toSet())));
-		assertThat(example).isNotEmpty();
-		assertThat(used).isEqualTo(example);
 	}
 
 }

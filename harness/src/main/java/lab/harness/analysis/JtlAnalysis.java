@@ -6,9 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 
 import lab.harness.experiment.InvalidInputException;
-import lab.harness.experiment.Load;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class JtlAnalysis {
 
-	/** A ramp that is not known is taken to be that of the shipped plans. */
-	private static final long RAMP_MILLIS = 1000;
-
-	private static final long LEAST_WINDOW_MILLIS = 1000;
-
-	/** Ramp, settling and the least window. */
-	private static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + LEAST_WINDOW_MILLIS;
-
 	/**
 	 * Each is a run with counts of its own, and a report of more tells nobody anything.
 	 */
 	private static final int MOST_LABELS = 100;
+
+	private static final int MOST_WORKERS = 100;
 
 	private JtlAnalysis() {
 	}
@@ -51,19 +46,22 @@ public final class JtlAnalysis {
 	 */
 	public static ChartedResult charted(Path file, @Nullable Integer users) {
 		Jtl jtl = new Jtl(file);
-		Map<String, LoadSpan> spans = new LinkedHashMap<>();
-		boolean whole = jtl.forEach((row) -> span(file, spans, row.label()).add(row));
+		Map<String, WorkerSpans> spans = new LinkedHashMap<>();
+		Set<String> workers = new TreeSet<>();
+		boolean whole = jtl.forEach((row) -> {
+			span(file, spans, row.label()).add(row);
+			add(file, workers, row.worker());
+		});
 		Map<String, LoadTotals> totals = new LinkedHashMap<>();
 		spans.forEach((label, span) -> {
-			if (span.lastSent() - span.firstSent() >= LEAST_MILLIS) {
+			if (span.sentMillis() >= WorkerSpans.LEAST_MILLIS) {
 				totals.put(label, totals(span));
 			}
 		});
 		if (totals.isEmpty()) {
-			Map.Entry<String, LoadSpan> first = spans.entrySet().iterator().next();
+			Map.Entry<String, WorkerSpans> first = spans.entrySet().iterator().next();
 			throw new InvalidInputException(file + ": '" + first.getKey() + "' was sent for "
-					+ (first.getValue().lastSent() - first.getValue().firstSent())
-					+ " ms; after ramp and drain no window is left, 3 s are needed");
+					+ first.getValue().sentMillis() + " ms; after ramp and drain no window is left, 3 s are needed");
 		}
 		jtl.forEach((row) -> {
 			LoadTotals load = totals.get(row.label());
@@ -73,10 +71,17 @@ public final class JtlAnalysis {
 		});
 		List<RunResult> runs = new ArrayList<>();
 		List<RunCharts> charts = new ArrayList<>();
+		List<String> silent = new ArrayList<>();
 		long width = LatencyBins.width(totals.values().stream().map(LoadTotals::latency).toList());
 		totals.forEach((label, load) -> {
-			int count = (users != null) ? users : Objects.requireNonNull(spans.get(label)).users();
-			runs.add(run(label, count, load));
+			WorkerSpans span = Objects.requireNonNull(spans.get(label));
+			int count = (users != null) ? users : span.users();
+			List<Check> checks = checks(count, load);
+			if (workers.size() > 1) {
+				checks.add(span.check(workers));
+				span.silent(workers).forEach((worker) -> silent.add(worker + " of " + label));
+			}
+			runs.add(run(label, count, load, checks));
 			charts.add(RunCharts.of(label, count, load, width));
 		});
 		boolean valid = whole && runs.stream().allMatch(RunResult::valid);
@@ -85,11 +90,11 @@ public final class JtlAnalysis {
 				"What does " + file.getFileName() + " hold?"
 						+ (whole ? "" : " Its last row is cut off in the middle and left out.")
 						+ ((brief > 0) ? " Left out: " + brief + " labels that were sent for less than 3 s." : ""),
-				0, 1, false, List.of(), valid, whole, null, runs, List.of(), verdict(runs, whole)), charts);
+				0, 1, false, List.of(), valid, whole, null, runs, List.of(), verdict(runs, silent, whole)), charts);
 	}
 
-	private static LoadSpan span(Path file, Map<String, LoadSpan> spans, String label) {
-		LoadSpan span = spans.computeIfAbsent(label, (key) -> new LoadSpan());
+	private static WorkerSpans span(Path file, Map<String, WorkerSpans> spans, String label) {
+		WorkerSpans span = spans.computeIfAbsent(label, (key) -> new WorkerSpans());
 		if (spans.size() > MOST_LABELS) {
 			throw new InvalidInputException(file + " has more than " + MOST_LABELS
 					+ " labels; name the samplers of the plan so that alike requests have one label");
@@ -97,42 +102,36 @@ public final class JtlAnalysis {
 		return span;
 	}
 
-	private static LoadTotals totals(LoadSpan span) {
-		Window window = window(span);
-		return new LoadTotals(span, window, window.begin() + (window.end() - window.begin()) / 2);
-	}
-
-	/**
-	 * The time in which all users were there, after a moment of settling. JMeter lets
-	 * them go one by one, as they came; where the file does not tell who was there, only
-	 * the ramp is cut.
-	 */
-	private static Window window(LoadSpan span) {
-		long begin = span.firstSent() + RAMP_MILLIS + Load.SETTLE.toMillis();
-		long end = span.lastSent();
-		if (span.users() > 0) {
-			long complete = Math.max(begin, span.completeFrom() + Load.SETTLE.toMillis());
-			long incomplete = Math.min(end, span.completeUntil());
-			if (incomplete - complete >= LEAST_WINDOW_MILLIS) {
-				return new Window(complete, incomplete);
-			}
+	private static void add(Path file, Set<String> workers, String worker) {
+		workers.add(worker);
+		if (workers.size() > MOST_WORKERS) {
+			throw new InvalidInputException(file + " has samples of more than " + MOST_WORKERS
+					+ " workers, by the names of its threads; the last is " + worker);
 		}
-		return new Window(begin, end);
 	}
 
-	private static RunResult run(String label, int users, LoadTotals load) {
+	private static LoadTotals totals(WorkerSpans span) {
+		Window window = span.window();
+		return new LoadTotals(span.all(), window, window.begin() + (window.end() - window.begin()) / 2);
+	}
+
+	private static List<Check> checks(int users, LoadTotals load) {
 		List<Check> checks = new ArrayList<>();
 		if (users > 0) {
 			checks.add(MeasurementChecks.law(load, users));
 		}
 		checks.add(Check.within("steady", load.throughputOfSecondHalf() / load.throughputOfFirstHalf(), 0.95, 1.05));
 		checks.add(Check.equal("no-errors", load.errors(), 0));
+		return checks;
+	}
+
+	private static RunResult run(String label, int users, LoadTotals load, List<Check> checks) {
 		return new RunResult(label, users, 1, checks.stream().allMatch(Check::ok), load.window().seconds(),
 				load.throughput(), null, null, null, null, null, null, null, null, null, load.latency().summary(),
 				load.errors(), load.errorKinds(), null, null, null, null, null, checks, null);
 	}
 
-	private static String verdict(List<RunResult> runs, boolean whole) {
+	private static String verdict(List<RunResult> runs, List<String> silent, boolean whole) {
 		List<String> failed = runs.stream()
 			.filter((run) -> !run.valid())
 			.map((run) -> run.variant() + " failed "
@@ -142,7 +141,8 @@ public final class JtlAnalysis {
 		String words = failed.isEmpty() && unknown
 				? "How many users there were is not in the file, so the law was not checked; say it with --users."
 				: failed.isEmpty() ? "The samples obey Little's law."
-						: "These samples cannot be trusted: " + String.join("; ", failed) + ".";
+						: "These samples cannot be trusted: " + String.join("; ", failed) + "."
+								+ (silent.isEmpty() ? "" : " Workers: " + String.join("; ", silent) + ".");
 		return (whole ? "" : "The file is cut off. ") + words
 				+ " Without the probe's files there is no ceiling to set them against.";
 	}

@@ -3,6 +3,8 @@ package lab.harness.analysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import lab.harness.experiment.InvalidInputException;
 
@@ -25,6 +27,13 @@ final class JtlColumns {
 	/** 15 digits of milliseconds last for 31,000 years. */
 	private static final int DIGITS = 15;
 
+	/**
+	 * JMeter sets the address of a remote worker, as it was given, before the name of the
+	 * thread: {@code 10.0.0.5:1099-users 1-7}. Without a port only an address can be told
+	 * from the name of a thread group.
+	 */
+	private static final Pattern WORKER = Pattern.compile("([\\w.-]+:\\d+|\\d+(?:\\.\\d+){3})-.+ \\d+-\\d+");
+
 	private final List<String> names;
 
 	private final int start;
@@ -42,6 +51,8 @@ final class JtlColumns {
 	private final int users;
 
 	private final int problem;
+
+	private final int thread;
 
 	/**
 	 * Finds the columns.
@@ -62,6 +73,7 @@ final class JtlColumns {
 		this.code = names.indexOf("responseCode");
 		this.message = names.indexOf("responseMessage");
 		this.problem = names.indexOf("problem");
+		this.thread = names.indexOf("threadName");
 		// The users of the other groups are no part of this load, where that is known.
 		this.users = Math.max(names.indexOf("grpThreads"),
 				names.contains("grpThreads") ? -1 : names.indexOf("allThreads"));
@@ -75,7 +87,7 @@ final class JtlColumns {
 	boolean[] wanted() {
 		boolean[] wanted = new boolean[width()];
 		for (int column : new int[] { this.start, this.elapsed, this.label, this.success, this.code, this.message,
-				this.users, this.problem }) {
+				this.users, this.problem, this.thread }) {
 			if (column >= 0) {
 				wanted[column] = true;
 			}
@@ -90,7 +102,13 @@ final class JtlColumns {
 	JtlRow row(JtlCells cells) {
 		return new JtlRow(cells.get(this.label), number(cells, this.start), number(cells, this.elapsed),
 				Boolean.parseBoolean(cells.get(this.success)), text(cells, this.code), text(cells, this.message),
-				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0, problem(cells));
+				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0, problem(cells),
+				worker(cells));
+	}
+
+	private String worker(JtlCells cells) {
+		Matcher worker = WORKER.matcher(text(cells, this.thread));
+		return worker.matches() ? worker.group(1) : "";
 	}
 
 	/** JMeter writes {@code null} for a variable that was never set. */

@@ -11,12 +11,13 @@ package lab.harness.analysis;
  * @param message what goes with the code
  * @param users users active in its thread group
  * @param problem the cause that the answer stated, empty where it stated none
+ * @param worker address of the remote worker that sent it, empty where JMeter itself did
  */
 record JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users,
-		String problem) {
+		String problem, String worker) {
 
 	JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users) {
-		this(label, start, elapsed, success, code, message, users, "");
+		this(label, start, elapsed, success, code, message, users, "", "");
 	}
 
 	long end() {

@@ -10,6 +10,8 @@ final class LoadSpan {
 
 	private long lastSent = Long.MIN_VALUE;
 
+	private long lastEnded = Long.MIN_VALUE;
+
 	private long completeFrom;
 
 	private long completeUntil;
@@ -19,6 +21,7 @@ final class LoadSpan {
 	void add(JtlRow row) {
 		this.firstSent = Math.min(this.firstSent, row.start());
 		this.lastSent = Math.max(this.lastSent, row.start());
+		this.lastEnded = Math.max(this.lastEnded, row.end());
 		if (row.users() > this.users) {
 			this.users = row.users();
 			this.completeFrom = row.end();
@@ -39,6 +42,13 @@ final class LoadSpan {
 	 */
 	long lastSent() {
 		return this.lastSent;
+	}
+
+	/**
+	 * The last answer.
+	 */
+	long lastEnded() {
+		return this.lastEnded;
 	}
 
 	/**

@@ -30,6 +30,7 @@ final class CheckList {
 			Map.entry("at-ceiling", "requests waiting at the backend ÷ those that can wait there"),
 			Map.entry("steady", "throughput of the second half ÷ the first, each against its ceiling"),
 			Map.entry("no-errors", "failed requests"),
+			Map.entry("workers", "seconds that a remote worker was silent while another still sent"),
 			Map.entry("law-in-flight", "requests on their way ÷ users, integrated over time"),
 			Map.entry("arrivals", "requests sent ÷ those due: arrivals wait for no answer"),
 			Map.entry("ledger-answers", "answers of the app less answers at the client"),

@@ -87,11 +87,12 @@ class ChecksPageTests {
 			.collect(Collectors.toSet());
 	}
 
-	/** One user, every answer after 500 ms, for ten seconds. */
+	/** A user of each of two workers, every answer after 500 ms, for ten seconds. */
 	private Path jtl() throws IOException {
-		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
+		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads,threadName\n");
 		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(",500,mine,true,1\n");
+			rows.append(at).append(",500,mine,true,1,10.0.0.5:1099-users 1-1\n");
+			rows.append(at).append(",500,mine,true,1,10.0.0.6:1099-users 1-1\n");
 		}
 		return Files.writeString(this.folder.resolve("my.jtl"), rows);
 	}

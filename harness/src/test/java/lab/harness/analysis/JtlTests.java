@@ -48,6 +48,22 @@ class JtlTests {
 		assertThat(this.rows.getLast().problem()).isEmpty();
 	}
 
+	/** JMeter's names of threads; without a port, a name could be that of a group. */
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			10.0.0.5:1099-users 1-7                    | 10.0.0.5:1099
+			10.0.0.5-tomcat-platform 1-1               | 10.0.0.5
+			load-1.lab:1100-tomcat-platform 2-500      | load-1.lab:1100
+			load-tomcat-platform 1-1                   | ''
+			tomcat-platform 1-1                        | ''
+			users 1-1                                  | ''
+			10.0.0.5:1099                              | ''
+			""")
+	void forEachWhenThreadIsOfARemoteWorkerShouldTellItsAddress(String thread, String worker) throws IOException {
+		assertThat(read("timeStamp,elapsed,label,success,threadName\n1000,5,a,true," + thread + "\n")).isTrue();
+		assertThat(this.rows.getFirst().worker()).isEqualTo(worker);
+	}
+
 	@Test
 	void forEachWhenAFieldHoldsNewlinesShouldReadItAsOne() throws IOException {
 		assertThat(read(HEAD + "1000,5,a,500,\"first\nsecond, \"\"third\"\"\",false,1\n")).isTrue();
