@@ -110,7 +110,8 @@ class ContainersIT {
 
 	@Test
 	void runWhenInterruptedShouldEndWith130AndKeepWhatThereIs() throws Exception {
-		Process bench = new ProcessBuilder(Jdk.current().java().toString(), "-cp",
+		// A shell may have told what it starts in the background to ignore the signal.
+		Process bench = new ProcessBuilder("env", "--default-signal=INT", Jdk.current().java().toString(), "-cp",
 				System.getProperty("java.class.path"), ContainersIT.class.getName(), this.results.toString())
 			.redirectErrorStream(true)
 			.redirectOutput(this.results.resolve("output").toFile())
