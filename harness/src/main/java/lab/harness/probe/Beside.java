@@ -110,18 +110,7 @@ public final class Beside implements AutoCloseable {
 		if (running == null) {
 			return;
 		}
-		boolean interrupted = false;
-		while (running.isAlive()) {
-			try {
-				running.join();
-			}
-			catch (InterruptedException ex) {
-				interrupted = true;
-			}
-		}
-		if (interrupted) {
-			Thread.currentThread().interrupt();
-		}
+		ThreadEnd.await(running);
 		CompletableFuture.allOf(this.asked.toArray(CompletableFuture[]::new)).join();
 	}
 

@@ -82,17 +82,8 @@ final class FaultTimeline implements AutoCloseable {
 	public void close() {
 		this.over.countDown();
 		Thread running = this.thread;
-		boolean interrupted = false;
-		while (running != null && running.isAlive()) {
-			try {
-				running.join();
-			}
-			catch (InterruptedException ex) {
-				interrupted = true;
-			}
-		}
-		if (interrupted) {
-			Thread.currentThread().interrupt();
+		if (running != null) {
+			ThreadEnd.await(running);
 		}
 	}
 

@@ -110,17 +110,8 @@ public final class Probe implements AutoCloseable {
 		// Not by an interrupt, which would break off whatever file is being read.
 		this.ended.countDown();
 		Thread running = this.thread;
-		boolean interrupted = false;
-		while (running != null && running.isAlive()) {
-			try {
-				running.join();
-			}
-			catch (InterruptedException ex) {
-				interrupted = true;
-			}
-		}
-		if (interrupted) {
-			Thread.currentThread().interrupt();
+		if (running != null) {
+			ThreadEnd.await(running);
 		}
 	}
 
