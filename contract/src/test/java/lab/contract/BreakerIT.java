@@ -1,0 +1,54 @@
+package lab.contract;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * {@code GET /guarded} stops calling a backend that fails, and tries again later.
+ */
+class BreakerIT {
+
+	@ParameterizedTest
+	@EnumSource
+	void breakerAfterTooManyFailuresShouldRefuseWithoutACallAndRecover(App app) {
+		Service service = Guards.settled(app);
+		long open = service.ledger("answers/breaker-open");
+		Lab.FAULTY.will(Fault.closeEarly());
+		await().until(() -> service.get(Guards.PATH).status() == 503);
+		assertThat(service.breaker()).isEqualTo("open");
+		int calls = Lab.FAULTY.requests();
+		assertThat(calls).isLessThanOrEqualTo(Lab.WINDOW);
+		ApiIT.assertProblem(service.get(Guards.PATH), 503, "breaker-open");
+		assertThat(Lab.FAULTY.requests()).isEqualTo(calls);
+		assertThat(state(service, "open")).isOne();
+		ApiIT.assertProblem(service.get("/"), 502, "closed-early");
+		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+		assertThat(service.ledger("answers/breaker-open") - open).isGreaterThanOrEqualTo(2);
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get(Guards.PATH).status() == 200 && service.breaker().equals("closed"));
+		assertThat(state(service, "closed")).isOne();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void breakerWhenHalfOpenShouldTryAndShutAgain(App app) {
+		Service service = Guards.settled(app);
+		Lab.FAULTY.will(Fault.closeEarly());
+		await().until(() -> service.get(Guards.PATH).status() == 503);
+		Lab.FAULTY.will(Fault.closeEarly());
+		await().until(() -> service.get(Guards.PATH).status() == 502);
+		await().until(() -> service.get(Guards.PATH).status() == 503);
+		assertThat(Lab.FAULTY.requests()).isPositive();
+	}
+
+	private static double state(Service service, String state) {
+		return service.management("/actuator/metrics/resilience4j.circuitbreaker.state?tag=state:" + state)
+			.json()
+			.requiredAt("/measurements/0/value")
+			.asDouble();
+	}
+
+}

@@ -1,0 +1,38 @@
+package lab.contract;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The guarded app under test.
+ */
+final class Guards {
+
+	static final String PATH = "/guarded";
+
+	private Guards() {
+	}
+
+	/**
+	 * An app whose breaker is closed and has forgotten the failures of the test before.
+	 */
+	static Service settled(App app) {
+		Service service = Lab.impatient(app);
+		service.port();
+		Lab.FAULTY.will(Fault.none());
+		await().until(() -> service.get(PATH).status() == 200 && service.breaker().equals("closed"));
+		for (int i = 0; i < Lab.WINDOW; i++) {
+			assertThat(service.get(PATH).status()).isEqualTo(200);
+		}
+		return service;
+	}
+
+	static List<CompletableFuture<Reply>> calls(Service service, int count) {
+		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), PATH)).toList();
+	}
+
+}

@@ -1,0 +1,71 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * {@code GET /guarded} repeats once what may be an accident, and nothing else.
+ */
+class RetryIT {
+
+	@ParameterizedTest
+	@MethodSource("repeatable")
+	void retryWhenTheFailureMayBeAnAccidentShouldRepeatOnce(App app, Fault fault, String cause) {
+		Service service = Guards.settled(app);
+		long attempts = service.ledger("backendAttempts");
+		long retries = service.ledger("backendRetries");
+		long failures = service.ledger("backendFailures/" + cause);
+		Lab.FAULTY.will(Fault.once(fault, Fault.none()));
+		assertThat(service.get(Guards.PATH).status()).isEqualTo(200);
+		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
+		Lab.FAULTY.will(fault);
+		ApiIT.assertProblem(service.get(Guards.PATH), 502, cause);
+		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 4);
+		assertThat(service.ledger("backendRetries")).isEqualTo(retries + 2);
+		assertThat(service.ledger("backendFailures/" + cause)).isEqualTo(failures + 3);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void retryWhenBackendIsDownShouldCountBothAttempts(App app) throws IOException {
+		Service service = Guards.settled(app);
+		long attempts = service.ledger("backendAttempts");
+		long failures = service.ledger("connectFailures");
+		Lab.FAULTY.downDuring(() -> ApiIT.assertProblem(service.get(Guards.PATH), 502, "connect-refused"));
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 2);
+		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 2);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void retryWhenTheAnswerIsUnusableShouldNotRepeat(App app) {
+		Service service = Guards.settled(app);
+		Lab.FAULTY.will(Fault.answer("200 OK", "application/json", "hello"));
+		ApiIT.assertProblem(service.get(Guards.PATH), 502, "unusable");
+		Lab.FAULTY.will(Fault.answer("404 Not Found", "text/plain", "?"));
+		ApiIT.assertProblem(service.get(Guards.PATH), 502, "unusable");
+		assertThat(Lab.FAULTY.requests()).isOne();
+	}
+
+	static Stream<Arguments> repeatable() {
+		return Arrays.stream(App.values())
+			.flatMap(
+					(app) -> Stream.of(Arguments.of(app, Fault.closeEarly(), "closed-early"),
+							Arguments.of(app, Fault.reset(), "reset"),
+							Arguments.of(app, Fault.raw(
+									"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"),
+									"closed-early"),
+							Arguments.of(app, Fault.answer("503 Service Unavailable", "application/json", "{}"),
+									"server-error")));
+	}
+
+}
