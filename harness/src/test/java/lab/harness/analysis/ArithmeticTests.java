@@ -1,5 +1,8 @@
 package lab.harness.analysis;
 
+import java.util.List;
+import java.util.stream.IntStream;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -114,6 +117,25 @@ class ArithmeticTests {
 		assertThat(Check.within("law", Double.NaN, 0.99, 1.01)).isEqualTo(new Check("law", null, "0.99..1.01", false));
 		assertThat(Check.atLeast("idle", 0.15, 0.15)).isEqualTo(new Check("idle", 0.15, ">= 0.15", true));
 		assertThat(Check.equal("connections", 499, 500)).isEqualTo(new Check("connections", 499.0, "= 500", false));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "10,9,0.9,0.97..1.01,false", "10,10,1,0.97..1.01,true", "500,490,0.98,0.99..1.01,false",
+			"500,499,0.998,0.99..1.01,true" })
+	void lawShouldAllowTheGeneratorATimeThatOnlyMillisecondsNotice(int every, int millis, double value, String limit,
+			boolean ok) {
+		// One user for a second: 0.3 ms of 10 ms are 3 %, of 500 ms 0.06 %, below 1 %.
+		LoadSpan span = new LoadSpan();
+		List<JtlRow> rows = IntStream.range(0, 1000 / every)
+			.mapToObj((row) -> new JtlRow("a", (long) row * every, millis, true, "200", "", 1))
+			.toList();
+		rows.forEach(span::add);
+		LoadTotals load = new LoadTotals(span, new Window(0, 1000), 1000);
+		rows.forEach(load::add);
+		Check law = MeasurementChecks.law(load, 1);
+		assertThat(law.value()).isCloseTo(value, within(1e-9));
+		assertThat(law.limit()).isEqualTo(limit);
+		assertThat(law.ok()).isEqualTo(ok);
 	}
 
 }
