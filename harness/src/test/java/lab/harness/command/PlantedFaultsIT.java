@@ -1,24 +1,18 @@
 package lab.harness.command;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import lab.harness.analysis.Check;
-import lab.harness.analysis.Result;
-import lab.harness.probe.JsonFile;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,18 +24,19 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class PlantedFaultsIT {
 
-	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
 	@TempDir
 	private Path results;
 
-	private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-
-	private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+	private PlantedRun planted;
 
 	private final List<Thread> saboteurs = new ArrayList<>();
 
 	private final List<Process> processes = new ArrayList<>();
+
+	@BeforeEach
+	void make() {
+		this.planted = new PlantedRun(this.results);
+	}
 
 	@AfterEach
 	void stop() throws InterruptedException {
@@ -54,32 +49,32 @@ class PlantedFaultsIT {
 
 	@Test
 	void runWhenNothingIsPlantedShouldPassEveryCheck() throws IOException {
-		run("healthy", 2);
-		assertThat(failed()).isEmpty();
+		this.planted.run("healthy", 2);
+		assertThat(this.planted.failed()).isEmpty();
 	}
 
 	@Test
 	void runWhenConnectionPoolIsSmallShouldFailAtCeiling() throws IOException {
-		assertThat(run("small-pool")).isEqualTo(1);
-		assertThat(failed()).containsOnly("at-ceiling");
+		assertThat(this.planted.run("small-pool")).isEqualTo(1);
+		assertThat(this.planted.failed()).containsOnly("at-ceiling");
 	}
 
 	@Test
 	void runWhenAppAnswers503AtOnceShouldFailNoErrors() throws IOException {
-		assertThat(run("answers-503")).isEqualTo(1);
-		assertThat(failed()).contains("no-errors");
+		assertThat(this.planted.run("answers-503")).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("no-errors");
 	}
 
 	@Test
 	void runWhenThreadKindIsWrongShouldFailThreadKind() throws IOException {
-		assertThat(run("wrong-thread-kind")).isEqualTo(1);
-		assertThat(failed()).containsOnly("thread-kind");
+		assertThat(this.planted.run("wrong-thread-kind")).isEqualTo(1);
+		assertThat(this.planted.failed()).containsOnly("thread-kind");
 	}
 
 	@Test
 	void runWhenWindowIsStillWarmingUpShouldFailSteady() throws IOException {
-		assertThat(run("still-warming-up")).isEqualTo(1);
-		assertThat(failed()).contains("steady");
+		assertThat(this.planted.run("still-warming-up")).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("steady");
 	}
 
 	@Test
@@ -87,57 +82,23 @@ class PlantedFaultsIT {
 		for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
 			this.processes.add(new ProcessBuilder("sh", "-c", "while :; do :; done").start());
 		}
-		assertThat(run("healthy", 1)).isEqualTo(1);
-		assertThat(failed()).contains("machine-idle");
-		assertThat(result().spoiled()).as("it was made again, in vain").hasSize(1);
+		assertThat(this.planted.run("healthy", 1)).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("machine-idle");
+		assertThat(this.planted.result().spoiled()).as("it was made again, in vain").hasSize(1);
 	}
 
 	@Test
 	void runWhenBackendGivesMoreThanItDrewShouldFailThatCheck() throws IOException {
 		sabotage(this::freezeBackend);
-		assertThat(run("healthy")).isEqualTo(1);
-		assertThat(failed()).contains("backend-gave-what-it-drew");
+		assertThat(this.planted.run("healthy")).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("backend-gave-what-it-drew");
 	}
 
 	@Test
 	void runWhenAStrangerSendsRequestsShouldFailTheLedger() throws IOException {
 		sabotage(this::sendAsStranger);
-		assertThat(run("healthy")).isEqualTo(1);
-		assertThat(failed()).contains("ledger-sent");
-	}
-
-	private int run(String experiment) {
-		return run(experiment, 0);
-	}
-
-	private int run(String experiment, int again) {
-		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results,
-				"docker", again, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
-				new PrintStream(this.err, true, StandardCharsets.UTF_8));
-		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, surroundings);
-	}
-
-	/**
-	 * The checks that failed, but for what a neighbour on the host takes: that is planted
-	 * by nobody here, and fails whenever it is there.
-	 */
-	private List<String> failed() throws IOException {
-		Result result = result();
-		assertThat(result.complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
-		return result.runs()
-			.getFirst()
-			.failedChecks()
-			.stream()
-			.map(Check::name)
-			.filter((name) -> !name.equals("machine-steal"))
-			.toList();
-	}
-
-	private Result result() throws IOException {
-		try (var experiments = Files.list(this.results)) {
-			Path folder = experiments.findFirst().orElseThrow().resolve("latest");
-			return JsonFile.read(folder.resolve(Result.FILE), Result.class);
-		}
+		assertThat(this.planted.run("healthy")).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("ledger-sent");
 	}
 
 	private void sabotage(Sabotage sabotage) {

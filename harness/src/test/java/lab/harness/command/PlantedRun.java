@@ -1,0 +1,68 @@
+package lab.harness.command;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import lab.harness.analysis.Check;
+import lab.harness.analysis.Result;
+import lab.harness.probe.JsonFile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A real run of an experiment in {@code src/test/resources/planted}, and what it failed.
+ */
+final class PlantedRun {
+
+	private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+	private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+	private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+	private final Path results;
+
+	PlantedRun(Path results) {
+		this.results = results;
+	}
+
+	int run(String experiment) {
+		return run(experiment, 0);
+	}
+
+	int run(String experiment, int again) {
+		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results,
+				"docker", again, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
+				new PrintStream(this.err, true, StandardCharsets.UTF_8));
+		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, surroundings);
+	}
+
+	/**
+	 * The checks that failed, but for what a neighbour on the host takes: that is planted
+	 * by nobody here, and fails whenever it is there.
+	 */
+	List<String> failed() throws IOException {
+		Result result = result();
+		assertThat(result.complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
+		return result.runs()
+			.getFirst()
+			.failedChecks()
+			.stream()
+			.map(Check::name)
+			.filter((name) -> !name.equals("machine-steal"))
+			.toList();
+	}
+
+	Result result() throws IOException {
+		try (var experiments = Files.list(this.results)) {
+			Path folder = experiments.findFirst().orElseThrow().resolve("latest");
+			return JsonFile.read(folder.resolve(Result.FILE), Result.class);
+		}
+	}
+
+}
