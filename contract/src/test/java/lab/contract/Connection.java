@@ -52,6 +52,14 @@ final class Connection implements AutoCloseable {
 		return status.substring(0, Math.min(status.length(), 12));
 	}
 
+	/**
+	 * Whether the service has closed the connection, after what it has answered; waits
+	 * for either.
+	 */
+	boolean isEnded() throws IOException {
+		return this.in.read() < 0;
+	}
+
 	private String line() throws IOException {
 		StringBuilder line = new StringBuilder();
 		for (int next = this.in.read(); next != '\n'; next = this.in.read()) {

@@ -44,7 +44,19 @@ final class Image {
 			.withCreateContainerCmdModifier(Image::harden)
 			.withLogConsumer((frame) -> follow(frame, listener));
 		container.start();
-		return container::stop;
+		return new Program() {
+
+			@Override
+			public void terminate() {
+				container.getDockerClient().killContainerCmd(container.getContainerId()).withSignal("TERM").exec();
+			}
+
+			@Override
+			public void stop() {
+				container.stop();
+			}
+
+		};
 	}
 
 	/** The port is not known beforehand, so the image's own health check cannot ask. */

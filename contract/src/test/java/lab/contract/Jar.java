@@ -35,7 +35,19 @@ final class Jar {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 			Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
 			Thread.startVirtualThread(() -> follow(process, listener));
-			return process::destroyForcibly;
+			return new Program() {
+
+				@Override
+				public void terminate() {
+					process.destroy();
+				}
+
+				@Override
+				public void stop() {
+					process.destroyForcibly();
+				}
+
+			};
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("cannot start " + String.join(" ", command), ex);

@@ -54,7 +54,8 @@ final class Lab {
 	private Lab() {
 	}
 
-	private static String backend(int port) {
+	/** The property by which an app finds its backend. */
+	static String backend(int port) {
 		return "--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + port;
 	}
 

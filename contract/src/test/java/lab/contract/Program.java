@@ -3,8 +3,12 @@ package lab.contract;
 /**
  * A service that runs: a process of its jar, or a container of its image.
  */
-@FunctionalInterface
 interface Program {
+
+	/**
+	 * Tells it to end, as a deployment does, and does not wait for that.
+	 */
+	void terminate();
 
 	/**
 	 * Ends it.

@@ -45,6 +45,20 @@ final class Service {
 	}
 
 	/**
+	 * Tells the service to end, and does not wait for that.
+	 */
+	void terminate() {
+		this.program.terminate();
+	}
+
+	/**
+	 * Whether the service has ended.
+	 */
+	boolean ended() {
+		return this.output.ended;
+	}
+
+	/**
 	 * Ends the service, where others will run after it.
 	 */
 	void stop() {
@@ -111,6 +125,8 @@ final class Service {
 		/** The main port, then the management port. */
 		private final CompletableFuture<List<Integer>> ports = new CompletableFuture<>();
 
+		private volatile boolean ended;
+
 		Output(String module) {
 			this.module = module;
 		}
@@ -126,6 +142,7 @@ final class Service {
 
 		@Override
 		public void end() {
+			this.ended = true;
 			this.ports.completeExceptionally(new IllegalStateException(
 					this.module + " ended before it had started:\n" + String.join("\n", this.log)));
 		}

@@ -5,6 +5,7 @@ import java.time.Duration;
 import lab.terms.report.BackendLimit;
 import lab.terms.report.KeepAlive;
 import lab.terms.report.Server;
+import lab.terms.shutdown.Entrance;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.springframework.stereotype.Component;
  * What the running Tomcat and the HTTP client in use say of themselves.
  */
 @Component
-class TomcatServer implements Server {
+class TomcatServer implements Server, Entrance {
 
 	private final ServletWebServerApplicationContext context;
 
@@ -55,6 +56,14 @@ class TomcatServer implements Server {
 	@Override
 	public long backendConnectionsLeased() {
 		return this.calls.now();
+	}
+
+	/**
+	 * A connector without its server socket closes each connection with the next answer.
+	 */
+	@Override
+	public void close() {
+		protocol().closeServerSocketGraceful();
 	}
 
 	private AbstractHttp11Protocol<?> protocol() {

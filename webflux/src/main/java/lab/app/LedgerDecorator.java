@@ -2,10 +2,12 @@ package lab.app;
 
 import lab.terms.failure.Cause;
 import lab.terms.ledger.Ledger;
+import lab.terms.shutdown.Drain;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.SignalType;
 
 import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.server.reactive.HttpHandler;
 import org.springframework.http.server.reactive.ServerHttpRequest;
@@ -16,14 +18,18 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 /**
  * Counts the requests of the main port: the handler of the management port is not built
  * with this customizer. Outside of everything else, so that errors have been answered.
+ * Once the app was told to end, the connection is closed with the answer.
  */
 @Component
 class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 
 	private final Ledger ledger;
 
-	LedgerDecorator(Ledger ledger) {
+	private final Drain drain;
+
+	LedgerDecorator(Ledger ledger, Drain drain) {
 		this.ledger = ledger;
+		this.drain = drain;
 	}
 
 	@Override
@@ -34,6 +40,9 @@ class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 	private HttpHandler count(HttpHandler handler) {
 		return (request, response) -> {
 			this.ledger.received();
+			if (this.drain.begun()) {
+				response.getHeaders().set(HttpHeaders.CONNECTION, "close");
+			}
 			return handler.handle(request, response).doFinally((signal) -> ended(signal, request, response));
 		};
 	}

@@ -6,7 +6,9 @@ import io.netty.channel.ChannelOption;
 import lab.terms.report.BackendLimit;
 import lab.terms.report.KeepAlive;
 import lab.terms.report.Server;
+import lab.terms.shutdown.Entrance;
 import org.jspecify.annotations.Nullable;
+import reactor.netty.DisposableServer;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
@@ -25,7 +27,7 @@ import org.springframework.stereotype.Component;
  * so the server that it sees is the one that starts.
  */
 @Component
-class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
+class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
 
 	private final int acceptQueue;
 
@@ -34,6 +36,8 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	private final PoolGauge pool;
 
 	private @Nullable HttpServerConfig server;
+
+	private @Nullable DisposableServer bound;
 
 	NettyServer(@Value("${terms.accept-queue}") int acceptQueue, ClientHttpConnector connector, PoolGauge pool) {
 		this.acceptQueue = acceptQueue;
@@ -44,7 +48,8 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	@Override
 	public void customize(NettyReactiveWebServerFactory factory) {
 		factory.addServerCustomizers((server) -> {
-			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue);
+			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue)
+				.doOnBound((bound) -> this.bound = bound);
 			this.server = configured.configuration();
 			return configured;
 		});
@@ -86,6 +91,15 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	@Override
 	public long backendConnectionsLeased() {
 		return this.pool.leased();
+	}
+
+	/** {@link LedgerDecorator} closes each connection with the next answer. */
+	@Override
+	public void close() {
+		DisposableServer listening = this.bound;
+		if (listening != null) {
+			listening.channel().close().syncUninterruptibly();
+		}
 	}
 
 }

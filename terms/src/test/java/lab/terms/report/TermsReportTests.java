@@ -4,7 +4,6 @@ import java.net.HttpURLConnection;
 import java.time.Duration;
 
 import lab.terms.BackendProperties;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,7 +23,7 @@ class TermsReportTests {
 
 	@Test
 	void readShouldAskTheServer() {
-		Terms terms = new TermsReport("app", BACKEND, server(200)).read();
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
 		assertThat(terms.application()).isEqualTo("app");
 		assertThat(terms.requestThreads()).isEqualTo(200);
 		assertThat(terms.backendConnections()).isEqualTo(7);
@@ -36,7 +35,7 @@ class TermsReportTests {
 
 	@Test
 	void readShouldNameTheClientAsItsJarDoes() {
-		Terms terms = new TermsReport("app", BACKEND, server(200)).read();
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
 		assertThat(terms.httpClient())
 			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
 	}
@@ -78,37 +77,6 @@ class TermsReportTests {
 	void keepAliveWhenCappedShouldSayTheCap() {
 		assertThat(new KeepAlive(100, Duration.ofSeconds(20)))
 			.hasToString("at most 100 requests, idle for at most 20 s");
-	}
-
-	private static Server server(@Nullable Integer threads) {
-		return new Server() {
-
-			@Override
-			public @Nullable Integer requestThreads() {
-				return threads;
-			}
-
-			@Override
-			public KeepAlive keepAlive() {
-				return new KeepAlive(-1, Duration.ofSeconds(60));
-			}
-
-			@Override
-			public Class<?> httpClient() {
-				return SpringApplication.class;
-			}
-
-			@Override
-			public BackendLimit backendLimit() {
-				return BackendLimit.CONNECTIONS;
-			}
-
-			@Override
-			public long backendConnectionsLeased() {
-				return 0;
-			}
-
-		};
 	}
 
 }

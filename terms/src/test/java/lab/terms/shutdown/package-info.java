@@ -1,0 +1,7 @@
+/**
+ * Tests for {@link lab.terms.shutdown}.
+ */
+@NullMarked
+package lab.terms.shutdown;
+
+import org.jspecify.annotations.NullMarked;
