@@ -13,6 +13,7 @@ import lab.harness.experiment.Fault.Kind;
 import lab.harness.experiment.Prediction.Formula;
 import lab.harness.probe.Beside.Asked;
 import lab.harness.probe.Sample;
+import lab.harness.probe.Stress;
 import lab.harness.probe.Stress.Applied;
 import lab.harness.target.AppLedger;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +59,7 @@ final class StressAnalysis {
 		Integer rate = this.run.rate();
 		return new StressResult((rate != null) ? rate.doubleValue() : null, before, faults, this.run.load().lost(),
 				this.run.load().turnedAway(), held((sample) -> (double) sample.app().threads()),
-				held((sample) -> sample.app().rssBytes() / MIB),
+				held((sample) -> sample.app().rssBytes() / MIB), liveHeapMiB(this.run),
 				(guard != null && lives) ? guard.bulkheadMax() - guard.bulkheadFree() : null,
 				(guard != null && lives) ? after.ledger().backendConnectionsLeased() : null,
 				grown((sample) -> sample.ledger().answers()), grown((sample) -> sample.ledger().backendFailures()),
@@ -87,6 +88,14 @@ final class StressAnalysis {
 				this.run.window().stream().filter((sample) -> sample.at() > began.beganAt()).toList());
 		since.add(this.run.after());
 		return Held.of(this.run.soundWindow(), since, what);
+	}
+
+	/** Null where nothing could tell, or the app ended. */
+	static @Nullable Kept liveHeapMiB(Measured run) {
+		Stress stress = run.run().stress();
+		Long before = (stress != null) ? stress.liveHeapBefore() : null;
+		Long after = (stress != null) ? stress.liveHeapAfter() : null;
+		return (before != null && after != null) ? new Kept(before / MIB, after / MIB) : null;
 	}
 
 	/** What grew over the whole run, by cause. */

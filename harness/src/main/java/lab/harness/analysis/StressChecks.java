@@ -20,6 +20,15 @@ final class StressChecks {
 	private static final List<String> WITHOUT_ANSWER = List.of("read-timeout", "reset", "closed-early",
 			"connect-refused", "connect-timeout");
 
+	/** Threads that a JVM may start at any time for itself, to compile or to collect. */
+	private static final int OWN_THREADS = 10;
+
+	/**
+	 * A twentieth of the usual heap: buffers and connections that are kept for the next
+	 * load, and give way to it.
+	 */
+	private static final int KEPT_MIB = 25;
+
 	private final Measured run;
 
 	private final List<Check> checks = new ArrayList<>();
@@ -44,9 +53,11 @@ final class StressChecks {
 		if (run.end() == null) {
 			ledger();
 			leaks();
+			threadsBack();
+			memoryBack();
 		}
 		else {
-			leaveOut("ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak",
+			leaveOut("ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak, threads-back, memory-back",
 					"the app ended, and its last counters with it");
 			this.checks.add(Check.equal("no-zombie", run.end().zombie() ? 1 : 0, 0));
 		}
@@ -160,6 +171,25 @@ final class StressChecks {
 		}
 		this.checks.add(Check.equal("no-leak",
 				guard.bulkheadMax() - guard.bulkheadFree() + ledger.backendConnectionsLeased(), 0));
+	}
+
+	/**
+	 * Platform threads at rest. A pool of request threads keeps for a minute what it grew
+	 * to, so as many may be more as it may hold.
+	 */
+	private void threadsBack() {
+		Integer pool = this.run.run().terms().requestThreads();
+		int more = this.run.after().app().threads() - this.run.before().app().threads();
+		this.checks.add(Check.atMost("threads-back", more, OWN_THREADS + ((pool != null) ? pool : 0)));
+	}
+
+	private void memoryBack() {
+		Kept heap = StressAnalysis.liveHeapMiB(this.run);
+		if (heap == null) {
+			leaveOut("memory-back", "what the heap holds is asked of processes whose JDK has jcmd");
+			return;
+		}
+		this.checks.add(Check.atMost("memory-back", heap.more(), KEPT_MIB));
 	}
 
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * without an answer
  * @param threads platform threads of the app, or null without a fault
  * @param rssMiB resident memory of the app, or null without a fault
+ * @param liveHeapMiB heap of the app at rest that nothing can collect; null where nothing
+ * can tell, or the app ended
  * @param leakedPermits permits of the bulkhead that nobody gave back; null where the app
  * does not tell
  * @param leakedConnections connections to the backend that a call still held when none
@@ -37,11 +39,12 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut checks that mean nothing for this run, and why
  */
 public record StressResult(@Nullable Double offered, @Nullable Double before, List<FaultSpan> faults, long lost,
-		long turnedAway, @Nullable Held threads, @Nullable Held rssMiB, @Nullable Integer leakedPermits,
-		@Nullable Long leakedConnections, Map<String, Long> answers, Map<String, Long> backendFailures,
-		long backendRetries, Map<String, Long> backendHits, @Nullable Double backendAttemptsPerRequest,
-		Map<String, AnsweredBeside> beside, SlowClients.@Nullable Counts slowClients, Stress.@Nullable End end,
-		@Nullable Double predicted, @Nullable Double found, Map<String, String> leftOut) {
+		long turnedAway, @Nullable Held threads, @Nullable Held rssMiB, @Nullable Kept liveHeapMiB,
+		@Nullable Integer leakedPermits, @Nullable Long leakedConnections, Map<String, Long> answers,
+		Map<String, Long> backendFailures, long backendRetries, Map<String, Long> backendHits,
+		@Nullable Double backendAttemptsPerRequest, Map<String, AnsweredBeside> beside,
+		SlowClients.@Nullable Counts slowClients, Stress.@Nullable End end, @Nullable Double predicted,
+		@Nullable Double found, Map<String, String> leftOut) {
 
 	/** Exit code of a JVM with {@code -XX:+ExitOnOutOfMemoryError}. */
 	private static final int OUT_OF_MEMORY = 3;

@@ -14,6 +14,7 @@ import lab.harness.probe.Progress.Phase;
 import lab.harness.schedule.Run;
 import lab.harness.target.Jvm;
 import lab.harness.target.Launcher;
+import lab.harness.target.LiveHeap;
 import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
@@ -103,6 +104,8 @@ public final class Measurement {
 		// Begins again with the first delay, so that every arm draws the same ones.
 		target.seed(run.variant().latency().text(), run.seed());
 		Terms terms = target.terms();
+		boolean stressed = Stress.begun(run) != null;
+		Long heapBefore = stressed ? LiveHeap.bytes(target.app().jvm()) : null;
 		LiveRate rate = new LiveRate(this.progress);
 		Watch watch = new Watch(target.app().jvm(), target.backend().jvm(), mayEnd(run));
 		try (Probe probe = new Probe(target.app(), target.backend(), folder.resolve(Probe.FILE),
@@ -137,9 +140,10 @@ public final class Measurement {
 				target.awaitDrained(drain(run));
 				edge(probe, "after");
 			});
+			Long heapAfter = (stressed && end == null) ? LiveHeap.bytes(target.app().jvm()) : null;
 			Stress stress = begun.stress();
 			RunRecord whole = begun.completed(summary(generator, folder), probe.skipped(), cpuMillis,
-					(stress != null) ? stress.ended(course.applied(), end) : null);
+					(stress != null) ? stress.ended(course.applied(), end, heapBefore, heapAfter) : null);
 			JsonFile.write(folder.resolve(RunRecord.FILE), whole);
 			return whole;
 		}

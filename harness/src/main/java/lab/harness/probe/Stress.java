@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  * @param faults what went wrong on purpose, with the times at which it really did
  * @param mayExit whether the app was allowed to end by itself
  * @param end how the app ended while the load went on, or null where it did not
+ * @param liveHeapBefore bytes that the app at rest held before the load, or null where
+ * nothing can tell
+ * @param liveHeapAfter bytes that it held after the drain, or null
  */
 public record Stress(@Nullable Integer rate, int generatorUsers, List<Applied> faults, boolean mayExit,
-		@Nullable End end) {
+		@Nullable End end, @Nullable Long liveHeapBefore, @Nullable Long liveHeapAfter) {
 
 	public Stress {
 		faults = List.copyOf(faults);
@@ -29,12 +32,14 @@ public record Stress(@Nullable Integer rate, int generatorUsers, List<Applied> f
 	static @Nullable Stress begun(Run run) {
 		Variant variant = run.variant();
 		Load load = variant.load();
-		return (load.open() || !variant.faults().isEmpty() || variant.mayExit()) ? new Stress(
-				load.open() ? run.users() : null, load.users(run.users()), List.of(), variant.mayExit(), null) : null;
+		return (load.open() || !variant.faults().isEmpty() || variant.mayExit())
+				? new Stress(load.open() ? run.users() : null, load.users(run.users()), List.of(), variant.mayExit(),
+						null, null, null)
+				: null;
 	}
 
-	Stress ended(List<Applied> faults, @Nullable End end) {
-		return new Stress(this.rate, this.generatorUsers, faults, this.mayExit, end);
+	Stress ended(List<Applied> faults, @Nullable End end, @Nullable Long liveHeapBefore, @Nullable Long liveHeapAfter) {
+		return new Stress(this.rate, this.generatorUsers, faults, this.mayExit, end, liveHeapBefore, liveHeapAfter);
 	}
 
 	/**

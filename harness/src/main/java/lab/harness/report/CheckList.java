@@ -35,6 +35,9 @@ final class CheckList {
 			Map.entry("arrivals", "requests sent ÷ those due: arrivals wait for no answer"),
 			Map.entry("ledger-answers", "answers of the app less answers at the client"),
 			Map.entry("no-leak", "permits and connections that nobody gave back"),
+			Map.entry("threads-back", "platform threads after the drain less those before the load"),
+			Map.entry("memory-back",
+					"MiB of heap in use after the drain less those before the load, garbage collected"),
 			Map.entry("no-zombie", "1 for a process that lives and does not answer"),
 			Map.entry("none-lost", "requests that the app took and did not answer"),
 			Map.entry("recovers", "seconds until 95 % of the throughput was back"));

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import lab.harness.analysis.AnsweredBeside;
 import lab.harness.analysis.FaultSpan;
 import lab.harness.analysis.Held;
+import lab.harness.analysis.Kept;
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunResult;
 import lab.harness.analysis.StressResult;
@@ -63,13 +64,17 @@ final class StressTables {
 	/** What the app held before, at most and after, and what it gave back. */
 	static Table held(Result result) {
 		Table table = new Table("variant", "load", "round", "threads before", "peak", "after", "RSS MiB before", "peak",
-				"after", "permits leaked", "connections leaked", "backend calls a request", "repeated");
+				"after", "live heap MiB before", "after", "permits leaked", "connections leaked",
+				"backend calls a request", "repeated");
 		for (RunResult run : result.runs()) {
 			StressResult stress = run.stress();
 			if (stress != null) {
 				List<String> row = new ArrayList<>(List.of(run.variant(), run.point(), Figures.number(run.round(), 0)));
 				row.addAll(figures(stress.threads()));
 				row.addAll(figures(stress.rssMiB()));
+				Kept heap = stress.liveHeapMiB();
+				row.addAll(List.of(Figures.number((heap != null) ? heap.before() : null, 0),
+						Figures.number((heap != null) ? heap.after() : null, 0)));
 				row.addAll(List.of(Figures.number(stress.leakedPermits(), 0),
 						Figures.number(stress.leakedConnections(), 0),
 						Figures.number(stress.backendAttemptsPerRequest(), 2),

@@ -109,6 +109,12 @@ class RunFixture {
 				sample.fresh());
 	}
 
+	static Sample withThreads(Sample sample, int threads) {
+		return new Sample(sample.at(), new ProcessSample(sample.app().cpuMillis(), 1, threads, 0), sample.backend(),
+				sample.generator(), sample.machine(), sample.cores(), sample.connections(), sample.ledger(),
+				sample.counters(), sample.fresh());
+	}
+
 	RunRecord named(String variant) {
 		return record(variant, this.run.path(), this.run.placement());
 	}

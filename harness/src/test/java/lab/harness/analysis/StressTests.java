@@ -16,6 +16,7 @@ import lab.harness.probe.Sample;
 import lab.harness.probe.Stress;
 import lab.harness.probe.Stress.Applied;
 import lab.harness.target.AppLedger;
+import lab.harness.target.Terms;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,10 +32,16 @@ class StressTests {
 
 	private static final long T0 = RunFixture.T0;
 
+	private static final long MIB = 1024 * 1024;
+
 	@TempDir
 	private Path folder;
 
 	private final RunFixture fixture = new RunFixture();
+
+	private @Nullable Long liveHeapAfter = 50 * MIB;
+
+	private Terms terms = this.fixture.run.terms();
 
 	@Test
 	void analyseWhenAFaultMakesRequestsFailShouldTellHowFarItFellAndWhenItWasBack() throws IOException {
@@ -109,13 +116,44 @@ class StressTests {
 	}
 
 	@Test
+	void analyseWhenMemoryIsHeldShouldFail() throws IOException {
+		stress(4, List.of(), null);
+		RunResult run = this.fixture.analyse(this.folder);
+		assertThat(stress(run).liveHeapMiB()).isEqualTo(new Kept(40, 50));
+		assertThat(check(run, "memory-back")).isEqualTo(new Check("memory-back", 10.0, "<= 25", true));
+		this.liveHeapAfter = 70 * MIB;
+		stress(4, List.of(), null);
+		assertThat(check(this.fixture.analyse(this.folder), "memory-back").ok()).isFalse();
+		this.liveHeapAfter = null;
+		stress(4, List.of(), null);
+		run = this.fixture.analyse(this.folder);
+		assertThat(stress(run).liveHeapMiB()).isNull();
+		assertThat(stress(run).leftOut()).containsKey("memory-back");
+	}
+
+	@Test
+	void analyseWhenThreadsStayShouldFailUnlessAPoolMayHoldThem() throws IOException {
+		stress(4, List.of(), null);
+		// There were 30 before.
+		this.fixture.sample = (sample) -> RunFixture.withThreads(sample, (sample.at() > T0 + 12_000) ? 41 : 30);
+		assertThat(check(this.fixture.analyse(this.folder), "threads-back"))
+			.isEqualTo(new Check("threads-back", 11.0, "<= 10", false));
+		Terms terms = this.fixture.run.terms();
+		this.terms = new Terms(terms.application(), terms.jdk(), terms.cores(), terms.collector(), terms.heapMaxBytes(),
+				200, terms.httpClient(), terms.backendConnections(), terms.keepAlive());
+		stress(4, List.of(), null);
+		assertThat(check(this.fixture.analyse(this.folder), "threads-back"))
+			.isEqualTo(new Check("threads-back", 11.0, "<= 210", true));
+	}
+
+	@Test
 	void analyseWhenTheAppExitsShouldEndTheWindowThereAndSayHow() throws IOException {
 		stress(4, List.of(), new Stress.End(3, T0 + 9000));
 		RunResult run = this.fixture.analyse(this.folder);
 		assertThat(run.windowSeconds()).isEqualTo(7);
 		assertThat(stress(run).ending()).isEqualTo("exited, out of memory");
 		assertThat(check(run, "no-zombie").ok()).isTrue();
-		assertThat(stress(run).leftOut()).containsKeys("ledger-sent", "no-leak");
+		assertThat(stress(run).leftOut()).containsKeys("ledger-sent", "no-leak", "threads-back", "memory-back");
 		stress(4, List.of(), new Stress.End(null, T0 + 9000));
 		assertThat(check(this.fixture.analyse(this.folder), "no-zombie").ok()).isFalse();
 	}
@@ -175,9 +213,9 @@ class StressTests {
 	private void stress(@Nullable Integer rate, List<Applied> faults, Stress.@Nullable End end) {
 		RunRecord run = this.fixture.run;
 		this.fixture.run = new RunRecord(run.variant(), run.app(), run.users(), 1, run.seed(), run.latency(), "/",
-				run.plan(), run.rampMillis(), 0, run.measureMillis(), run.timeoutMillis(), run.terms(), run.placement(),
+				run.plan(), run.rampMillis(), 0, run.measureMillis(), run.timeoutMillis(), this.terms, run.placement(),
 				0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0, run.commands(),
-				new Stress(rate, 2, faults, false, end));
+				new Stress(rate, 2, faults, false, end, 40 * MIB, this.liveHeapAfter));
 	}
 
 	private static StressResult stress(RunResult run) {

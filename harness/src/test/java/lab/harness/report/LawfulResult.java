@@ -148,7 +148,7 @@ final class LawfulResult {
 			for (Path run : runs.filter(Files::isDirectory).toList()) {
 				RunRecord record = RunRecord.read(run);
 				Stress stress = new Stress(null, record.users(),
-						List.of(new Stress.Applied(fault, T0 + 5000, T0 + 6000, null)), false, null);
+						List.of(new Stress.Applied(fault, T0 + 5000, T0 + 6000, null)), false, null, null, null);
 				JsonFile.write(run.resolve(RunRecord.FILE),
 						new RunRecord(record.variant(), record.app(), record.users(), record.round(), record.seed(),
 								record.latency(), record.path(), record.plan(), record.rampMillis(),

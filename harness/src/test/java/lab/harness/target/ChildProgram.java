@@ -31,6 +31,11 @@ public final class ChildProgram {
 		switch (arguments[0]) {
 			case "talk" -> talk(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
 			case "wait" -> sayAndWait();
+			case "heap" -> {
+				byte[] held = oneOfTwo(8 << 20);
+				sayAndWait();
+				System.out.println(held.length);
+			}
 			case "stubborn" -> {
 				Runtime.getRuntime().addShutdownHook(new Thread(ChildProgram::sayAndWait));
 				sayAndWait();
@@ -52,6 +57,11 @@ public final class ChildProgram {
 			System.out.println("line " + line);
 		}
 		System.exit(exitCode);
+	}
+
+	private static byte[] oneOfTwo(int length) {
+		byte[] dropped = new byte[length];
+		return dropped.clone();
 	}
 
 	private static void sayAndWait() {

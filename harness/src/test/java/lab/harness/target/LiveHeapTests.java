@@ -1,0 +1,40 @@
+package lab.harness.target;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class LiveHeapTests {
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void bytesShouldBeWhatIsLeftWhenGarbageIsCollected() throws InterruptedException {
+		Path log = this.folder.resolve("child.log");
+		try (JavaProcess process = JavaProcess.start("child", ChildProgram.command("heap"), log)) {
+			await().until(() -> says(log, "waiting"));
+			// It holds 8 MiB, and has dropped as much.
+			assertThat(LiveHeap.bytes(process)).isBetween(8L << 20, 12L << 20);
+		}
+	}
+
+	@Test
+	void bytesWhenItIsNoJavaShouldBeUnknown() throws InterruptedException {
+		try (JavaProcess process = JavaProcess.start("sleep", List.of("sleep", "60"), this.folder.resolve("log"))) {
+			assertThat(LiveHeap.bytes(process)).isNull();
+		}
+	}
+
+	private static boolean says(Path log, String word) throws IOException {
+		return Files.readString(log).contains(word);
+	}
+
+}
