@@ -21,9 +21,17 @@ final class Gains {
 
 	private final List<RunResult> runs;
 
-	Gains(Summaries summaries, List<RunResult> runs) {
+	private final boolean alone;
+
+	/**
+	 * Gains in a result.
+	 * @param alone whether there is one load point alone, so that there is room to say
+	 * what a request costs
+	 */
+	Gains(Summaries summaries, List<RunResult> runs, boolean alone) {
 		this.summaries = summaries;
 		this.runs = runs;
+		this.alone = alone;
 	}
 
 	/**
@@ -53,9 +61,9 @@ final class Gains {
 				models.add(model(arm, base));
 			}
 		}
-		String gain = better.isEmpty() ? join(List.copyOf(models)) + " gain nothing"
+		String gain = better.isEmpty() ? join(List.copyOf(models)) + (isOne(models) ? " gains" : " gain") + " nothing"
 				: join(better) + ((better.size() < arms.size() - 1) ? ", the others gain nothing" : "");
-		return " " + reason + ": " + gain + "." + cost(arms);
+		return " " + reason + ": " + gain + "." + (this.alone ? cost(arms) : "");
 	}
 
 	private String model(Summary arm, Summary base) {
@@ -88,6 +96,10 @@ final class Gains {
 
 	private List<RunResult> runsOf(Summary arm) {
 		return Summaries.runsOf(this.runs, arm.variant(), arm.users());
+	}
+
+	private static boolean isOne(Set<String> models) {
+		return models.size() == 1 && models.stream().noneMatch((model) -> model.endsWith("threads"));
 	}
 
 	private static String join(List<String> words) {

@@ -28,7 +28,10 @@ final class MeasurementChecks {
 	 */
 	static List<Check> of(Measured run, @Nullable CpuLaw cpu) {
 		List<Check> checks = new ArrayList<>();
-		checks.add(law(run.load(), run.run().users(), edges(run, run.run().users())));
+		boolean full = cpu != null && cpu.fillsThem(run) && !run.isApart();
+		// A user whose generator waits for a processor waits for no answer.
+		checks.add(full ? Check.atMost("law-in-flight", run.load().meanInFlight() / run.users(), 1.01)
+				: law(run.load(), run.run().users(), edges(run, run.run().users())));
 		if (run.callsBackend()) {
 			checks.add(Check.atMost("below-ceiling", run.load().throughput() / run.ceiling(),
 					1 + Math.max(0.01, edges(run, run.slots()))));

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -33,12 +34,15 @@ final class Verdict {
 					+ invalid.stream().map(Verdict::whyInvalid).collect(Collectors.joining(" "));
 		}
 		List<Summary> all = this.summaries.of(this.runs);
-		String words = all.stream()
-			.map(Summary::users)
-			.distinct()
-			.sorted()
-			.map((users) -> at(users, all))
-			.collect(Collectors.joining(" ", knees(all), ""));
+		List<Integer> points = all.stream().map(Summary::users).distinct().sorted().toList();
+		Map<Integer, String> gains = new LinkedHashMap<>();
+		points.forEach((users) -> gains.put(users, gains(users, all, points.size() == 1)));
+		// What holds at every load point is said once.
+		String alike = (points.size() > 1 && Set.copyOf(gains.values()).size() == 1)
+				? (gains.get(points.getFirst()) + " ").stripLeading() : "";
+		String words = points.stream()
+			.map((users) -> at(users, all) + (alike.isEmpty() ? gains.get(users) : ""))
+			.collect(Collectors.joining(" ", alike + knees(all), ""));
 		return complete ? words : "Incomplete, of the runs that were finished: " + words;
 	}
 
@@ -82,9 +86,12 @@ final class Verdict {
 		for (List<Summary> group : groups) {
 			clauses.add(clause(group, best));
 		}
-		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst)
-				+ new Gains(this.summaries, this.runs)
-					.words(all.stream().filter((arm) -> arm.users() == users).toList());
+		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst);
+	}
+
+	private String gains(int users, List<Summary> all, boolean alone) {
+		return new Gains(this.summaries, this.runs, alone)
+			.words(all.stream().filter((arm) -> arm.users() == users).toList());
 	}
 
 	/** Arms among which no difference is seen stand together. */

@@ -96,6 +96,19 @@ class VerdictTests {
 	}
 
 	@Test
+	void wordsWhenTheSameHoldsAtEveryLoadPointShouldSayItOnceAndFirst() {
+		for (int users : new int[] { 10, 100 }) {
+			add("tomcat-platform-200", users, 2 * users, users, "users", 200, null, 0.4);
+			add("webflux", users, 2 * users, users, "users", null, null, 0.2);
+		}
+		assertThat(words(true))
+			.startsWith("200 request threads are no limit here: WebFlux gains nothing. "
+					+ "No knee up to 100 users: tomcat-platform-200, webflux. 10 users: ")
+			.containsOnlyOnce("no limit here")
+			.doesNotContain("CPU of the app");
+	}
+
+	@Test
 	void wordsWhenAnArmIsFasterThoughNoThreadsLimitItShouldSayByHowMuch() {
 		add("tomcat-platform-200", 100, 190, 100, "users", 200, null, null);
 		add("tomcat-virtual", 100, 190.1, 100, "users", null, null, null);
