@@ -38,6 +38,8 @@ public final class Measurement {
 
 	private static final Duration LEAST_DRAIN = Duration.ofSeconds(20);
 
+	private static final Duration MOST_REST = Duration.ofSeconds(30);
+
 	private final Launcher launcher;
 
 	private final Placement placement;
@@ -100,6 +102,7 @@ public final class Measurement {
 		if (load.warmUp().isPositive()) {
 			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
 			warmUp(run, folder, target, new Watch(target.app().jvm(), target.backend().jvm(), false));
+			Rest.await(target.app().jvm(), MOST_REST);
 		}
 		// Begins again with the first delay, so that every arm draws the same ones.
 		target.seed(run.variant().latency().text(), run.seed());

@@ -95,7 +95,8 @@ class CpuLawTests {
 		assertThat(result.limitedBy()).isEqualTo("users");
 		assertThat(result.cpuCeiling()).isCloseTo(4.545, within(0.001));
 		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.88, within(1e-9));
-		assertThat(names(result)).doesNotContain("machine-idle", "at-ceiling");
+		assertThat(value(result, "law-in-flight")).isEqualTo(1);
+		assertThat(names(result)).doesNotContain("law", "machine-idle", "at-ceiling");
 	}
 
 	@Test
