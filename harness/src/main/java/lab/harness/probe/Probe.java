@@ -39,6 +39,12 @@ public final class Probe implements AutoCloseable {
 	 */
 	private static final int CONNECTIONS_EVERY = 5;
 
+	/**
+	 * Fewer are counted in no time, and may be no more than a second ago because users
+	 * come slowly.
+	 */
+	private static final int MANY_CONNECTIONS = 100;
+
 	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final Service app;
@@ -233,7 +239,7 @@ public final class Probe implements AutoCloseable {
 				// is read.
 				now = Math.max(now, this.kernel.connections(this.app.port()));
 			}
-			this.connectionsAtRest = now > 0 && now == this.lastConnections;
+			this.connectionsAtRest = now >= MANY_CONNECTIONS && now == this.lastConnections;
 			this.lastConnections = now;
 		}
 		return this.lastConnections;
