@@ -49,6 +49,8 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 
 	private static final Duration MOST = Duration.ofHours(12);
 
+	private static final int WARM_UP_USERS = 50;
+
 	/**
 	 * Time after the ramp until the window opens: the first answers are quicker than the
 	 * rest, because the queue before the threads is not full yet.
@@ -153,6 +155,16 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 	public Load withTimes(Duration warmUp, Duration measure) {
 		return new Load(this.plan, this.path, this.users, this.ramp, warmUp, measure, this.timeout, this.warmUpUsers,
 				this.rate);
+	}
+
+	/**
+	 * The load that warms up. Arrivals that wait for nobody would pile up in front of
+	 * cold code, so for them it is a closed workload of {@value #WARM_UP_USERS} users,
+	 * which asks for as much as the app can do.
+	 */
+	public Load whileWarmingUp() {
+		return open() ? new Load("closed-loop", this.path, List.of(WARM_UP_USERS), SETTLE, this.warmUp, this.measure,
+				this.timeout, WARM_UP_USERS) : this;
 	}
 
 }

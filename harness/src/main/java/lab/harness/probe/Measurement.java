@@ -167,7 +167,7 @@ public final class Measurement {
 	}
 
 	private void warmUp(Run run, Path folder, Target target, Watch watch) throws InterruptedException {
-		Load load = run.variant().load();
+		Load load = run.variant().load().whileWarmingUp();
 		this.progress.phase(Phase.WARMING_UP, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Integer warmUpUsers = load.warmUpUsers();

@@ -87,6 +87,7 @@ class StressTests {
 		RunResult run = this.fixture.analyse(this.folder, Expectation.NONE_LOST);
 		assertThat(stress(run).lost()).isEqualTo(2);
 		assertThat(stress(run).turnedAway()).isEqualTo(2);
+		assertThat(check(run, "none-lost")).isEqualTo(new Check("none-lost", 4.0, "= 0", false));
 		assertThat(stress(run).ending()).isEqualTo("exited as told");
 		assertThat(run.windowSeconds()).isEqualTo(7);
 	}
