@@ -24,10 +24,10 @@ final class StressChecks {
 	private static final int OWN_THREADS = 10;
 
 	/**
-	 * A twentieth of the usual heap: buffers and connections that are kept for the next
-	 * load, and give way to it.
+	 * An eighth of the usual heap: buffers and connections that are kept for the next
+	 * load.
 	 */
-	private static final int KEPT_MIB = 25;
+	private static final int KEPT_MIB = 64;
 
 	private final Measured run;
 

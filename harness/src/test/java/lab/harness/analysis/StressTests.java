@@ -121,8 +121,8 @@ class StressTests {
 		stress(4, List.of(), null);
 		RunResult run = this.fixture.analyse(this.folder);
 		assertThat(stress(run).liveHeapMiB()).isEqualTo(new Kept(40, 50));
-		assertThat(check(run, "memory-back")).isEqualTo(new Check("memory-back", 10.0, "<= 25", true));
-		this.liveHeapAfter = 70 * MIB;
+		assertThat(check(run, "memory-back")).isEqualTo(new Check("memory-back", 10.0, "<= 64", true));
+		this.liveHeapAfter = 105 * MIB;
 		stress(4, List.of(), null);
 		assertThat(check(this.fixture.analyse(this.folder), "memory-back").ok()).isFalse();
 		this.liveHeapAfter = null;
