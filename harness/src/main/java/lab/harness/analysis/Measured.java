@@ -154,7 +154,13 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 	}
 
 	int slots() {
-		int slots = Ceiling.slots(users(), this.run.terms().requestThreads(), this.run.terms().backendConnections());
+		return Math.min(users(), slotsOfApp());
+	}
+
+	/** How many the app would serve at once, however many users there are. */
+	int slotsOfApp() {
+		int slots = Ceiling.slots(Integer.MAX_VALUE, this.run.terms().requestThreads(),
+				this.run.terms().backendConnections());
 		return Math.min(slots, bulkhead());
 	}
 

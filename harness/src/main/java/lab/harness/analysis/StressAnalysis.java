@@ -135,7 +135,8 @@ final class StressAnalysis {
 		double mean = this.run.latency().meanMillis() / 1000;
 		return switch (formula) {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, this.run.nominalCeiling()) : this.run.nominalCeiling();
-			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, this.run.slots()) : this.run.slots();
+			// Requests stay in flight when the users of the generator have given them up.
+			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, this.run.slotsOfApp()) : this.run.slots();
 		};
 	}
 

@@ -10,6 +10,7 @@ import java.util.Objects;
 import lab.harness.experiment.Expectation;
 import lab.harness.experiment.Fault;
 import lab.harness.experiment.Fault.Kind;
+import lab.harness.experiment.Prediction.Formula;
 import lab.harness.probe.Beside.Asked;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
@@ -102,6 +103,16 @@ class StressTests {
 		assertThat(run.point()).isEqualTo("2 arrivals/s");
 		stress(20, List.of(), null);
 		assertThat(check(this.fixture.analyse(this.folder), "arrivals").ok()).isFalse();
+	}
+
+	@Test
+	void predictedInFlightShouldNotDependOnHowManyUsersWait() throws IOException {
+		stress(20, List.of(), null);
+		RunResult run = RunAnalysis.of(this.fixture.facts(this.folder).measured(), List.of(), null, "raw/arm", null,
+				Formula.IN_FLIGHT);
+		// 20 a second x 0.5 s; the generator has 2 users.
+		assertThat(stress(run).predicted()).isEqualTo(10);
+		assertThat(stress(run).found()).isEqualTo(2);
 	}
 
 	@Test

@@ -51,7 +51,7 @@ class PlantedStressIT {
 	@Test
 	void runWhenTheAppLivesAndDoesNotAnswerShouldFailNoZombie() throws Exception {
 		CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() -> this.planted.run("may-exit"));
-		await().atMost(60, SECONDS).until(this::samples, (samples) -> samples > 500);
+		await().atMost(60, SECONDS).until(this::samples, (samples) -> samples > 900);
 		long app = ProcessHandle.current()
 			.descendants()
 			.filter((process) -> process.info().commandLine().orElse("").contains("webflux.jar"))
