@@ -2,8 +2,12 @@ package lab.contract;
 
 import java.io.IOException;
 import java.net.ConnectException;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,10 +21,15 @@ import static org.awaitility.Awaitility.await;
  */
 class ShutdownIT {
 
+	/** Started side by side, each for its one test. */
+	private static final Map<App, Service> SERVICES = Arrays.stream(App.values())
+		.collect(
+				Collectors.toMap((app) -> app, (app) -> Service.start(app.toString(), Lab.backend(Lab.FAULTY.port()))));
+
 	@ParameterizedTest
 	@EnumSource
 	void endShouldAnswerWhatIsUnderWayAndWhatComesOnKeptConnections(App app) throws IOException {
-		Service service = Service.start(app.toString(), Lab.backend(Lab.FAULTY.port()));
+		Service service = Objects.requireNonNull(SERVICES.get(app));
 		int port = service.port();
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
