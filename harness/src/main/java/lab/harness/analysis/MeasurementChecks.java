@@ -89,7 +89,7 @@ final class MeasurementChecks {
 			}
 		}
 		else if (cpu != null && cpu.fillsThem(run)) {
-			checks.add(belowCpuCeiling(run, cpu, 1.25));
+			checks.add(belowCpuCeiling(run, cpu, 1.1));
 		}
 		else {
 			checks.add(Check.atLeast("machine-idle", run.idleShare(), CpuLaw.LEAST_IDLE));
@@ -99,10 +99,9 @@ final class MeasurementChecks {
 	/**
 	 * The ceiling of a shared machine comes from other runs, at lower load. Code gets
 	 * warmer with every request, and a busy server takes several requests at each
-	 * wake-up, so that a request costs less there than the law says; and on a host with
-	 * neighbours the clock itself differs by a fifth from one run to the next. Hence 25
-	 * %. Processors of the app's own are set against the same run: 2 % cover what the
-	 * clocks of processes and of the machine differ by.
+	 * wake-up, so that a request costs less there than the law says; hence 10 %.
+	 * Processors of the app's own are set against the same run: 2 % cover what the clocks
+	 * of processes and of the machine differ by.
 	 */
 	private static Check belowCpuCeiling(Measured run, CpuLaw cpu, double most) {
 		return Check.atMost("below-cpu-ceiling", run.load().throughput() / cpu.ceiling(), most);
