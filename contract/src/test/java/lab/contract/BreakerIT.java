@@ -41,7 +41,6 @@ class BreakerIT {
 		Lab.FAULTY.will(Fault.closeEarly());
 		await().until(() -> service.get(Guards.PATH).status() == 502);
 		await().until(() -> service.get(Guards.PATH).status() == 503);
-		assertThat(Lab.FAULTY.requests()).isPositive();
 	}
 
 	private static double state(Service service, String state) {

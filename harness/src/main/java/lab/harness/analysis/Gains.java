@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,17 +20,9 @@ final class Gains {
 
 	private final List<RunResult> runs;
 
-	private final boolean alone;
-
-	/**
-	 * Gains in a result.
-	 * @param alone whether there is one load point alone, so that there is room to say
-	 * what a request costs
-	 */
-	Gains(Summaries summaries, List<RunResult> runs, boolean alone) {
+	Gains(Summaries summaries, List<RunResult> runs) {
 		this.summaries = summaries;
 		this.runs = runs;
-		this.alone = alone;
 	}
 
 	/**
@@ -61,9 +52,9 @@ final class Gains {
 				models.add(model(arm, base));
 			}
 		}
-		String gain = better.isEmpty() ? join(List.copyOf(models)) + (isOne(models) ? " gains" : " gain") + " nothing"
+		String gain = better.isEmpty() ? "nothing is gained by " + join(List.copyOf(models))
 				: join(better) + ((better.size() < arms.size() - 1) ? ", the others gain nothing" : "");
-		return " " + reason + ": " + gain + "." + (this.alone ? cost(arms) : "");
+		return " " + reason + ": " + gain + ".";
 	}
 
 	private String model(Summary arm, Summary base) {
@@ -77,29 +68,12 @@ final class Gains {
 				: ((mine > other) ? "more" : "fewer") + " request threads";
 	}
 
-	private String cost(List<Summary> arms) {
-		List<String> costs = new ArrayList<>();
-		for (Summary arm : arms) {
-			runsOf(arm).stream()
-				.map(RunResult::cpuMsPerRequest)
-				.filter(Objects::nonNull)
-				.mapToDouble(CpuCost::app)
-				.average()
-				.ifPresent((mean) -> costs.add(arm.variant() + " " + round(mean) + " ms"));
-		}
-		return costs.isEmpty() ? "" : " CPU of the app a request: " + String.join(", ", costs) + ".";
-	}
-
 	private @Nullable Integer threads(Summary arm) {
 		return runsOf(arm).getFirst().requestThreads();
 	}
 
 	private List<RunResult> runsOf(Summary arm) {
 		return Summaries.runsOf(this.runs, arm.variant(), arm.users());
-	}
-
-	private static boolean isOne(Set<String> models) {
-		return models.size() == 1 && models.stream().noneMatch((model) -> model.endsWith("threads"));
 	}
 
 	private static String join(List<String> words) {

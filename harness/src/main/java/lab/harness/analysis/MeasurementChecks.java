@@ -28,9 +28,8 @@ final class MeasurementChecks {
 	 */
 	static List<Check> of(Measured run, @Nullable CpuLaw cpu) {
 		List<Check> checks = new ArrayList<>();
-		boolean full = cpu != null && cpu.fillsThem(run) && !run.isApart();
 		// A user whose generator waits for a processor waits for no answer.
-		checks.add(full ? Check.atMost("law-in-flight", run.load().meanInFlight() / run.users(), 1.01)
+		checks.add(isFull(run, cpu) ? Check.atMost("law-in-flight", run.load().meanInFlight() / run.users(), 1.01)
 				: law(run.load(), run.run().users(), edges(run, run.run().users())));
 		if (run.callsBackend()) {
 			checks.add(Check.atMost("below-ceiling", run.load().throughput() / run.ceiling(),
@@ -115,10 +114,15 @@ final class MeasurementChecks {
 	private static Check gaveWhatItDrew(Measured run, @Nullable CpuLaw cpu) {
 		double drawn = run.meanDrawnMillis();
 		double limit = Math.max(0.01 * drawn, 2);
-		if (cpu != null && cpu.fillsThem(run) && !run.isApart()) {
+		if (isFull(run, cpu)) {
 			return Check.atLeast("backend-gave-what-it-drew", run.meanGivenMillis() - drawn, -limit);
 		}
 		return Check.within("backend-gave-what-it-drew", run.meanGivenMillis() - drawn, -limit, limit);
+	}
+
+	/** Whether app, backend and generator share a machine that is full by the law. */
+	private static boolean isFull(Measured run, @Nullable CpuLaw cpu) {
+		return cpu != null && cpu.fillsThem(run) && !run.isApart();
 	}
 
 	/**

@@ -35,14 +35,12 @@ final class Verdict {
 		}
 		List<Summary> all = this.summaries.of(this.runs);
 		List<Integer> points = all.stream().map(Summary::users).distinct().sorted().toList();
-		Map<Integer, String> gains = new LinkedHashMap<>();
-		points.forEach((users) -> gains.put(users, gains(users, all, points.size() == 1)));
+		List<String> gains = points.stream().map((users) -> gains(users, all)).toList();
 		// What holds at every load point is said once.
-		String alike = (points.size() > 1 && Set.copyOf(gains.values()).size() == 1)
-				? (gains.get(points.getFirst()) + " ").stripLeading() : "";
+		boolean same = Set.copyOf(gains).size() == 1;
 		String words = points.stream()
-			.map((users) -> at(users, all) + (alike.isEmpty() ? gains.get(users) : ""))
-			.collect(Collectors.joining(" ", alike + knees(all), ""));
+			.map((users) -> at(users, all) + (same ? "" : gains(users, all)))
+			.collect(Collectors.joining(" ", knees(all), same ? gains.getFirst() : ""));
 		return complete ? words : "Incomplete, of the runs that were finished: " + words;
 	}
 
@@ -89,9 +87,8 @@ final class Verdict {
 		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst);
 	}
 
-	private String gains(int users, List<Summary> all, boolean alone) {
-		return new Gains(this.summaries, this.runs, alone)
-			.words(all.stream().filter((arm) -> arm.users() == users).toList());
+	private String gains(int users, List<Summary> all) {
+		return new Gains(this.summaries, this.runs).words(all.stream().filter((arm) -> arm.users() == users).toList());
 	}
 
 	/** Arms among which no difference is seen stand together. */

@@ -30,11 +30,14 @@ public final class LiveHeap {
 	 * @throws InterruptedException when interrupted while waiting
 	 */
 	public static @Nullable Long bytes(Jvm jvm) throws InterruptedException {
-		Path jcmd = (jvm instanceof JavaProcess process) ? jcmd(process) : null;
+		if (!(jvm instanceof JavaProcess process)) {
+			return null;
+		}
+		Path jcmd = jcmd(process);
 		if (jcmd == null || !Files.isExecutable(jcmd)) {
 			return null;
 		}
-		ProcessBuilder builder = new ProcessBuilder(jcmd.toString(), String.valueOf(((JavaProcess) jvm).pid()),
+		ProcessBuilder builder = new ProcessBuilder(jcmd.toString(), String.valueOf(process.pid()),
 				"GC.class_histogram");
 		JavaProcess.withoutHiddenSettings(builder.environment());
 		try {
