@@ -1,0 +1,120 @@
+package lab.harness.load;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import com.sun.net.httpserver.HttpServer;
+import lab.harness.experiment.App;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The script {@code jmeterw}, with the JMeter that it assembles.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class JMeterScriptTests {
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void comparisonWhenHeadlessShouldPrintARowForEachApp() throws Exception {
+		List<Fake> fakes = new ArrayList<>();
+		List<String> arguments = new ArrayList<>(List.of("-n", "-t", "jmeter/comparison.jmx", "-Jusers=2",
+				"-Jduration=2", "-l", path("all.jtl"), "-j", path("jmeter.log"), "-e", "-o", path("dashboard")));
+		try {
+			for (App app : App.values()) {
+				Fake fake = Fake.start(app);
+				fakes.add(fake);
+				arguments.add("-J" + app + ".port=" + fake.server().getAddress().getPort());
+			}
+			String output = jmeterw(arguments);
+			assertThat(output).startsWith("0 ");
+			List<String> rows = output.lines().dropWhile((line) -> !line.startsWith("sampler ")).toList();
+			assertThat(rows).hasSize(4);
+			for (Fake fake : fakes) {
+				assertThat(fake.asked().get()).isPositive();
+				assertThat(rows).anyMatch((row) -> row.matches(fake.app() + " +" + fake.asked() + " +0\\.00 .*"));
+			}
+			assertThat(this.folder.resolve("dashboard/index.html")).exists();
+		}
+		finally {
+			fakes.forEach((fake) -> fake.server().stop(0));
+		}
+	}
+
+	@Test
+	void jmeterwWhenThePlanIsMissingShouldPassOnJMetersExitCode() throws Exception {
+		assertThat(jmeterw(List.of("-n", "-t", path("missing.jmx"), "-j", path("jmeter.log")))).startsWith("1 ")
+			.contains("missing.jmx");
+	}
+
+	@Test
+	void jmeterwWhenThereIsNoJavaShouldSayWhatIsNeededInOneLine() throws Exception {
+		String script = Files.readString(Path.of("../jmeterw"));
+		for (String place : List.of("/usr/lib/jvm", "/opt/java", "/Library/Java")) {
+			assertThat(script).contains(place);
+			script = script.replace(place, this.folder + place);
+		}
+		Path copy = Files.writeString(this.folder.resolve("jmeterw"), script);
+		Files.createDirectory(this.folder.resolve("bin"));
+		for (String tool : List.of("sed", "dirname")) {
+			Path file = Files.writeString(this.folder.resolve("bin").resolve(tool),
+					"#!/bin/sh\nexec /usr/bin/" + tool + " \"$@\"\n");
+			assertThat(file.toFile().setExecutable(true)).isTrue();
+		}
+		assertThat(
+				run(copy, Map.of("PATH", path("bin"), "HOME", this.folder.toString(), "JAVA_HOME", ""), List.of("-v")))
+			.isEqualTo("2 jmeterw: no Java 17 or newer in JAVA_HOME, on the PATH or in the usual folders; "
+					+ "install one or set JAVA_HOME\n");
+	}
+
+	private String path(String name) {
+		return this.folder.resolve(name).toString();
+	}
+
+	private static String jmeterw(List<String> arguments) throws IOException, InterruptedException {
+		return run(Path.of("..", "jmeterw"), Map.of(), arguments);
+	}
+
+	/** Exit code and output. */
+	private static String run(Path script, Map<String, String> environment, List<String> arguments)
+			throws IOException, InterruptedException {
+		ProcessBuilder builder = new ProcessBuilder("/bin/sh", script.toAbsolutePath().normalize().toString());
+		builder.command().addAll(arguments);
+		builder.directory(Path.of("..").toFile()).environment().putAll(environment);
+		Process process = builder.redirectErrorStream(true).start();
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		return process.waitFor() + " " + output;
+	}
+
+	/** An app that answers nothing but 200, and counts. */
+	private record Fake(App app, HttpServer server, AtomicInteger asked) {
+
+		static Fake start(App app) throws IOException {
+			AtomicInteger asked = new AtomicInteger();
+			HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+			server.createContext("/", (exchange) -> {
+				asked.incrementAndGet();
+				exchange.sendResponseHeaders(200, -1);
+				exchange.close();
+			});
+			server.start();
+			return new Fake(app, server, asked);
+		}
+
+	}
+
+}
