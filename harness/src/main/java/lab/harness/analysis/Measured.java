@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param planned the window that the load's times leave, ramp and drain cut
  * @param before the probe's sample before the load began, with nothing in flight
  * @param window the probe's fresh samples in that window; the first and the last are its
- * edges
+ * edges. Of an app that ended before there were three, those of all its life
  * @param after the probe's sample after the drain, or the last of an app that ended
  * @param beside what was asked beside the load
  */
@@ -54,6 +54,14 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 	Stress.@Nullable End end() {
 		Stress stress = this.run.stress();
 		return (stress != null) ? stress.end() : null;
+	}
+
+	/**
+	 * Whether the app ended so early that the window is all of its life under load, ramp
+	 * included.
+	 */
+	boolean endedEarly() {
+		return begin().at() < this.planned.begin();
 	}
 
 	/** Requests that the harness itself sent to the port of the app. */

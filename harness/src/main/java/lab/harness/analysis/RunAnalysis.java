@@ -127,16 +127,47 @@ public final class RunAnalysis {
 			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
 			.filter(Sample::fresh)
 			.toList();
+		if (seen.size() < LEAST_SAMPLES && endedByItself(run)) {
+			return measured(run, samples, jtl, beside, span, new Window(span.firstSent(), ended(run)),
+					wholeLife(samples, span.firstSent(), ended(run)));
+		}
 		if (seen.size() < LEAST_SAMPLES) {
 			throw new RunFailedException(
 					run.variant() + " at " + run.users() + " users cannot be judged: in its window of "
 							+ Math.round(planned.seconds()) + " s the services told their counters " + seen.size()
 							+ " times, and " + LEAST_SAMPLES + " are needed; was the machine overloaded?");
 		}
+		return measured(run, samples, jtl, beside, span, planned, seen);
+	}
+
+	private static Measured measured(RunRecord run, List<Sample> samples, Path jtl, List<Asked> beside, LoadSpan span,
+			Window planned, List<Sample> seen) {
 		LoadTotals load = new LoadTotals(span, new Window(seen.getFirst().at(), seen.getLast().at()),
 				seen.get(Measured.middle(seen)).at(), told(run));
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast(), beside);
+	}
+
+	/**
+	 * An app that ends before the window has begun, or soon after, is judged by all of
+	 * its life under load: from the last sample before the first request to its end, of
+	 * which the counters that were heard last are known.
+	 */
+	private static List<Sample> wholeLife(List<Sample> samples, long firstSent, long end) {
+		List<Sample> lived = samples.stream().filter((sample) -> sample.at() < end).toList();
+		Sample last = lived.getLast();
+		List<Sample> life = new ArrayList<>(lived.stream().filter(Sample::fresh).toList());
+		while (life.size() > 1 && life.get(1).at() < firstSent) {
+			life.removeFirst();
+		}
+		life.add(new Sample(end, last.app(), last.backend(), last.generator(), last.machine(), last.cores(),
+				last.connections(), last.ledger(), last.counters(), false));
+		return life;
+	}
+
+	private static boolean endedByItself(RunRecord run) {
+		Stress stress = run.stress();
+		return stress != null && stress.end() != null && told(run) == Long.MAX_VALUE;
 	}
 
 	/** Nothing is measured of an app that is ending. */

@@ -38,7 +38,10 @@ final class StressChecks {
 	StressChecks(Measured run) {
 		this.run = run;
 		Integer rate = run.rate();
-		if (rate != null) {
+		if (run.endedEarly()) {
+			leaveOut("arrivals, law, machine-idle", "the app ended while the load was still growing");
+		}
+		else if (rate != null) {
 			arrivals(rate);
 		}
 		else {

@@ -171,6 +171,19 @@ class StressTests {
 	}
 
 	@Test
+	void analyseWhenTheAppExitsBeforeItsWindowShouldJudgeItByAllOfItsLife() throws IOException {
+		// The window would begin at second 2, and one sample be in it.
+		stress(4, List.of(), new Stress.End(3, T0 + 2500));
+		RunResult run = this.fixture.analyse(this.folder);
+		// From the sample a second before the first request: 10 are answered.
+		assertThat(run.windowSeconds()).isEqualTo(3.5);
+		assertThat(run.throughput()).isEqualTo(10 / 3.5);
+		assertThat(stress(run).ending()).isEqualTo("exited, out of memory");
+		assertThat(stress(run).leftOut()).containsKeys("arrivals", "machine-idle");
+		assertThat(run.checks()).allMatch(Check::ok).extracting(Check::name).contains("no-zombie");
+	}
+
+	@Test
 	void besideShouldCompareTheShareAnsweredWellBeforeAndDuring() {
 		// 4 of 4 before, 1 of 4 during.
 		List<Asked> asked = List.of(sleep(1, 200), sleep(2, 200), sleep(3, 200), sleep(4, 200), sleep(11, 200),
