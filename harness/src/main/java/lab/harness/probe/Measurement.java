@@ -38,8 +38,6 @@ public final class Measurement {
 
 	private static final Duration LEAST_DRAIN = Duration.ofSeconds(20);
 
-	private static final Duration MOST_REST = Duration.ofSeconds(30);
-
 	private final Launcher launcher;
 
 	private final Placement placement;
@@ -99,11 +97,7 @@ public final class Measurement {
 	 */
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
 		Load load = run.variant().load();
-		if (load.warmUp().isPositive()) {
-			target.seed(run.variant().latency().whileWarmingUp().text(), run.seed());
-			warmUp(run, folder, target, new Watch(target.app().jvm(), target.backend().jvm(), false));
-			Rest.await(target.app().jvm(), MOST_REST);
-		}
+		Duration warmedUp = new WarmUp(this.jmeter, this.progress).carryOut(run, folder, target);
 		// Begins again with the first delay, so that every arm draws the same ones.
 		target.seed(run.variant().latency().text(), run.seed());
 		Terms terms = target.terms();
@@ -120,7 +114,8 @@ public final class Measurement {
 			long cpuBefore = ownCpuMillis();
 			Jvm generator = this.jmeter.start(load, run.users(), run.seed(), run.variant().app().toString(),
 					target.app().port(), run.variant().name(), load.measure(), folder.resolve(JTL), folder, "jmeter");
-			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, startedAt, generator.command());
+			RunRecord begun = RunRecord.begun(run, target, terms, this.placement, warmedUp, startedAt,
+					generator.command());
 			try {
 				JsonFile.write(folder.resolve(RunRecord.FILE), begun);
 				probe.generator(generator);
@@ -164,30 +159,6 @@ public final class Measurement {
 		Duration timeout = run.variant().load().timeout();
 		boolean stressed = Stress.begun(run) != null;
 		return (stressed && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
-	}
-
-	private void warmUp(Run run, Path folder, Target target, Watch watch) throws InterruptedException {
-		Load load = run.variant().load().whileWarmingUp();
-		this.progress.phase(Phase.WARMING_UP, load.warmUp());
-		LiveRate rate = new LiveRate(this.progress);
-		Integer warmUpUsers = load.warmUpUsers();
-		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(), run.seed(),
-				run.variant().app().toString(), target.app().port(), run.variant().name(), load.warmUp(), null, folder,
-				"warm-up")) {
-			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
-				try {
-					rate.read(System.currentTimeMillis(), target.ledger().completed());
-				}
-				catch (RunFailedException ex) {
-					// A slow management port while warming up harms nothing but the
-					// display.
-				}
-			});
-		}
-		if (!target.awaitDrained(load.timeout())) {
-			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
-					+ " ms after it: is the timeout of the load too short?");
-		}
 	}
 
 	/** An edge of the window is needed, so it is asked for again. */

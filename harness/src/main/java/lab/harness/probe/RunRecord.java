@@ -1,6 +1,7 @@
 package lab.harness.probe;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param path the path asked for
  * @param plan name of the JMeter plan
  * @param rampMillis time in which the users started
- * @param warmUpMillis time of the process that warmed up, 0 for none
+ * @param warmUpMillis time of the processes that warmed up, ramps included: that of the
+ * load's warm-up or a multiple of it; 0 for none
  * @param measureMillis time of the measured process, ramp included
  * @param timeoutMillis response time after which a user gave up
  * @param terms what the app said of itself
@@ -74,12 +76,12 @@ public record RunRecord(String variant, String app, int users, int round, long s
 	/**
 	 * The record of a run whose load has just been started.
 	 */
-	static RunRecord begun(Run run, Target target, Terms terms, Placement placement, Instant startedAt,
-			List<String> generator) {
+	static RunRecord begun(Run run, Target target, Terms terms, Placement placement, Duration warmedUp,
+			Instant startedAt, List<String> generator) {
 		Variant variant = run.variant();
 		Load load = variant.load();
 		return new RunRecord(variant.name(), variant.app().toString(), run.users(), run.round(), run.seed(),
-				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), load.warmUp().toMillis(),
+				variant.latency().text(), load.path(), load.plan(), load.ramp().toMillis(), warmedUp.toMillis(),
 				load.measure().toMillis(), load.timeout().toMillis(), terms, placement, target.app().startMillis(),
 				target.backend().startMillis(), startedAt, false, null, 0, 0,
 				new Commands(target.app().jvm().command(), target.backend().jvm().command(), generator),

@@ -15,7 +15,8 @@ import com.sun.net.httpserver.HttpServer;
  * Stands in for app and backend: the same ports and the same management endpoints, in a
  * JVM of its own. On the management port {@code GET /exit} ends it, and after
  * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
- * what faults it was told.
+ * what faults it was told. With {@code -Dfake.busy=true} it computes for two seconds from
+ * its first request on.
  */
 public final class FakeService {
 
@@ -46,7 +47,9 @@ public final class FakeService {
 			.orElseThrow();
 		HttpServer api = server(port);
 		api.createContext("/", (exchange) -> {
-			requests.incrementAndGet();
+			if (requests.incrementAndGet() == 1 && Boolean.getBoolean("fake.busy")) {
+				Thread.ofPlatform().start(FakeService::compute);
+			}
 			answer(exchange, 200, "{}");
 		});
 		HttpServer management = server(port + 1000);
@@ -58,6 +61,13 @@ public final class FakeService {
 		});
 		api.start();
 		management.start();
+	}
+
+	private static void compute() {
+		long end = System.nanoTime() + 2_000_000_000L;
+		while (System.nanoTime() < end) {
+			Thread.onSpinWait();
+		}
 	}
 
 	private static void manage(HttpExchange exchange) throws IOException {
