@@ -23,8 +23,8 @@ class LedgerIT {
 	void ledgerShouldHoldTheAgreedCounters(App app) {
 		JsonNode ledger = ledger(app);
 		assertThat(ledger.propertyNames()).containsExactly("received", "completed", "abandoned", "inFlight",
-				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis", "answers",
-				"backendFailures", "backendRetries", "guard", "backendConnectionsLeased");
+				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis", "compileMillis",
+				"answers", "backendFailures", "backendRetries", "guard", "backendConnectionsLeased");
 		assertThat(ledger.required("answers").propertyNames()).containsExactly("ok", "client-error", "bulkhead-full",
 				"breaker-open", "pool-full", "connect-timeout", "read-timeout", "connect-refused", "reset",
 				"closed-early", "server-error", "unusable", "other-error");

@@ -231,7 +231,7 @@ class StressTests {
 		AppLedger ledger = sample.ledger();
 		return RunFixture.with(sample,
 				new AppLedger(ledger.received(), ledger.completed(), 0, 0, ledger.backendAttempts(), 0,
-						ledger.servedBy(), 1, 1, Map.of(), Map.of(), 0, new AppLedger.Guard("closed", 150, free),
+						ledger.servedBy(), 1, 1, 0, Map.of(), Map.of(), 0, new AppLedger.Guard("closed", 150, free),
 						leased));
 	}
 

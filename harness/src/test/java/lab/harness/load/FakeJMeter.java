@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import lab.harness.target.FakeProject;
 
 /**
- * Stands in for JMeter: ten requests, a line in the JTL, a summary. A duration of 99 s
- * makes it wait for ever, users 13 make it fail.
+ * Stands in for JMeter: ten requests, a line in the JTL, a summary. A duration of 3 s
+ * makes it last as long, one of 99 s for ever; users 13 make it fail.
  */
 public final class FakeJMeter {
 
@@ -57,6 +58,9 @@ public final class FakeJMeter {
 		}
 		if (words.contains("-Jduration=99")) {
 			new CountDownLatch(1).await();
+		}
+		if (words.contains("-Jduration=3")) {
+			new CountDownLatch(1).await(4, TimeUnit.SECONDS);
 		}
 		System.out
 			.println("summary =     10 in 00:00:01 =   12.5/s Avg:     1 Min:     0 Max:     2 Err:     0 (0.00%)");

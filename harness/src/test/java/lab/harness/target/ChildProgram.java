@@ -42,14 +42,6 @@ public final class ChildProgram {
 					Thread.onSpinWait();
 				}
 			}
-			case "spin-a-while" -> {
-				System.out.println("waiting");
-				long end = System.nanoTime() + 2_000_000_000L;
-				while (System.nanoTime() < end) {
-					Thread.onSpinWait();
-				}
-				new CountDownLatch(1).await();
-			}
 			case "stubborn" -> {
 				Runtime.getRuntime().addShutdownHook(new Thread(ChildProgram::sayAndWait));
 				sayAndWait();

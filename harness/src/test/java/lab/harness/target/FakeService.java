@@ -15,8 +15,8 @@ import com.sun.net.httpserver.HttpServer;
  * Stands in for app and backend: the same ports and the same management endpoints, in a
  * JVM of its own. On the management port {@code GET /exit} ends it, and after
  * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
- * what faults it was told. With {@code -Dfake.busy=true} it computes for two seconds from
- * its first request on.
+ * what faults it was told. With {@code -Dfake.compiles=true} its compilers work from its
+ * first request on, for five seconds.
  */
 public final class FakeService {
 
@@ -27,6 +27,8 @@ public final class FakeService {
 	private static final StringBuffer faults = new StringBuffer();
 
 	private static volatile boolean mute;
+
+	private static volatile long firstAt;
 
 	private FakeService() {
 	}
@@ -47,8 +49,8 @@ public final class FakeService {
 			.orElseThrow();
 		HttpServer api = server(port);
 		api.createContext("/", (exchange) -> {
-			if (requests.incrementAndGet() == 1 && Boolean.getBoolean("fake.busy")) {
-				Thread.ofPlatform().start(FakeService::compute);
+			if (requests.getAndIncrement() == 0) {
+				firstAt = System.nanoTime();
 			}
 			answer(exchange, 200, "{}");
 		});
@@ -63,11 +65,8 @@ public final class FakeService {
 		management.start();
 	}
 
-	private static void compute() {
-		long end = System.nanoTime() + 2_000_000_000L;
-		while (System.nanoTime() < end) {
-			Thread.onSpinWait();
-		}
+	private static long compileMillis() {
+		return Boolean.getBoolean("fake.compiles") ? Math.min(5000, (System.nanoTime() - firstAt) / 1_000_000) : 0;
 	}
 
 	private static void manage(HttpExchange exchange) throws IOException {
@@ -79,9 +78,9 @@ public final class FakeService {
 							""");
 			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""
-							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0,"answers":{},"backendFailures":{},"backendRetries":0,"guard":null,"backendConnectionsLeased":0}
+							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0,"compileMillis":%3$d,"answers":{},"backendFailures":{},"backendRetries":0,"guard":null,"backendConnectionsLeased":0}
 							"""
-						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0)));
+						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0), compileMillis()));
 			case "counters" -> answer(exchange, 200,
 					"""
 							{"received":7,"completed":7,"failed":0,"abandoned":0,"inFlight":0,"mostInFlight":1,"inFlightSeconds":0.5,"drawnMillis":1,"givenMillis":2,"timerErrorMillis":{"p50":0.1,"p99":0.9}}

@@ -23,6 +23,8 @@ import lab.terms.guard.Guards;
  * included
  * @param heapUsedBytes heap in use now
  * @param gcPauseMillis time spent in garbage collection pauses
+ * @param compileMillis time that the JVM's compilers have worked, all of their threads;
+ * it stands still once the app is warm
  * @param answers {@code completed} by what was answered: {@code ok} (a status below 400),
  * {@code client-error}, each {@link Cause}, {@code other-error}; none is left out
  * @param backendFailures calls to the backend that failed by why, repeats included
@@ -33,8 +35,8 @@ import lab.terms.guard.Guards;
  */
 public record AppLedger(long received, long completed, long abandoned, long inFlight, long backendAttempts,
 		long connectFailures, Map<ThreadKind, Long> servedBy, long heapUsedBytes, long gcPauseMillis,
-		Map<String, Long> answers, Map<Cause, Long> backendFailures, long backendRetries, Guards.State guard,
-		long backendConnectionsLeased) {
+		long compileMillis, Map<String, Long> answers, Map<Cause, Long> backendFailures, long backendRetries,
+		Guards.State guard, long backendConnectionsLeased) {
 
 	public AppLedger {
 		servedBy = Collections.unmodifiableMap(new EnumMap<>(servedBy));

@@ -1,10 +1,11 @@
 package lab.terms.ledger;
 
+import java.lang.management.CompilationMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * What the JVM tells of its memory.
+ * What the JVM tells of its memory and its compilers.
  */
 final class Jvm {
 
@@ -25,6 +26,15 @@ final class Jvm {
 			.filter((bean) -> !bean.getName().endsWith("Cycles"))
 			.mapToLong(GarbageCollectorMXBean::getCollectionTime)
 			.sum();
+	}
+
+	/**
+	 * Milliseconds that compilers have worked since the JVM started, 0 where it has none.
+	 */
+	static long compileMillis() {
+		CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+		return (compilers != null && compilers.isCompilationTimeMonitoringSupported())
+				? compilers.getTotalCompilationTime() : 0;
 	}
 
 }

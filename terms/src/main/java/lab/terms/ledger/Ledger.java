@@ -125,7 +125,8 @@ public final class Ledger {
 		long connectFailures = this.connectFailures.sum();
 		return new AppLedger(received, completed, abandoned, received - completed - abandoned,
 				this.backendRequests.sum() + connectFailures, connectFailures, servedBy, Jvm.heapUsedBytes(),
-				Jvm.gcPauseMillis(), answers, failures(), this.backendRetries.sum(), guard, backendConnectionsLeased);
+				Jvm.gcPauseMillis(), Jvm.compileMillis(), answers, failures(), this.backendRetries.sum(), guard,
+				backendConnectionsLeased);
 	}
 
 	private Map<String, Long> answers() {
