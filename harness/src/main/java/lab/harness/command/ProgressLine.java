@@ -57,6 +57,10 @@ final class ProgressLine implements Progress {
 	public synchronized void phase(Phase phase, Duration expected) {
 		this.phase = phase;
 		this.phaseBegan = Instant.now();
+		if (phase == Phase.WARMING_UP_AGAIN) {
+			// Not in the plan, so the rest takes as long as before.
+			this.runBegan = this.runBegan.plus(expected);
+		}
 		this.rate = null;
 		show(expected.isZero() ? "" : " " + expected.toSeconds() + " s", this.terminal ? "" : "\n");
 	}

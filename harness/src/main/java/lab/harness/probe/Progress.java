@@ -34,12 +34,12 @@ public interface Progress {
 	void rate(double requestsPerSecond);
 
 	/**
-	 * The phases of a run, in this order.
+	 * The phases of a run, in this order; most need no second warm-up.
 	 */
 	enum Phase {
 
-		STARTING("starting"), WARMING_UP("warming up"), MEASURING("measuring"), DRAINING("draining"),
-		STOPPING("stopping");
+		STARTING("starting"), WARMING_UP("warming up"), WARMING_UP_AGAIN("not warm yet, warming up again"),
+		MEASURING("measuring"), DRAINING("draining"), STOPPING("stopping");
 
 		private final String words;
 

@@ -42,19 +42,21 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		int times = 1;
 		// A fast backend makes all of the code run often; behind the run's own there is
 		// time to compile it.
-		boolean warm = load(run, run.variant().latency().whileWarmingUp(), folder, target);
+		boolean warm = load(Phase.WARMING_UP, run, run.variant().latency().whileWarmingUp(), folder, target);
 		while (!warm && times < MOST) {
-			warm = load(run, run.variant().latency(), folder, target);
+			warm = load(Phase.WARMING_UP_AGAIN, run, run.variant().latency(), folder, target);
 			times++;
 		}
 		Rest.await(target.app().jvm(), MOST_REST);
 		return once.multipliedBy(times);
 	}
 
-	private boolean load(Run run, Latency latency, Path folder, Target target) throws InterruptedException {
+	/** Whether the app is warm when the load is over. */
+	private boolean load(Phase phase, Run run, Latency latency, Path folder, Target target)
+			throws InterruptedException {
 		Load load = run.variant().load().whileWarmingUp();
 		target.seed(latency.text(), run.seed());
-		this.progress.phase(Phase.WARMING_UP, load.warmUp());
+		this.progress.phase(phase, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Compiling compiling = new Compiling(target.ledger());
 		Integer warmUpUsers = load.warmUpUsers();
