@@ -68,8 +68,9 @@ public record Spoiled(String variant, String point, int round, List<Check> faile
 
 	/**
 	 * All that were set aside, in the order of their names.
+	 * @param folder folder of the result
 	 */
-	static List<Spoiled> all(Path folder) {
+	public static List<Spoiled> all(Path folder) {
 		return read(folder, "*" + MARK + "*");
 	}
 

@@ -64,13 +64,15 @@ final class Campaign {
 	void run(ResultFolder folder) throws InterruptedException, IOException {
 		this.launcher.moveHarness(this.placement);
 		Deque<Run> left = new ArrayDeque<>(this.runs);
+		Tries tries = new Tries(this.surroundings.again(), this.runs.size());
 		while (!left.isEmpty()) {
 			Run run = left.remove();
 			this.progress.next();
 			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
 			RunResult result = folder.analyse(run);
-			boolean again = Spoiled.is(result, run) && folder.spoiled(run) < this.surroundings.again();
+			boolean again = Spoiled.is(result, run)
+					&& tries.isLeft(result.failedChecks(), folder.spoiled(run), folder.spoiled());
 			this.progress.say(words(result, run) + (again ? "; the machine was at fault, so it is made again" : ""));
 			if (again) {
 				folder.setAside(run, result);

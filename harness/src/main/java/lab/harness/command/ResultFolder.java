@@ -94,6 +94,11 @@ final class ResultFolder {
 		return Spoiled.count(this.path, run);
 	}
 
+	/** How many runs were spoiled, each as often as it was. */
+	int spoiled() {
+		return Spoiled.all(this.path).size();
+	}
+
 	/** Keeps a spoiled run, but not among the others. */
 	void setAside(Run run, RunResult result) throws IOException {
 		Spoiled.setAside(this.path, run, result);

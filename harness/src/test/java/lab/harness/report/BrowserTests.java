@@ -15,6 +15,8 @@ import lab.harness.analysis.ResultAnalysis;
 import lab.harness.probe.JsonFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +28,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 /**
  * The page in a real browser. Skipped where there is none.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class BrowserTests {
 
 	/** Four runs: throughput, distribution, memory and CPU of each, two charts of all. */
