@@ -90,6 +90,18 @@ public record Latency(String text, double meanMillis, double sdMillis) {
 	}
 
 	/**
+	 * The same where the compiler could not keep up: so slow that the users make no more
+	 * than a thousand requests a second, which leaves it time, but not slower than the
+	 * backend that is measured.
+	 * @param users users of the warm-up
+	 */
+	public Latency whileWarmingUpAgain(int users) {
+		// By Little's law as many milliseconds as there are users.
+		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
+		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
+	}
+
+	/**
 	 * Coefficient of variation, sd / mean, 0 for a fixed latency.
 	 */
 	public double variation() {

@@ -40,15 +40,21 @@ record WarmUp(JMeter jmeter, Progress progress) {
 			return Duration.ZERO;
 		}
 		int times = 1;
-		// A fast backend makes all of the code run often; behind the run's own there is
+		// A fast backend makes all of the code run often; behind a slower one there is
 		// time to compile it.
 		boolean warm = load(Phase.WARMING_UP, run, run.variant().latency().whileWarmingUp(), folder, target);
 		while (!warm && times < MOST) {
-			warm = load(Phase.WARMING_UP_AGAIN, run, run.variant().latency(), folder, target);
+			warm = load(Phase.WARMING_UP_AGAIN, run, run.variant().latency().whileWarmingUpAgain(users(run)), folder,
+					target);
 			times++;
 		}
 		Rest.await(target.app().jvm(), MOST_REST);
 		return once.multipliedBy(times);
+	}
+
+	private static int users(Run run) {
+		Integer warmUpUsers = run.variant().load().whileWarmingUp().warmUpUsers();
+		return (warmUpUsers != null) ? warmUpUsers : run.users();
 	}
 
 	/** Whether the app is warm when the load is over. */
@@ -59,10 +65,8 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		this.progress.phase(phase, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		Compiling compiling = new Compiling(target.ledger());
-		Integer warmUpUsers = load.warmUpUsers();
-		try (Jvm generator = this.jmeter.start(load, (warmUpUsers != null) ? warmUpUsers : run.users(), run.seed(),
-				run.variant().app().toString(), target.app().port(), run.variant().name(), load.warmUp(), null, folder,
-				"warm-up")) {
+		try (Jvm generator = this.jmeter.start(load, users(run), run.seed(), run.variant().app().toString(),
+				target.app().port(), run.variant().name(), load.warmUp(), null, folder, "warm-up")) {
 			Watch watch = new Watch(target.app().jvm(), target.backend().jvm(), false);
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {

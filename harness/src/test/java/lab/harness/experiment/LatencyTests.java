@@ -70,6 +70,15 @@ class LatencyTests {
 	}
 
 	@Test
+	void whileWarmingUpAgainShouldLeaveAThousandRequestsASecond() {
+		Latency slow = Latency.parse("fixed 15s");
+		assertThat(slow.whileWarmingUpAgain(500).meanMillis()).isEqualTo(500);
+		assertThat(slow.whileWarmingUpAgain(20).meanMillis()).isEqualTo(50);
+		assertThat(slow.whileWarmingUpAgain(20_000)).isSameAs(slow);
+		assertThat(Latency.parse("fixed 40ms").whileWarmingUpAgain(500).meanMillis()).isEqualTo(40);
+	}
+
+	@Test
 	void whileWarmingUpWhenSlowShouldBeFiftyMillisecondsOnAverage() {
 		assertThat(Latency.parse("uniform 0ms..1000ms").whileWarmingUp().meanMillis()).isEqualTo(50);
 		assertThat(Latency.parse("fixed 5ms").whileWarmingUp()).isEqualTo(Latency.parse("fixed 5ms"));
