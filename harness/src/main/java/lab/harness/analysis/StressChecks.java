@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.probe.Sample;
+import lab.harness.probe.Stress;
 import lab.harness.target.AppLedger;
 
 /**
@@ -15,6 +17,10 @@ import lab.harness.target.AppLedger;
 final class StressChecks {
 
 	private static final int LEAST_SAMPLES = 3;
+
+	/** Checks that need an app that lives, and has no request left. */
+	private static final String AT_REST = "ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak, "
+			+ "threads-back, memory-back";
 
 	/** Causes of a failed call that the backend may never have seen. */
 	private static final List<String> WITHOUT_ANSWER = List.of("read-timeout", "reset", "closed-early",
@@ -52,27 +58,41 @@ final class StressChecks {
 			belowCeiling();
 			delays();
 		}
-		if (run.end() == null) {
+		long atWork = run.after().ledger().inFlight();
+		if (run.end() != null) {
+			leaveOut(AT_REST, "the app ended, and its last counters with it");
+			this.checks.add(Check.equal("no-zombie", run.end().zombie() ? 1 : 0, 0));
+		}
+		else if (mayExit() && atWork > 0) {
+			leaveOut(AT_REST, "the app had not exited and was still at work on " + atWork
+					+ " requests, with others waiting behind them, when all clients had gone");
+			this.checks.add(Check.equal("no-zombie", done(run.after()) > done(run.last()) ? 0 : 1, 0));
+		}
+		else {
 			ledger();
 			leaks();
 			threadsBack();
 			memoryBack();
 		}
-		else {
-			leaveOut("ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak, threads-back, memory-back",
-					"the app ended, and its last counters with it");
-			this.checks.add(Check.equal("no-zombie", run.end().zombie() ? 1 : 0, 0));
-		}
 		this.checks.add(MeasurementChecks.steal(run));
 		this.checks.add(MeasurementChecks.threadKind(run));
 		leaveOut("connections", (rate != null) ? "open arrivals use as many as they need"
 				: "users who give up close theirs and open new ones");
-		if (run.run().stress() != null && run.run().stress().mayExit()) {
+		if (mayExit()) {
 			leaveOut("probe-coverage", "an app that may exit may be too busy to tell its counters before");
 		}
 		else {
 			this.checks.add(MeasurementChecks.coverage(run));
 		}
+	}
+
+	private static long done(Sample sample) {
+		return sample.ledger().completed() + sample.ledger().abandoned();
+	}
+
+	private boolean mayExit() {
+		Stress stress = this.run.run().stress();
+		return stress != null && stress.mayExit();
 	}
 
 	List<Check> checks() {

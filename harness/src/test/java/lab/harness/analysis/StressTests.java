@@ -184,6 +184,36 @@ class StressTests {
 	}
 
 	@Test
+	void analyseWhenTheAppMayExitAndIsStillAtWorkShouldSaySoAndAskNoMore() throws IOException {
+		stillAtWork(49);
+		stress(4, List.of(), null, true);
+		RunResult run = this.fixture.analyse(this.folder);
+		assertThat(stress(run).leftOut()).hasEntrySatisfying("ledger-app",
+				(why) -> assertThat(why).contains("7 requests"));
+		assertThat(run.checks()).allMatch(Check::ok).extracting(Check::name).contains("no-zombie");
+		stress(4, List.of(), null, false);
+		assertThat(check(this.fixture.analyse(this.folder), "ledger-app").ok()).isFalse();
+	}
+
+	@Test
+	void analyseWhenAnAppAtWorkFinishesNothingShouldBeAZombie() throws IOException {
+		// As many as in the last sample of the window, at second 12.
+		stillAtWork(48);
+		stress(4, List.of(), null, true);
+		assertThat(check(this.fixture.analyse(this.folder), "no-zombie").ok()).isFalse();
+	}
+
+	private void stillAtWork(long completed) {
+		this.fixture.sample = (
+				sample) -> (sample.at() > T0 + 12_000)
+						? RunFixture
+							.with(sample,
+									new AppLedger(completed + 7, completed, 0, 7, completed + 7, 0,
+											sample.ledger().servedBy(), 1, 1, 0, Map.of(), Map.of(), 0, null, 7))
+						: sample;
+	}
+
+	@Test
 	void besideShouldCompareTheShareAnsweredWellBeforeAndDuring() {
 		// 4 of 4 before, 1 of 4 during.
 		List<Asked> asked = List.of(sleep(1, 200), sleep(2, 200), sleep(3, 200), sleep(4, 200), sleep(11, 200),
@@ -236,11 +266,15 @@ class StressTests {
 	}
 
 	private void stress(@Nullable Integer rate, List<Applied> faults, Stress.@Nullable End end) {
+		stress(rate, faults, end, false);
+	}
+
+	private void stress(@Nullable Integer rate, List<Applied> faults, Stress.@Nullable End end, boolean mayExit) {
 		RunRecord run = this.fixture.run;
 		this.fixture.run = new RunRecord(run.variant(), run.app(), run.users(), 1, run.seed(), run.latency(), "/",
 				run.plan(), run.rampMillis(), 0, run.measureMillis(), run.timeoutMillis(), this.terms, run.placement(),
 				0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0, run.commands(),
-				new Stress(rate, 2, faults, false, end, 40 * MIB, this.liveHeapAfter));
+				new Stress(rate, 2, faults, mayExit, end, 40 * MIB, this.liveHeapAfter));
 	}
 
 	private static StressResult stress(RunResult run) {
