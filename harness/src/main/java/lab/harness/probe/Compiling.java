@@ -34,9 +34,10 @@ final class Compiling {
 	 * @param at milliseconds of any clock
 	 */
 	void read(long at, AppLedger ledger) {
+		Long compileMillis = ledger.compileMillis();
 		// JMeter needs some seconds to start.
-		if (ledger.received() > this.idleUntil) {
-			this.moments.add(new Moment(at, ledger.compileMillis()));
+		if (compileMillis != null && ledger.received() > this.idleUntil) {
+			this.moments.add(new Moment(at, compileMillis));
 		}
 	}
 

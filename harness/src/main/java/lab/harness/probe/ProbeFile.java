@@ -65,6 +65,9 @@ public record ProbeFile(List<Sample> samples, boolean cutOff) {
 			ledger.putNull("answers").putNull("backendFailures").putNull("guard");
 			ledger.put("backendRetries", 0).put("backendConnectionsLeased", 0);
 		}
+		if (sample.get("ledger") instanceof ObjectNode ledger && !ledger.has("compileMillis")) {
+			ledger.putNull("compileMillis");
+		}
 		if (sample.get("counters") instanceof ObjectNode counters && !counters.has("hitBy")) {
 			counters.putNull("hitBy");
 		}

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param servedBy requests by kind of thread: platform, virtual, event-loop
  * @param heapUsedBytes heap in use now
  * @param gcPauseMillis time spent in garbage collection pauses
- * @param compileMillis time that its compilers have worked; 0 for an app that does not
- * tell
+ * @param compileMillis time that its compilers have worked, or null for an app that does
+ * not tell
  * @param answers answered requests by outcome: {@code ok}, {@code client-error}, the
  * cause of a problem such as {@code read-timeout}; empty for an app that does not tell
  * @param backendFailures calls to the backend that failed, by cause
@@ -27,9 +27,9 @@ import org.jspecify.annotations.Nullable;
  * @param backendConnectionsLeased connections to the backend that a call holds now
  */
 public record AppLedger(long received, long completed, long abandoned, long inFlight, long backendAttempts,
-		long connectFailures, Map<String, Long> servedBy, long heapUsedBytes, long gcPauseMillis, long compileMillis,
-		Map<String, Long> answers, Map<String, Long> backendFailures, long backendRetries, @Nullable Guard guard,
-		long backendConnectionsLeased) {
+		long connectFailures, Map<String, Long> servedBy, long heapUsedBytes, long gcPauseMillis,
+		@Nullable Long compileMillis, Map<String, Long> answers, Map<String, Long> backendFailures, long backendRetries,
+		@Nullable Guard guard, long backendConnectionsLeased) {
 
 	public AppLedger {
 		servedBy = Map.copyOf(servedBy);
@@ -43,7 +43,7 @@ public record AppLedger(long received, long completed, long abandoned, long inFl
 	public AppLedger(long received, long completed, long abandoned, long inFlight, long backendAttempts,
 			long connectFailures, Map<String, Long> servedBy, long heapUsedBytes, long gcPauseMillis) {
 		this(received, completed, abandoned, inFlight, backendAttempts, connectFailures, servedBy, heapUsedBytes,
-				gcPauseMillis, 0, Map.of(), Map.of(), 0, null, 0);
+				gcPauseMillis, null, Map.of(), Map.of(), 0, null, 0);
 	}
 
 	/**

@@ -206,10 +206,9 @@ class StressTests {
 	private void stillAtWork(long completed) {
 		this.fixture.sample = (
 				sample) -> (sample.at() > T0 + 12_000)
-						? RunFixture
-							.with(sample,
-									new AppLedger(completed + 7, completed, 0, 7, completed + 7, 0,
-											sample.ledger().servedBy(), 1, 1, 0, Map.of(), Map.of(), 0, null, 7))
+						? RunFixture.with(sample,
+								new AppLedger(completed + 7, completed, 0, 7, completed + 7, 0,
+										sample.ledger().servedBy(), 1, 1, null, Map.of(), Map.of(), 0, null, 7))
 						: sample;
 	}
 
@@ -261,7 +260,7 @@ class StressTests {
 		AppLedger ledger = sample.ledger();
 		return RunFixture.with(sample,
 				new AppLedger(ledger.received(), ledger.completed(), 0, 0, ledger.backendAttempts(), 0,
-						ledger.servedBy(), 1, 1, 0, Map.of(), Map.of(), 0, new AppLedger.Guard("closed", 150, free),
+						ledger.servedBy(), 1, 1, null, Map.of(), Map.of(), 0, new AppLedger.Guard("closed", 150, free),
 						leased));
 	}
 

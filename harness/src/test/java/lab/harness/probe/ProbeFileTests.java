@@ -58,6 +58,12 @@ class ProbeFileTests {
 	}
 
 	@Test
+	void readWhenTheAppDidNotTellOfItsCompilersShouldBeAsGood() throws IOException {
+		assertThat(LINE).contains("\"compileMillis\":null,");
+		assertThat(ProbeFile.read(file(LINE.replace("\"compileMillis\":null,", ""))).samples()).containsExactly(SAMPLE);
+	}
+
+	@Test
 	void readWhenFileIsMissingShouldSaySo() {
 		Path missing = this.folder.resolve("none.jsonl");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ProbeFile.read(missing))
