@@ -22,13 +22,6 @@ public record Adjustments(boolean quick, List<String> only, @Nullable Integer us
 	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
 
 	/**
-	 * The optimising compiler works for some 25 s of CPU after the start, which on two
-	 * cores is the whole of a quick run, and leaves no processor idle for the generator.
-	 * Without it the code is half as fast and warm at once.
-	 */
-	private static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
-
-	/**
 	 * Code that is compiled quickly pays more for the barriers of G1: with the serial
 	 * collector a request takes a tenth less CPU (measured; no difference was seen in
 	 * warm, optimised code).
@@ -62,7 +55,7 @@ public record Adjustments(boolean quick, List<String> only, @Nullable Integer us
 
 	private static List<String> quickJvm(Variant variant) {
 		boolean own = variant.jvm().stream().anyMatch(COLLECTOR.asMatchPredicate());
-		return own ? List.of(QUICK_COMPILER) : List.of(QUICK_COMPILER, QUICK_COLLECTOR);
+		return own ? List.of(Variant.QUICK_COMPILER) : List.of(Variant.QUICK_COMPILER, QUICK_COLLECTOR);
 	}
 
 	private Load load(Load load) {

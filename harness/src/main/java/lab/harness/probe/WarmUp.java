@@ -43,7 +43,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		// A fast backend makes all of the code run often; behind a slower one there is
 		// time to compile it.
 		boolean warm = load(Phase.WARMING_UP, run, run.variant().latency().whileWarmingUp(), folder, target);
-		while (!warm && times < MOST) {
+		while (!warm && run.variant().isOptimised() && times < MOST) {
 			warm = load(Phase.WARMING_UP_AGAIN, run, run.variant().latency().whileWarmingUpAgain(users(run)), folder,
 					target);
 			times++;

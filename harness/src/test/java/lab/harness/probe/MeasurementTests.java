@@ -91,6 +91,15 @@ class MeasurementTests implements Progress {
 	}
 
 	@Test
+	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
+		Load load = Variants.load().withTimes(Duration.ofSeconds(3), Duration.ofSeconds(1));
+		Run run = run(load, 3, "-XX:TieredStopAtLevel=1");
+		try (Target target = this.project.start(Variants.webflux("-Dfake.compiles=true"), this.folder)) {
+			assertThat(this.measurement.measure(run, this.folder, target).warmUpMillis()).isEqualTo(3000);
+		}
+	}
+
+	@Test
 	void measureShouldSampleBeforeAndAfterTheLoad() throws IOException, InterruptedException {
 		try (Target target = this.project.start(Variants.webflux(), this.folder)) {
 			this.measurement.measure(run(Variants.load(), 3), this.folder, target);
@@ -190,8 +199,8 @@ class MeasurementTests implements Progress {
 		return Variants.load().withTimes(Duration.ZERO, Duration.ofSeconds(99));
 	}
 
-	private static Run run(Load load, int users) {
-		Variant webflux = Variants.webflux();
+	private static Run run(Load load, int users, String... jvm) {
+		Variant webflux = Variants.webflux(jvm);
 		return new Run(new Variant(webflux.name(), webflux.app(), webflux.properties(), webflux.jvm(), null,
 				webflux.latency(), load, null), users, 1, 43);
 	}
