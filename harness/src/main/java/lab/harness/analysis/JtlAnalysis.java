@@ -128,7 +128,7 @@ public final class JtlAnalysis {
 	private static RunResult run(String label, int users, LoadTotals load, List<Check> checks) {
 		return new RunResult(label, users, 1, checks.stream().allMatch(Check::ok), load.window().seconds(),
 				load.throughput(), null, null, null, null, null, null, null, null, null, load.latency().summary(),
-				load.errors(), load.errorKinds(), null, null, null, null, null, checks, null);
+				load.errors(), load.errorKinds(), null, null, null, null, null, null, checks, null);
 	}
 
 	private static String verdict(List<RunResult> runs, List<String> silent, boolean whole) {

@@ -81,8 +81,14 @@ public final class RunAnalysis {
 				load.errors(), load.errorKinds(), CpuCost.of(measured),
 				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),
 				Usage.of(measured.window(), (sample) -> sample.app().threads()),
-				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), Ledger.of(measured), checks, raw,
-				stress);
+				(long) measured.inWindow((sample) -> sample.ledger().gcPauseMillis()), compileMillis(measured),
+				Ledger.of(measured), checks, raw, stress);
+	}
+
+	private static @Nullable Long compileMillis(Measured measured) {
+		Long begin = measured.begin().ledger().compileMillis();
+		Long end = measured.last().ledger().compileMillis();
+		return (begin != null && end != null) ? Long.valueOf(end - begin) : null;
 	}
 
 	/**
@@ -123,29 +129,28 @@ public final class RunAnalysis {
 		}
 		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run),
 				Math.min(end(run, span), ended(run)));
-		List<Sample> seen = samples.stream()
-			.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
-			.filter(Sample::fresh)
-			.toList();
+		List<Sample> seen = fresh(samples, planned);
 		if (seen.size() < LEAST_SAMPLES && endedByItself(run)) {
-			return measured(run, samples, jtl, beside, span, new Window(span.firstSent(), ended(run)),
-					wholeLife(samples, span.firstSent(), ended(run)));
+			planned = new Window(span.firstSent(), ended(run));
+			seen = wholeLife(samples, planned);
 		}
-		if (seen.size() < LEAST_SAMPLES) {
+		else if (seen.size() < LEAST_SAMPLES) {
 			throw new RunFailedException(
 					run.variant() + " at " + run.users() + " users cannot be judged: in its window of "
 							+ Math.round(planned.seconds()) + " s the services told their counters " + seen.size()
 							+ " times, and " + LEAST_SAMPLES + " are needed; was the machine overloaded?");
 		}
-		return measured(run, samples, jtl, beside, span, planned, seen);
-	}
-
-	private static Measured measured(RunRecord run, List<Sample> samples, Path jtl, List<Asked> beside, LoadSpan span,
-			Window planned, List<Sample> seen) {
 		LoadTotals load = new LoadTotals(span, new Window(seen.getFirst().at(), seen.getLast().at()),
 				seen.get(Measured.middle(seen)).at(), told(run));
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast(), beside);
+	}
+
+	private static List<Sample> fresh(List<Sample> samples, Window window) {
+		return samples.stream()
+			.filter((sample) -> window.begin() <= sample.at() && sample.at() <= window.end())
+			.filter(Sample::fresh)
+			.toList();
 	}
 
 	/**
@@ -153,14 +158,14 @@ public final class RunAnalysis {
 	 * its life under load: from the last sample before the first request to its end, of
 	 * which the counters that were heard last are known.
 	 */
-	private static List<Sample> wholeLife(List<Sample> samples, long firstSent, long end) {
-		List<Sample> lived = samples.stream().filter((sample) -> sample.at() < end).toList();
+	private static List<Sample> wholeLife(List<Sample> samples, Window load) {
+		List<Sample> lived = samples.stream().filter((sample) -> sample.at() < load.end()).toList();
 		Sample last = lived.getLast();
 		List<Sample> life = new ArrayList<>(lived.stream().filter(Sample::fresh).toList());
-		while (life.size() > 1 && life.get(1).at() < firstSent) {
+		while (life.size() > 1 && life.get(1).at() < load.begin()) {
 			life.removeFirst();
 		}
-		life.add(new Sample(end, last.app(), last.backend(), last.generator(), last.machine(), last.cores(),
+		life.add(new Sample(load.end(), last.app(), last.backend(), last.generator(), last.machine(), last.cores(),
 				last.connections(), last.ledger(), last.counters(), false));
 		return life;
 	}

@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
  * @param rssMiB resident memory of the app
  * @param platformThreads platform threads of the app's process, the JVM's own included
  * @param gcPauseMs time of the window in which the app's collector stopped it
+ * @param compileMs time of the window in which the app's compilers worked, all of their
+ * threads: cold code costs more; null for an app that does not tell
  * @param ledger every request, counted at each station
  * @param checks the checks
  * @param raw folder of the run's files below the result, or null for a JTL
@@ -50,8 +52,8 @@ public record RunResult(String variant, int users, int round, boolean valid, dou
 		@Nullable Integer requestThreads, @Nullable Integer slots, @Nullable String limitedBy,
 		@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
 		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
-		@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw,
-		@Nullable StressResult stress) {
+		@Nullable Long gcPauseMs, @Nullable Long compileMs, @Nullable Ledger ledger, List<Check> checks,
+		@Nullable String raw, @Nullable StressResult stress) {
 
 	/**
 	 * The result of a run of users in a closed loop.
@@ -62,10 +64,11 @@ public record RunResult(String variant, int users, int round, boolean valid, dou
 			@Nullable Integer requestThreads, @Nullable Integer slots, @Nullable String limitedBy,
 			@Nullable LatencySummary latencyMs, long errors, Map<String, Long> errorKinds,
 			@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
-			@Nullable Long gcPauseMs, @Nullable Ledger ledger, List<Check> checks, @Nullable String raw) {
+			@Nullable Long gcPauseMs, @Nullable Long compileMs, @Nullable Ledger ledger, List<Check> checks,
+			@Nullable String raw) {
 		this(variant, users, round, valid, windowSeconds, throughput, jmeterSummary, ceiling, nominalCeiling, ofCeiling,
 				cpuCeiling, published, requestThreads, slots, limitedBy, latencyMs, errors, errorKinds, cpuMsPerRequest,
-				rssMiB, platformThreads, gcPauseMs, ledger, checks, raw, null);
+				rssMiB, platformThreads, gcPauseMs, compileMs, ledger, checks, raw, null);
 	}
 
 	/** Its load point in words: users, or requests that arrive in a second. */

@@ -76,8 +76,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 					compiling.read(now, ledger);
 				}
 				catch (RunFailedException ex) {
-					// A slow management port while warming up harms nothing but the
-					// display.
+					// One reading less of many; the next is a second away.
 				}
 			});
 		}

@@ -33,7 +33,8 @@ final class CostTable {
 			.bars("resident memory", "MiB, mean")
 			.column("peak", "MiB")
 			.bars("threads", "mean")
-			.column("GC pauses", "ms");
+			.column("GC pauses", "ms")
+			.column("compiling", "ms");
 		for (RunResult run : order.runs()) {
 			CpuCost cost = run.cpuMsPerRequest();
 			List<Cell> cells = order.cells(run);
@@ -42,7 +43,8 @@ final class CostTable {
 					Cell.bar((cost != null) ? cost.generator() : null, 3, cpu),
 					Cell.bar(kibPerRequest(run), 0, inFlight), Cell.bar(mean(run.rssMiB()), 0, rss),
 					Cell.number((run.rssMiB() != null) ? run.rssMiB().peak() : null, 0),
-					Cell.bar(mean(run.platformThreads()), 0, threads), Cell.number(run.gcPauseMs(), 0)));
+					Cell.bar(mean(run.platformThreads()), 0, threads), Cell.number(run.gcPauseMs(), 0),
+					Cell.number(run.compileMs(), 0)));
 			table.row(run.variant(), cells);
 		}
 		return table.html();

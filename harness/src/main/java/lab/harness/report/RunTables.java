@@ -72,14 +72,15 @@ final class RunTables {
 	/** What a request costs, and what the app holds. */
 	static Table cost(Result result) {
 		Table table = new Table("variant", points(result), "round", "app CPU ms", "backend CPU ms", "generator CPU ms",
-				"RSS MiB mean", "peak", "threads mean", "peak", "GC pauses ms");
+				"RSS MiB mean", "peak", "threads mean", "peak", "GC pauses ms", "compiling ms");
 		for (RunResult run : result.runs()) {
 			CpuCost cpu = run.cpuMsPerRequest();
 			table.row(List.of(run.variant(), Figures.number(run.users(), 0), Figures.number(run.round(), 0),
 					Figures.number((cpu != null) ? cpu.app() : null, 3),
 					Figures.number((cpu != null) ? cpu.backend() : null, 3),
 					Figures.number((cpu != null) ? cpu.generator() : null, 3), mean(run.rssMiB()), peak(run.rssMiB()),
-					mean(run.platformThreads()), peak(run.platformThreads()), Figures.number(run.gcPauseMs(), 0)));
+					mean(run.platformThreads()), peak(run.platformThreads()), Figures.number(run.gcPauseMs(), 0),
+					Figures.number(run.compileMs(), 0)));
 		}
 		return table;
 	}

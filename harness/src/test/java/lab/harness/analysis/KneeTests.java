@@ -57,7 +57,7 @@ class KneeTests {
 
 	private void add(String variant, int users, int slots, String limitedBy, @Nullable Double cpuCeiling) {
 		this.runs.add(new RunResult(variant, users, 1, true, 18, 1, null, slots * 2.0, slots * 2.0, 1.0, cpuCeiling,
-				null, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null, List.of(), null));
+				null, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null, null, List.of(), null));
 	}
 
 }

@@ -50,6 +50,7 @@ class RunAnalysisTests {
 		assertThat(result.rssMiB()).isEqualTo(new Usage(300, 300));
 		assertThat(result.platformThreads()).isEqualTo(new Usage(30, 30));
 		assertThat(result.gcPauseMs()).isEqualTo(10);
+		assertThat(result.compileMs()).isEqualTo(30);
 		assertThat(result.ledger()).isEqualTo(new Ledger(50, 0, 50, 50, 0, 50, 0, 50));
 		assertThat(result.jmeterSummary()).isEqualTo(3.9);
 	}

@@ -77,7 +77,8 @@ class RunFixture {
 				new ProcessSample(12L * second, 500L << 20, 520, 0),
 				new MachineSample(2000L * second, 1000L * second, 0),
 				List.of(new CoreSample(0, 1000L * second, 0), new CoreSample(1, 1000L * second, 1000L * second)), 2,
-				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second),
+				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second,
+						3L * second, Map.of(), Map.of(), 0, null, 0),
 				new BackendCounters(completed, completed, 0, 0, 2, 2, 2.0 * Math.max(0, second), 500.0 * completed,
 						501.0 * completed, new BackendCounters.TimerError(1, 1)),
 				true);

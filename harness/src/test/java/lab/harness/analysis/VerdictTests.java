@@ -156,7 +156,7 @@ class VerdictTests {
 		double ceiling = slots * 2.002;
 		return new RunResult(variant, users, round, valid, 58, throughput, null, ceiling, slots * 2.0,
 				throughput / ceiling, cpuCeiling, null, threads, slots, limitedBy, null, 0, Map.of(),
-				(cpuMillis != null) ? new CpuCost(cpuMillis, 0.1, 0.2) : null, null, null, null, null,
+				(cpuMillis != null) ? new CpuCost(cpuMillis, 0.1, 0.2) : null, null, null, null, null, null,
 				List.of(new Check("law", 1.0, "0.99..1.01", valid)), null);
 	}
 

@@ -42,7 +42,7 @@ class ColumnsTests {
 
 	private static RunResult run(String variant, double throughput, @Nullable Double published) {
 		return new RunResult(variant, 20, 1, true, 28, throughput, 580.0, null, null, null, 600.0, published, 4, 4,
-				"CPU", null, 0, Map.of(), null, null, null, null, null, List.of(), null);
+				"CPU", null, 0, Map.of(), null, null, null, null, null, null, List.of(), null);
 	}
 
 }

@@ -140,8 +140,8 @@ class HtmlReportTests {
 		return new RunResult(variant, run.users(), run.round(), false, run.windowSeconds(), run.throughput(),
 				run.jmeterSummary(), run.ceiling(), run.nominalCeiling(), run.ofCeiling(), run.cpuCeiling(),
 				run.published(), run.requestThreads(), run.slots(), run.limitedBy(), run.latencyMs(), errors.size(),
-				errors, run.cpuMsPerRequest(), run.rssMiB(), run.platformThreads(), run.gcPauseMs(), run.ledger(),
-				List.of(check), run.raw());
+				errors, run.cpuMsPerRequest(), run.rssMiB(), run.platformThreads(), run.gcPauseMs(), run.compileMs(),
+				run.ledger(), List.of(check), run.raw());
 	}
 
 }

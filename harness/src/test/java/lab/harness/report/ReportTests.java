@@ -112,7 +112,7 @@ class ReportTests {
 		Check law = new Check("law", ok ? 1.0 : 0.9, "0.99..1.01", ok);
 		RunResult run = new RunResult(variant, 500, 1, ok, 58, 996, 966.0, 999.2, 1000.0, 0.9968, null, 964.0, null,
 				500, "users", new LatencySummary(501.9, 500, 902, 992, 1012), 0, Map.of(), new CpuCost(0.2, 0.09, 0.3),
-				new Usage(270, 281), new Usage(28, 29), 41L, new Ledger(59800, 0, 59800, 59800, 0, 59800, 0, 59800),
+				new Usage(270, 281), new Usage(28, 29), 41L, 7L, new Ledger(59800, 0, 59800, 59800, 0, 59800, 0, 59800),
 				List.of(law), "raw/x");
 		return new Result(1, "comparison", "How many?", 42, 1, quick,
 				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,

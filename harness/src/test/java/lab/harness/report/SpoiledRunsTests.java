@@ -94,7 +94,7 @@ class SpoiledRunsTests {
 				run.throughput(), run.jmeterSummary(), run.ceiling(), run.nominalCeiling(), run.ofCeiling(),
 				run.cpuCeiling(), run.published(), run.requestThreads(), run.slots(), run.limitedBy(), run.latencyMs(),
 				run.errors(), run.errorKinds(), run.cpuMsPerRequest(), run.rssMiB(), run.platformThreads(),
-				run.gcPauseMs(), run.ledger(), failed, run.raw(), run.stress());
+				run.gcPauseMs(), run.compileMs(), run.ledger(), failed, run.raw(), run.stress());
 	}
 
 }
