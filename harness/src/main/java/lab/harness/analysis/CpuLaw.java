@@ -47,11 +47,11 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 			CpuCost cost = CpuCost.of(run);
 			return (cost != null && cost.app() > 0) ? new CpuLaw(appCores, 0, cost.app()) : null;
 		}
-		return fit(run.machineCores(),
+		return fit(run.processors().count(),
 				all.stream()
 					.filter((other) -> other.run().variant().equals(run.run().variant()))
-					.filter((other) -> other.idleShare() >= FAR_FROM_FULL && other.endedPerSecond() > 0)
-					.map((other) -> new double[] { other.endedPerSecond(), other.busyCores() })
+					.filter((other) -> other.processors().idle() >= FAR_FROM_FULL && other.endedPerSecond() > 0)
+					.map((other) -> new double[] { other.endedPerSecond(), other.processors().busy() })
 					.toList());
 	}
 
@@ -97,7 +97,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 */
 	boolean fillsThem(Measured run) {
 		double asked = run.callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
-		double busy = run.isApart() ? run.appCores() / this.cores : 1 - run.idleShare();
+		double busy = run.isApart() ? run.processors().app() / this.cores : 1 - run.processors().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 

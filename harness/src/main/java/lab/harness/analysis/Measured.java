@@ -4,12 +4,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 import lab.harness.experiment.Latency;
 import lab.harness.experiment.Load;
 import lab.harness.probe.Beside.Asked;
-import lab.harness.probe.CoreSample;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
 import lab.harness.probe.SlowClients;
@@ -125,40 +123,8 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 		return this.load.ended() / seconds();
 	}
 
-	/** Processors of the machine, as its own count of their time says. */
-	double machineCores() {
-		return Math.rint(inWindow((sample) -> sample.machine().totalMillis()) / millis());
-	}
-
-	/** Share of the processors' time that was idle, all of the machine. */
-	double idleShare() {
-		return inWindow((sample) -> sample.machine().idleMillis())
-				/ inWindow((sample) -> sample.machine().totalMillis());
-	}
-
-	/** The same of the processors that the generator was given. */
-	double generatorIdleShare() {
-		return inWindow((sample) -> generatorCores(sample).mapToLong(CoreSample::idleMillis).sum())
-				/ inWindow((sample) -> generatorCores(sample).mapToLong(CoreSample::totalMillis).sum());
-	}
-
-	private Stream<CoreSample> generatorCores(Sample sample) {
-		return sample.cores().stream().filter((core) -> this.run.placement().generator().contains(core.processor()));
-	}
-
-	/** Processor time of the app, in cores. */
-	double appCores() {
-		return inWindow((sample) -> sample.app().cpuMillis()) / millis();
-	}
-
-	/** Processor time of app, backend and generator, in cores. */
-	double busyCores() {
-		return appCores() + inWindow((sample) -> sample.backend().cpuMillis()) / millis()
-				+ inWindow((sample) -> (sample.generator() != null) ? sample.generator().cpuMillis() : 0) / millis();
-	}
-
-	private double millis() {
-		return last().at() - begin().at();
+	Processors processors() {
+		return new Processors(this);
 	}
 
 	int slots() {

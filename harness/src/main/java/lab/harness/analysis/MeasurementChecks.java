@@ -82,7 +82,7 @@ final class MeasurementChecks {
 	 */
 	private static void processors(Measured run, @Nullable CpuLaw cpu, List<Check> checks) {
 		if (run.isApart()) {
-			checks.add(Check.atLeast("generator-idle", run.generatorIdleShare(), CpuLaw.LEAST_IDLE));
+			checks.add(Check.atLeast("generator-idle", run.processors().generatorIdle(), CpuLaw.LEAST_IDLE));
 			if (cpu != null) {
 				checks.add(belowCpuCeiling(run, cpu, 1.02));
 			}
@@ -91,7 +91,7 @@ final class MeasurementChecks {
 			checks.add(belowCpuCeiling(run, cpu, 1.1));
 		}
 		else {
-			checks.add(Check.atLeast("machine-idle", run.idleShare(), CpuLaw.LEAST_IDLE));
+			checks.add(Check.atLeast("machine-idle", run.processors().idle(), CpuLaw.LEAST_IDLE));
 		}
 	}
 

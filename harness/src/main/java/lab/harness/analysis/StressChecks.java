@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 
 import lab.harness.probe.Sample;
-import lab.harness.probe.Stress;
-import lab.harness.target.AppLedger;
 
 /**
  * The checks of a run that is put through more than users in a closed loop: arrivals that
@@ -17,23 +15,6 @@ import lab.harness.target.AppLedger;
 final class StressChecks {
 
 	private static final int LEAST_SAMPLES = 3;
-
-	/** Checks that need an app that lives, and has no request left. */
-	private static final String AT_REST = "ledger-sent, ledger-app, ledger-answers, ledger-backend, no-leak, "
-			+ "threads-back, memory-back";
-
-	/** Causes of a failed call that the backend may never have seen. */
-	private static final List<String> WITHOUT_ANSWER = List.of("read-timeout", "reset", "closed-early",
-			"connect-refused", "connect-timeout");
-
-	/** Threads that a JVM may start at any time for itself, to compile or to collect. */
-	private static final int OWN_THREADS = 10;
-
-	/**
-	 * An eighth of the usual heap, above what Tomcat was seen to keep for the next load
-	 * (56 MiB after 1600 requests that hung): a guard against more than that.
-	 */
-	private static final int KEPT_MIB = 64;
 
 	private final Measured run;
 
@@ -52,33 +33,33 @@ final class StressChecks {
 		}
 		else {
 			this.checks.add(Check.within("law-in-flight", run.load().meanInFlight() / run.users(), 0.99, 1.01));
-			this.checks.add(Check.atLeast("machine-idle", run.idleShare(), CpuLaw.LEAST_IDLE));
+			this.checks.add(Check.atLeast("machine-idle", run.processors().idle(), CpuLaw.LEAST_IDLE));
 		}
 		if (run.callsBackend()) {
 			belowCeiling();
 			delays();
 		}
+		boolean mayExit = run.run().stress() != null && run.run().stress().mayExit();
 		long atWork = run.after().ledger().inFlight();
 		if (run.end() != null) {
-			leaveOut(AT_REST, "the app ended, and its last counters with it");
+			leaveOut(AtRestChecks.NAMES, "the app ended, and its last counters with it");
 			this.checks.add(Check.equal("no-zombie", run.end().zombie() ? 1 : 0, 0));
 		}
-		else if (mayExit() && atWork > 0) {
-			leaveOut(AT_REST, "the app had not exited and was still at work on " + atWork
+		else if (mayExit && atWork > 0) {
+			leaveOut(AtRestChecks.NAMES, "the app had not exited and was still at work on " + atWork
 					+ " requests, with others waiting behind them, when all clients had gone");
 			this.checks.add(Check.equal("no-zombie", done(run.after()) > done(run.last()) ? 0 : 1, 0));
 		}
 		else {
-			ledger();
-			leaks();
-			threadsBack();
-			memoryBack();
+			AtRestChecks atRest = new AtRestChecks(run);
+			this.checks.addAll(atRest.checks());
+			this.leftOut.putAll(atRest.leftOut());
 		}
 		this.checks.add(MeasurementChecks.steal(run));
 		this.checks.add(MeasurementChecks.threadKind(run));
 		leaveOut("connections", (rate != null) ? "open arrivals use as many as they need"
 				: "users who give up close theirs and open new ones");
-		if (mayExit()) {
+		if (mayExit) {
 			leaveOut("probe-coverage", "an app that may exit may be too busy to tell its counters before");
 		}
 		else {
@@ -88,11 +69,6 @@ final class StressChecks {
 
 	private static long done(Sample sample) {
 		return sample.ledger().completed() + sample.ledger().abandoned();
-	}
-
-	private boolean mayExit() {
-		Stress stress = this.run.run().stress();
-		return stress != null && stress.mayExit();
 	}
 
 	List<Check> checks() {
@@ -144,84 +120,11 @@ final class StressChecks {
 		}
 		double drawn = sound.meanDrawnMillis();
 		double limit = Math.max(0.01 * drawn, 2);
-		boolean full = sound.idleShare() < CpuLaw.LEAST_IDLE;
+		boolean full = sound.processors().idle() < CpuLaw.LEAST_IDLE;
 		double late = sound.meanGivenMillis() - drawn;
 		this.checks.add(full ? Check.atLeast("backend-gave-what-it-drew", late, -limit)
 				: Check.within("backend-gave-what-it-drew", late, -limit, limit));
 		this.checks.add(MeasurementChecks.drewWhatItPromised(sound));
-	}
-
-	/**
-	 * The whole run, drain included. A client that gives up cannot know whether the app
-	 * had read its request or has answered it since, so as many may be missing at the
-	 * app, and as many answers at the client, as ended without an answer; and as many
-	 * calls at the backend as failed without one.
-	 */
-	private void ledger() {
-		Ledger ledger = Ledger.of(this.run);
-		long unanswered = this.run.load().unanswered() + besideUnanswered();
-		long answered = ledger.sent() - ledger.refused() - unanswered;
-		between("ledger-sent", ledger.sent() - ledger.refused() - ledger.appReceived(), unanswered);
-		this.checks
-			.add(Check.equal("ledger-app", ledger.appReceived() - ledger.appCompleted() - ledger.appAbandoned(), 0));
-		between("ledger-answers", ledger.appCompleted() - answered, unanswered);
-		long failed = this.run.inRun((sample) -> sample.ledger()
-			.backendFailures()
-			.entrySet()
-			.stream()
-			.filter((entry) -> WITHOUT_ANSWER.contains(entry.getKey()))
-			.mapToLong(Map.Entry::getValue)
-			.sum());
-		between("ledger-backend",
-				this.run.callsBackend() ? ledger.backendAttempts() - ledger.backendReceived() - ledger.connectFailures()
-						: ledger.backendAttempts() + ledger.backendReceived(),
-				failed + ledger.appAbandoned());
-	}
-
-	private long besideUnanswered() {
-		return this.run.beside()
-			.stream()
-			.filter((asked) -> asked.what().equals("sleep") && asked.status() == null)
-			.count()
-				+ this.run.faults()
-					.stream()
-					.mapToLong((applied) -> (applied.slowClients() != null) ? applied.slowClients().asked() : 0)
-					.sum();
-	}
-
-	private void between(String name, long difference, long most) {
-		this.checks.add(Check.within(name, difference, 0, most));
-	}
-
-	/** All that was taken is given back, once nothing is in flight. */
-	private void leaks() {
-		AppLedger ledger = this.run.after().ledger();
-		AppLedger.Guard guard = ledger.guard();
-		if (guard == null) {
-			leaveOut("no-leak", "the app does not tell of its permits");
-			return;
-		}
-		this.checks.add(Check.equal("no-leak",
-				guard.bulkheadMax() - guard.bulkheadFree() + ledger.backendConnectionsLeased(), 0));
-	}
-
-	/**
-	 * Platform threads at rest. A pool of request threads keeps for a minute what it grew
-	 * to, so as many may be more as it may hold.
-	 */
-	private void threadsBack() {
-		Integer pool = this.run.run().terms().requestThreads();
-		int more = this.run.after().app().threads() - this.run.before().app().threads();
-		this.checks.add(Check.atMost("threads-back", more, OWN_THREADS + ((pool != null) ? pool : 0)));
-	}
-
-	private void memoryBack() {
-		Kept heap = StressAnalysis.liveHeapMiB(this.run);
-		if (heap == null) {
-			leaveOut("memory-back", "what the heap holds is asked of processes whose JDK has jcmd");
-			return;
-		}
-		this.checks.add(Check.atMost("memory-back", heap.more(), KEPT_MIB));
 	}
 
 }

@@ -33,18 +33,6 @@ public final class Probe implements AutoCloseable {
 
 	private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
 
-	/**
-	 * Linux walks its whole table of sockets for each count (10 to 20 ms, measured), so
-	 * once two counts were equal under load only every fifth sample counts anew.
-	 */
-	private static final int CONNECTIONS_EVERY = 5;
-
-	/**
-	 * Fewer are counted in no time, and may be no more than a second ago because users
-	 * come slowly.
-	 */
-	private static final int MANY_CONNECTIONS = 100;
-
 	private static final JsonMapper JSON = JsonMapper.shared();
 
 	private final Service app;
@@ -57,6 +45,8 @@ public final class Probe implements AutoCloseable {
 
 	private final Kernel kernel;
 
+	private final ConnectionCount connections;
+
 	private final CountDownLatch ended = new CountDownLatch(1);
 
 	private volatile @Nullable Jvm generator;
@@ -65,13 +55,7 @@ public final class Probe implements AutoCloseable {
 
 	private @Nullable Thread thread;
 
-	private int taken;
-
 	private int skipped;
-
-	private int lastConnections;
-
-	private boolean connectionsAtRest;
 
 	private @Nullable AppLedger lastLedger;
 
@@ -90,6 +74,7 @@ public final class Probe implements AutoCloseable {
 		this.backend = backend;
 		this.listener = listener;
 		this.kernel = Kernel.of(app.jvm());
+		this.connections = new ConnectionCount(() -> this.kernel.connections(app.port()));
 		// No channel: an interrupt of the writing thread would close it.
 		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
 	}
@@ -132,7 +117,6 @@ public final class Probe implements AutoCloseable {
 			this.skipped++;
 			return sample;
 		}
-		this.taken++;
 		try {
 			this.out.write(JSON.writeValueAsString(sample.get()));
 			this.out.write('\n');
@@ -201,7 +185,7 @@ public final class Probe implements AutoCloseable {
 	private Optional<Sample> take() {
 		// First, so that the last sample before the load ends does not count those who
 		// have left since.
-		int connectionsNow = connectionsNow();
+		int connectionsNow = this.connections.now(this.generator != null);
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
 		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
@@ -229,20 +213,6 @@ public final class Probe implements AutoCloseable {
 	private @Nullable ProcessSample generatorNow() {
 		Jvm jvm = this.generator;
 		return (jvm != null) ? this.kernel.process(jvm).orElse(null) : null;
-	}
-
-	private int connectionsNow() {
-		if (this.generator == null || !this.connectionsAtRest || this.taken % CONNECTIONS_EVERY == 0) {
-			int now = this.kernel.connections(this.app.port());
-			if (now < this.lastConnections) {
-				// A row is missed when another that stood before it goes while the table
-				// is read.
-				now = Math.max(now, this.kernel.connections(this.app.port()));
-			}
-			this.connectionsAtRest = now >= MANY_CONNECTIONS && now == this.lastConnections;
-			this.lastConnections = now;
-		}
-		return this.lastConnections;
 	}
 
 }
