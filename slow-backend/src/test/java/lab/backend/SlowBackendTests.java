@@ -136,8 +136,27 @@ class SlowBackendTests {
 	void postWhenNotAFlatJsonObjectShouldBeRefusedWithoutATrace(String body) {
 		post(body).expectStatus()
 			.isBadRequest()
-			.expectBody(String.class)
-			.value((answer) -> assertThat(answer).hasLineCount(1).doesNotContain("Exception", "\\n"));
+			.expectHeader()
+			.contentTypeCompatibleWith(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.detail")
+			.value(String.class,
+					(detail) -> assertThat(detail).startsWith("the body is no flat JSON object").hasLineCount(1));
+	}
+
+	@Test
+	void postWhenNotSaidToBeJsonShouldSaySo() {
+		this.management.post()
+			.uri("/backend")
+			.contentType(MediaType.APPLICATION_FORM_URLENCODED)
+			.bodyValue("{\"seed\":7}")
+			.exchange()
+			.expectStatus()
+			.isEqualTo(415)
+			.expectBody()
+			.jsonPath("$.detail")
+			.value(String.class, (detail) -> assertThat(detail).startsWith("the body is not said to be JSON")
+				.contains("Content-Type: application/json"));
 	}
 
 	@Test
