@@ -48,6 +48,7 @@ class ChecksPageTests {
 	@Test
 	void pageShouldListEveryCheckOfARunUnderStress() throws IOException {
 		Set<String> names = new TreeSet<>(checksIn("StressChecks"));
+		names.addAll(checksIn("AtRestChecks"));
 		names.addAll(List.of("ledger-sent", "ledger-answers", "ledger-backend", "backend-drew-what-it-promised",
 				"machine-steal", "thread-kind", "probe-coverage"));
 		PAGE.mustList("## Under stress", names);
