@@ -113,6 +113,11 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 		return Load.callsBackend(this.run.path());
 	}
 
+	/** Whether each of its requests makes one call, whose delay sets the ceiling. */
+	boolean hasCeiling() {
+		return Load.hasCeiling(this.run.path());
+	}
+
 	/** Whether the app has processors of its own. */
 	boolean isApart() {
 		return this.run.placement().keepsApart();

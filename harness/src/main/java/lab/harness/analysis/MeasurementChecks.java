@@ -31,9 +31,11 @@ final class MeasurementChecks {
 		// A user whose generator waits for a processor waits for no answer.
 		checks.add(isFull(run, cpu) ? Check.atMost("law-in-flight", run.load().meanInFlight() / run.users(), 1.01)
 				: law(run.load(), run.run().users(), edges(run, run.run().users())));
-		if (run.callsBackend()) {
+		if (run.hasCeiling()) {
 			checks.add(Check.atMost("below-ceiling", run.load().throughput() / run.ceiling(),
 					1 + Math.max(0.01, edges(run, run.slots()))));
+		}
+		if (run.callsBackend()) {
 			checks.add(gaveWhatItDrew(run, cpu));
 			checks.add(drewWhatItPromised(run));
 		}

@@ -71,12 +71,12 @@ public final class RunAnalysis {
 		StressResult stress = StressAnalysis.of(measured, formula, (stressed != null) ? stressed.leftOut() : Map.of());
 		checks.addAll(ExpectationChecks.of(expect, measured, cpu, stress));
 		LoadTotals load = measured.load();
-		boolean backend = measured.callsBackend();
-		Double ceiling = backend ? measured.ceiling() : null;
+		Double ceiling = measured.hasCeiling() ? measured.ceiling() : null;
 		return new RunResult(run.variant(), run.users(), run.round(), checks.stream().allMatch(Check::ok),
 				load.window().seconds(), load.throughput(), run.jmeterSummary(), ceiling,
-				backend ? measured.nominalCeiling() : null, (ceiling != null) ? load.throughput() / ceiling : null,
-				(cpu != null) ? cpu.ceiling() : null, published, run.terms().requestThreads(), measured.slots(),
+				measured.hasCeiling() ? measured.nominalCeiling() : null,
+				(ceiling != null) ? load.throughput() / ceiling : null, (cpu != null) ? cpu.ceiling() : null, published,
+				run.terms().requestThreads(), measured.slots(),
 				(cpu != null && cpu.limits(measured)) ? "CPU" : measured.limitedBy(), load.latency().summary(),
 				load.errors(), load.errorKinds(), CpuCost.of(measured),
 				Usage.of(measured.window(), (sample) -> sample.app().rssBytes() / MIB),

@@ -35,8 +35,10 @@ final class StressChecks {
 			this.checks.add(Check.within("law-in-flight", run.load().meanInFlight() / run.users(), 0.99, 1.01));
 			this.checks.add(Check.atLeast("machine-idle", run.processors().idle(), CpuLaw.LEAST_IDLE));
 		}
-		if (run.callsBackend()) {
+		if (run.hasCeiling()) {
 			belowCeiling();
+		}
+		if (run.callsBackend()) {
 			delays();
 		}
 		boolean mayExit = run.run().stress() != null && run.run().stress().mayExit();

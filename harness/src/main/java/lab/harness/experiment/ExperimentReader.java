@@ -53,7 +53,7 @@ public final class ExperimentReader {
 			Node node = new Yaml(new LoaderOptions()).compose(reader);
 			if (node == null) {
 				throw new InvalidInputException(
-						file + ":1: the file is empty; it needs at least question, load, variants");
+						file + ":1: the file is empty; it needs at least question and variants");
 			}
 			return node;
 		}
@@ -109,9 +109,9 @@ public final class ExperimentReader {
 	}
 
 	private static void require(YamlMap arms, Variant variant, List<Expectation> expect) {
-		if (expect.contains(Expectation.AT_CEILING) && !Load.callsBackend(variant.load().path())) {
+		if (expect.contains(Expectation.AT_CEILING) && !Load.hasCeiling(variant.load().path())) {
 			throw arms.error(variant.name(), Expectation.AT_CEILING + " cannot be promised of " + variant.load().path()
-					+ ": it calls no backend, so there is no ceiling; take it out of expect");
+					+ ": it does not make one call to the backend, so there is no ceiling; take it out of expect");
 		}
 		if (expect.contains(Expectation.AT_CEILING) && variant.load().open()) {
 			throw arms.error(variant.name(), Expectation.AT_CEILING

@@ -135,6 +135,14 @@ public record Load(String plan, String path, List<Integer> users, Duration ramp,
 	}
 
 	/**
+	 * Whether a request for this path makes one call to the backend, so that the delay of
+	 * a call is that of a request and sets a ceiling.
+	 */
+	public static boolean hasCeiling(String path) {
+		return path.equals("/") || path.startsWith("/?") || isGuarded(path);
+	}
+
+	/**
 	 * Whether a request for this path passes the guards of the app.
 	 */
 	public static boolean isGuarded(String path) {

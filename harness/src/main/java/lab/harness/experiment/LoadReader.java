@@ -63,6 +63,9 @@ final class LoadReader {
 
 	private static List<Integer> rate(YamlMap map, Load base) {
 		if (!map.has("of-capacity")) {
+			if (map.has("capacity")) {
+				throw map.error("capacity", "capacity alone says no rate; say of-capacity too, such as [0.5, 1.5]");
+			}
 			return map.has("rate") ? map.list("rate", LoadReader::rate) : base.rate();
 		}
 		if (map.has("rate")) {

@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 import lab.harness.experiment.Expectation;
@@ -53,6 +54,18 @@ class RunAnalysisTests {
 		assertThat(result.compileMs()).isEqualTo(30);
 		assertThat(result.ledger()).isEqualTo(new Ledger(50, 0, 50, 50, 0, 50, 0, 50));
 		assertThat(result.jmeterSummary()).isEqualTo(3.9);
+	}
+
+	@Test
+	void ofWhenARequestMakesSeveralCallsShouldKnowNoCeiling() throws IOException {
+		this.fixture.run = this.fixture.computing("/fan-out?calls=3", this.fixture.run.placement());
+		RunResult result = RunAnalysis.of(this.fixture.facts(this.folder).measured(), List.of(), null, "raw/arm", null);
+		assertThat(result.ceiling()).isNull();
+		assertThat(result.nominalCeiling()).isNull();
+		assertThat(result.ofCeiling()).isNull();
+		assertThat(result.checks()).extracting(Check::name)
+			.doesNotContain("below-ceiling")
+			.contains("backend-gave-what-it-drew");
 	}
 
 	@Test

@@ -120,11 +120,12 @@ class ExperimentReaderTests {
 					users: 50                      | plan: open-arrivals, rate: 5, of-capacity: 2, capacity: 4 | 2: rate and of-capacity say the same
 					users: 50                      | plan: open-arrivals, rate: 9000        | 2: rate: 9000 requests a second that may each wait 10s need more than 20000 users
 					users: 50                      | plan: open-arrivals, of-capacity: 2    | 2: 'capacity' is missing in load
+					users: 50                      | plan: open-arrivals, rate: 5, capacity: 4 | 2: capacity alone says no rate
 					question: How many?            | question: How many?\\nusers: 5          | 2: unknown key 'users' in the experiment; accepted: question, prediction, source
 					users: 50                      | user: 50                               | 2: unknown key 'user' in load; accepted: plan, path, users
 					question: How many?            | question: How many?\\ncores: mine           | 2: cores: 'mine' is not known; accepted: shared, apart
 					users: 50                      | users: 50, warm-up-users: 0            | 2: warm-up-users: '0' is no whole number from 1 to 20000
-					measure: 10s                   | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 6: at-ceiling cannot be promised of /compute/5: it calls no backend
+					measure: 10s                   | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 6: at-ceiling cannot be promised of /compute/5: it does not make one call
 					app: webflux                   | app: jetty                             | 4: app: 'jetty' is not known; accepted: tomcat-platform, tomcat-virtual, webflux
 					app: webflux                   | ap: webflux                            | 4: unknown key 'ap' in webflux; accepted: app
 					users: 50                      | users: 0                               | 2: users: '0' is no whole number from 1 to 20000
