@@ -2,6 +2,7 @@ package lab.harness.command;
 
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -51,7 +52,8 @@ final class DoctorCommand implements Callable<Integer> {
 		say(files <= 0 || files >= FILES, "open files", String.valueOf(files),
 				"raise it with 'ulimit -n " + FILES + "'");
 		ports();
-		say(Files.isWritable(this.surroundings.root()), "results", this.surroundings.results().toString(),
+		Path results = this.surroundings.results();
+		say(Files.isWritable(Files.exists(results) ? results : this.surroundings.root()), "results", results.toString(),
 				"the folder cannot be written");
 		this.out.println("     docker: " + docker());
 		this.out.println((this.problems == 0) ? "Nothing stands in the way of a run."

@@ -62,8 +62,7 @@ final class ResultFolder {
 			pointTo(path);
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage()
-					+ "; choose another with --results");
+			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage());
 		}
 		return new ResultFolder(path);
 	}

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
+import lab.harness.target.RunFailedException;
 import oshi.software.os.InternetProtocolStats.TcpState;
 import oshi.software.os.OperatingSystem;
 
@@ -53,7 +54,7 @@ final class ConnectionProbe {
 			return established(rows, port);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new IllegalStateException("cannot read " + table, ex);
+			throw new RunFailedException("cannot read " + table + ": " + ex.getMessage());
 		}
 	}
 

@@ -172,6 +172,10 @@ public final class Probe implements AutoCloseable {
 		catch (RunFailedException ex) {
 			this.failure = ex;
 		}
+		catch (RuntimeException ex) {
+			// Whatever it is, the run must hear of it: nobody samples any more.
+			this.failure = new RunFailedException("the probe could not go on: " + ex);
+		}
 	}
 
 	/**

@@ -1,6 +1,7 @@
 package lab.harness.probe;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,8 @@ final class ProcessProbe {
 			}
 			return sum;
 		}
-		catch (IOException ex) {
+		catch (IOException | DirectoryIteratorException ex) {
+			// The process ended while its threads were listed.
 			return sum;
 		}
 	}
