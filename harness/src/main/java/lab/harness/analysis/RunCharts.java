@@ -1,7 +1,6 @@
 package lab.harness.analysis;
 
 import java.util.List;
-import java.util.Set;
 
 import lab.harness.probe.RunRecord;
 import org.jspecify.annotations.Nullable;
@@ -38,9 +37,6 @@ public record RunCharts(String variant, int users, int round, @Nullable RunRecor
 				usage, null);
 	}
 
-	/** The paths that make one call to the backend, so that its delay is theirs. */
-	private static final Set<String> ONE_CALL = Set.of("/", "/guarded");
-
 	/**
 	 * The bins are of one width, so every run is measured before the first is charted.
 	 */
@@ -70,7 +66,7 @@ public record RunCharts(String variant, int users, int round, @Nullable RunRecor
 	}
 
 	private static @Nullable KnownDelay known(Measured measured) {
-		return ONE_CALL.contains(measured.run().path()) ? KnownDelay.of(measured.latency()) : null;
+		return measured.hasCeiling() ? KnownDelay.of(measured.latency()) : null;
 	}
 
 }

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 
 import lab.harness.target.FakeProject;
+import lab.harness.target.RunFailedException;
 import lab.harness.target.Target;
 import lab.harness.target.Variants;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 class ProbeTests {
@@ -64,6 +66,18 @@ class ProbeTests {
 			assertThat(sample.generator()).isNotNull();
 			probe.generator(null);
 			assertThat(probe.sample().orElseThrow().generator()).isNull();
+		}
+	}
+
+	@Test
+	void checkWhenSamplingBrokeOffShouldSayWhy() throws IOException {
+		try (Probe probe = new Probe(this.target.app(), this.target.backend(), file(), (sample) -> {
+			throw new IllegalStateException("no more");
+		})) {
+			probe.start();
+			await().untilAsserted(() -> assertThatExceptionOfType(RunFailedException.class).isThrownBy(probe::check)
+				.withMessageContaining("the probe could not go on")
+				.withMessageContaining("no more"));
 		}
 	}
 
