@@ -12,6 +12,7 @@ import lab.harness.analysis.Spoiled;
 import lab.harness.experiment.Cores;
 import lab.harness.experiment.Variant;
 import lab.harness.load.JMeter;
+import lab.harness.probe.Awake;
 import lab.harness.probe.Measurement;
 import lab.harness.schedule.Run;
 import lab.harness.target.Launcher;
@@ -31,13 +32,16 @@ final class Campaign {
 
 	private final Placement placement;
 
+	private final boolean keptAwake;
+
 	private final ProgressLine progress;
 
-	Campaign(Surroundings surroundings, List<Run> runs, Launcher launcher, Cores cores) {
+	Campaign(Surroundings surroundings, List<Run> runs, Launcher launcher, Cores cores, boolean keptAwake) {
 		this.surroundings = surroundings;
 		this.runs = List.copyOf(runs);
 		this.launcher = launcher;
 		this.placement = launcher.place(cores);
+		this.keptAwake = keptAwake;
 		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
 	}
 
@@ -62,13 +66,19 @@ final class Campaign {
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
+		try (Awake awake = this.keptAwake ? Awake.start(this.placement, folder.awakeLog()) : Awake.NONE) {
+			run(folder, awake);
+		}
+	}
+
+	private void run(ResultFolder folder, Awake awake) throws InterruptedException, IOException {
 		this.launcher.moveHarness(this.placement);
 		Deque<Run> left = new ArrayDeque<>(this.runs);
 		Tries tries = new Tries(this.surroundings.again(), this.runs.size());
 		while (!left.isEmpty()) {
 			Run run = left.remove();
 			this.progress.next();
-			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
+			new Measurement(this.surroundings.root(), this.launcher, this.placement, awake, this.progress).run(run,
 					folder.raw(run));
 			RunResult result = folder.analyse(run);
 			boolean again = Spoiled.is(result, run)

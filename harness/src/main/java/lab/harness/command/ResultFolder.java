@@ -88,6 +88,11 @@ final class ResultFolder {
 		return Files.createDirectories(this.path.resolve(ResultAnalysis.RAW).resolve(run.id()));
 	}
 
+	/** The file for what the program says that keeps the processors awake. */
+	Path awakeLog() {
+		return this.path.resolve(ResultAnalysis.RAW).resolve("awake.log");
+	}
+
 	/** How many times a run was spoiled. */
 	int spoiled(Run run) {
 		return Spoiled.count(this.path, run);

@@ -19,6 +19,7 @@ import lab.harness.experiment.Experiments;
 import lab.harness.experiment.InvalidInputException;
 import lab.harness.experiment.Numbers;
 import lab.harness.experiment.On;
+import lab.harness.probe.Awake;
 import lab.harness.probe.Environment;
 import lab.harness.probe.EnvironmentReader;
 import lab.harness.probe.Manifest;
@@ -82,6 +83,10 @@ final class RunCommand implements Callable<Integer> {
 			description = "Runs services and load as: process, docker (default process).")
 	private String on = On.PROCESS.toString();
 
+	@Option(names = "--keep-awake", negatable = true,
+			description = "Keep the processors from sleeping, or not (default: where the host takes time from this machine).")
+	private @Nullable Boolean keepAwake;
+
 	RunCommand(Surroundings surroundings) {
 		this.surroundings = surroundings;
 	}
@@ -104,13 +109,14 @@ final class RunCommand implements Callable<Integer> {
 		On on = option("--on", this.on, On::of);
 		Launcher launcher = launcher(on);
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
-		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores());
+		boolean keptAwake = keptAwake(launcher);
+		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores(), keptAwake);
 		campaign.require();
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
-				this.quick, command(seed), Instant.now(), environment(experiment, launcher, on)));
+				this.quick, command(seed), Instant.now(), environment(experiment, launcher, on, keptAwake)));
 		this.surroundings.err()
 			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(ProgressLine.expected(runs))
-					+ ", seed " + seed + ", into " + folder);
+					+ ", seed " + seed + ", into " + folder + (keptAwake ? "; processors are kept awake" : ""));
 		Interruption interruption = new Interruption();
 		try {
 			campaign.run(folder);
@@ -171,13 +177,24 @@ final class RunCommand implements Callable<Integer> {
 				(line) -> this.surroundings.err().println("bench: " + line));
 	}
 
-	private Environment environment(Experiment experiment, Launcher launcher, On on) {
+	private boolean keptAwake(Launcher launcher) throws InterruptedException {
+		if (this.keepAwake == null) {
+			return Awake.helps(launcher.engine());
+		}
+		if (this.keepAwake && !Awake.isPossible(launcher.engine())) {
+			throw new InvalidInputException("--keep-awake: needs Linux, its programs nice and chrt (package "
+					+ "util-linux) on the PATH, and services on its own kernel; leave it out here");
+		}
+		return this.keepAwake;
+	}
+
+	private Environment environment(Experiment experiment, Launcher launcher, On on, boolean keptAwake) {
 		List<Installation> installations = new ArrayList<>();
 		installations.add(launcher.installation(Target.BACKEND, null));
 		experiment.variants()
 			.forEach((variant) -> installations.add(launcher.installation(variant.app().toString(), variant.jdk())));
 		installations.add(launcher.installation(Program.JMETER, null));
-		return EnvironmentReader.read(this.surroundings.root(), installations, on, launcher.engine());
+		return EnvironmentReader.read(this.surroundings.root(), installations, on, launcher.engine(), keptAwake);
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */

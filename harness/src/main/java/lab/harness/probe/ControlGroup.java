@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ControlGroup {
 
-	private static final String MAX = "max";
+	/** There is no limit. */
+	static final String MAX = "max";
 
 	/** Version 1 says that there is no limit with a number near 2^63. */
 	private static final BigDecimal NO_LIMIT = BigDecimal.valueOf(Long.MAX_VALUE / 2);

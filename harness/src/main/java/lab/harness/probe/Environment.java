@@ -19,11 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param on what services and load were started as; results of before this was a question
  * have none, and were of processes
  * @param engine the engine of the containers, or null where there were none
+ * @param keptAwake whether the processors were kept from sleeping, or null in a result of
+ * an older harness, which let them
  * @param settings how the machine was set, or null in a result of an older harness
  * @param software what ran on it, or null in a result of an older harness
  */
 public record Environment(int cores, String cpu, long memoryMiB, String os, String jdk, String commit, boolean dirty,
-		On on, @Nullable Engine engine, @Nullable MachineSettings settings, @Nullable Software software) {
+		On on, @Nullable Engine engine, @Nullable Boolean keptAwake, @Nullable MachineSettings settings,
+		@Nullable Software software) {
 
 	public Environment {
 		on = Objects.requireNonNullElse(on, On.PROCESS);

@@ -35,8 +35,10 @@ public final class EnvironmentReader {
 	 * first
 	 * @param on what they are started as
 	 * @param engine the engine of the containers, or null where there are none
+	 * @param keptAwake whether the processors will be kept awake
 	 */
-	public static Environment read(Path root, List<Installation> installations, On on, @Nullable Engine engine) {
+	public static Environment read(Path root, List<Installation> installations, On on, @Nullable Engine engine,
+			boolean keptAwake) {
 		SystemInfo system = new SystemInfo();
 		OperatingSystem os = system.getOperatingSystem();
 		var processor = system.getHardware().getProcessor();
@@ -48,17 +50,25 @@ public final class EnvironmentReader {
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
 				installations.getFirst().jdk(), (commit != null) ? commit : "unknown", !changes.isEmpty(), on, engine,
-				settings(processor, engine), SoftwareReader.read(installations, changes));
+				keptAwake, settings(processor, engine), SoftwareReader.read(installations, changes));
 	}
 
 	/** Of the kernel that runs the JVMs; a container has a network of its own. */
 	private static @Nullable MachineSettings settings(CentralProcessor processor, @Nullable Engine engine) {
-		if (engine != null && !engine.kernel().equals(System.getProperty("os.version"))) {
+		if (!isHere(engine)) {
 			return null;
 		}
 		MachineSettings settings = new SettingsReader(Path.of("/")).read(processor.getPhysicalProcessorCount(),
 				steal(processor));
 		return (engine == null) ? settings : settings.ofKernelAlone();
+	}
+
+	/**
+	 * Whether the kernel that runs the services is the one that runs the harness.
+	 * @param engine the engine of the containers, or null where there are none
+	 */
+	static boolean isHere(@Nullable Engine engine) {
+		return engine == null || engine.kernel().equals(System.getProperty("os.version"));
 	}
 
 	private static @Nullable Double steal(CentralProcessor processor) {

@@ -45,7 +45,7 @@ final class Conditions {
 			conditions.software(environment.jdk(), environment.software());
 		}
 		List<RunRecord> runs = charts.stream().map(RunCharts::run).filter(Objects::nonNull).toList();
-		conditions.processors(runs);
+		conditions.processors(runs, environment != null && Boolean.TRUE.equals(environment.keptAwake()));
 		conditions.flags(runs);
 		if (!result.command().isEmpty()) {
 			conditions.lines.put("Seed", String.valueOf(result.seed()));
@@ -96,14 +96,15 @@ final class Conditions {
 	}
 
 	/** Which processors each had; the same in all runs of a result. */
-	private void processors(List<RunRecord> runs) {
+	private void processors(List<RunRecord> runs, boolean keptAwake) {
 		if (runs.isEmpty()) {
 			return;
 		}
 		Placement placement = runs.getFirst().placement();
 		this.lines.put("Processors",
-				!placement.keepsApart() ? "shared by app, backend and JMeter" : "app " + numbers(placement.app())
-						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()));
+				(!placement.keepsApart() ? "shared by app, backend and JMeter" : "app " + numbers(placement.app())
+						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
+						+ (keptAwake ? "; kept awake" : ""));
 	}
 
 	private static String numbers(List<Integer> processors) {

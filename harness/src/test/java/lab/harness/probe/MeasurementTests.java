@@ -48,7 +48,8 @@ class MeasurementTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.measurement = new Measurement(this.project.root(), this.project.launcher(), Placement.SHARED, this);
+		this.measurement = new Measurement(this.project.root(), this.project.launcher(), Placement.SHARED, Awake.NONE,
+				this);
 	}
 
 	@Override

@@ -87,7 +87,7 @@ final class LawfulResult {
 		JsonFile.write(folder.resolve("raw").resolve(Manifest.FILE),
 				new Manifest(experiment, 42, rounds, false, List.of("./bench", "run", "comparison", "--seed", "42"),
 						Instant.EPOCH, new Environment(2, "Simulated", 24_000, "Linux, simulated", "25.0.3",
-								"simulated", false, On.PROCESS, null, null, null)));
+								"simulated", false, On.PROCESS, null, false, null, null)));
 		for (Run run : Schedule.of(experiment, rounds, 42)) {
 			new LawfulResult(row).run(run, Files.createDirectories(folder.resolve("raw").resolve(run.id())));
 		}

@@ -116,7 +116,7 @@ class ReportTests {
 				List.of(law), "raw/x");
 		return new Result(1, "comparison", "How many?", 42, 1, quick,
 				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,
-				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, On.PROCESS, null, SETTINGS,
+				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, On.PROCESS, null, true, SETTINGS,
 						SOFTWARE),
 				List.of(run), List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)),
 				"The verdict.");
