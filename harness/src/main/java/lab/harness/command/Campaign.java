@@ -1,6 +1,7 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -42,7 +43,7 @@ final class Campaign {
 		this.launcher = launcher;
 		this.placement = launcher.place(cores);
 		this.keptAwake = keptAwake;
-		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs);
+		this.progress = new ProgressLine(surroundings.err(), surroundings.terminal(), runs, InstantSource.system());
 	}
 
 	/**
@@ -66,7 +67,7 @@ final class Campaign {
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
-		try (Awake awake = this.keptAwake ? Awake.start(this.placement, folder.awakeLog()) : Awake.NONE) {
+		try (Awake awake = this.keptAwake ? Awake.start(this.placement, folder.raw()) : Awake.NONE) {
 			run(folder, awake);
 		}
 	}

@@ -39,7 +39,7 @@ final class ResultFolder {
 	 * Analyses one run that was finished.
 	 */
 	RunResult analyse(Run run) {
-		Manifest manifest = JsonFile.read(this.path.resolve(ResultAnalysis.RAW).resolve(Manifest.FILE), Manifest.class);
+		Manifest manifest = JsonFile.read(raw().resolve(Manifest.FILE), Manifest.class);
 		return ResultAnalysis.of(this.path, manifest.experiment(), run);
 	}
 
@@ -85,12 +85,12 @@ final class ResultFolder {
 
 	/** The folder of the files of a run. */
 	Path raw(Run run) throws IOException {
-		return Files.createDirectories(this.path.resolve(ResultAnalysis.RAW).resolve(run.id()));
+		return Files.createDirectories(raw().resolve(run.id()));
 	}
 
-	/** The file for what the program says that keeps the processors awake. */
-	Path awakeLog() {
-		return this.path.resolve(ResultAnalysis.RAW).resolve("awake.log");
+	/** The folder of the files of all runs. */
+	Path raw() {
+		return this.path.resolve(ResultAnalysis.RAW);
 	}
 
 	/** How many times a run was spoiled. */

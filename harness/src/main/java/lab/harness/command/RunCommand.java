@@ -107,16 +107,16 @@ final class RunCommand implements Callable<Integer> {
 		int rounds = option("--rounds", this.rounds, (text) -> Numbers.whole(text, 1, 100));
 		long seed = seed();
 		On on = option("--on", this.on, On::of);
+		boolean keptAwake = keptAwake(on);
 		Launcher launcher = launcher(on);
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
-		boolean keptAwake = keptAwake(launcher);
 		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores(), keptAwake);
 		campaign.require();
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
 				this.quick, command(seed), Instant.now(), environment(experiment, launcher, on, keptAwake)));
 		this.surroundings.err()
-			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(ProgressLine.expected(runs))
-					+ ", seed " + seed + ", into " + folder + (keptAwake ? "; processors are kept awake" : ""));
+			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed " + seed
+					+ ", into " + folder + (keptAwake ? "; processors are kept awake" : ""));
 		Interruption interruption = new Interruption();
 		try {
 			campaign.run(folder);
@@ -177,15 +177,18 @@ final class RunCommand implements Callable<Integer> {
 				(line) -> this.surroundings.err().println("bench: " + line));
 	}
 
-	private boolean keptAwake(Launcher launcher) throws InterruptedException {
-		if (this.keepAwake == null) {
-			return Awake.helps(launcher.engine());
-		}
-		if (this.keepAwake && !Awake.isPossible(launcher.engine())) {
+	/**
+	 * What it would take to keep the processors awake is looked at only where it is
+	 * wanted.
+	 */
+	private boolean keptAwake(On on) throws InterruptedException {
+		boolean wanted = (this.keepAwake != null) ? this.keepAwake : Awake.helps();
+		boolean kept = wanted && on == On.PROCESS && Awake.isPossible();
+		if (wanted && !kept && this.keepAwake != null) {
 			throw new InvalidInputException("--keep-awake: needs Linux, its programs nice and chrt (package "
-					+ "util-linux) on the PATH, and services on its own kernel; leave it out here");
+					+ "util-linux) on the PATH, no CPU quota, and --on process; leave it out here");
 		}
-		return this.keepAwake;
+		return kept;
 	}
 
 	private Environment environment(Experiment experiment, Launcher launcher, On on, boolean keptAwake) {
@@ -220,6 +223,13 @@ final class RunCommand implements Callable<Integer> {
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException(name + ": " + ex.getMessage());
 		}
+	}
+
+	/** From the time that the runs take at least to what slow processors need. */
+	private static String minutes(List<Run> runs) {
+		String least = minutes(ProgressLine.expected(runs));
+		String most = minutes(ProgressLine.atMost(runs));
+		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;
 	}
 
 	private static String minutes(Duration duration) {

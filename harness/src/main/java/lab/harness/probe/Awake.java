@@ -2,16 +2,14 @@ package lab.harness.probe;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import lab.harness.target.Engine;
 import lab.harness.target.JavaProcess;
 import lab.harness.target.Placement;
-import org.jspecify.annotations.Nullable;
+import lab.harness.target.RunFailedException;
 import oshi.SystemInfo;
 
 /**
@@ -20,7 +18,8 @@ import oshi.SystemInfo;
  * back late: the guest counts that as stolen time, and under a load that waits most of
  * the time it adds up. So a program loops wherever nothing else wants to run, in the
  * scheduler's idle class, which gives way at once (sched(7), {@code SCHED_IDLE}). What it
- * uses counts as idle.
+ * uses counts as idle. It gives way within its own control group only, so it is not for
+ * services in containers, each of which has another.
  */
 public final class Awake implements AutoCloseable {
 
@@ -36,26 +35,24 @@ public final class Awake implements AutoCloseable {
 	}
 
 	/**
-	 * Whether to keep them awake: the host has taken time from this machine since it
-	 * started, nothing limits the time that the harness and its processes may use, and it
-	 * is possible.
-	 * @param engine the engine of the containers, or null where there are none
-	 * @throws InterruptedException when interrupted
+	 * Whether to keep them awake, if it is possible: the host has taken time from this
+	 * machine since it started.
+	 * @return whether any time was stolen
 	 */
-	public static boolean helps(@Nullable Engine engine) throws InterruptedException {
-		MachineSample machine = new MachineProbe(new SystemInfo().getHardware().getProcessor()).read();
-		String limit = new ControlGroup(Path.of("/")).cpuLimit();
-		return machine.stealMillis() > 0 && (limit == null || limit.equals(ControlGroup.MAX)) && isPossible(engine);
+	public static boolean helps() {
+		return new MachineProbe(new SystemInfo().getHardware().getProcessor()).read().stealMillis() > 0;
 	}
 
 	/**
-	 * Whether this system has the scheduler's idle class, programs to enter it, and the
-	 * services on its own kernel.
-	 * @param engine the engine of the containers, or null where there are none
+	 * Whether it can be done, and does no harm: this system has the scheduler's idle
+	 * class and programs to enter it, and no quota limits the time that the harness and
+	 * its processes may use, for the loops would use it up.
+	 * @return whether {@link #start} would keep processors awake
 	 * @throws InterruptedException when interrupted
 	 */
-	public static boolean isPossible(@Nullable Engine engine) throws InterruptedException {
-		if (!EnvironmentReader.isHere(engine)) {
+	public static boolean isPossible() throws InterruptedException {
+		String limit = new ControlGroup(Path.of("/")).cpuLimit();
+		if (limit != null && !limit.equals(ControlGroup.MAX)) {
 			return false;
 		}
 		try {
@@ -74,15 +71,20 @@ public final class Awake implements AutoCloseable {
 	 * Keeps all processors awake that a placement gives to anyone, until it is closed or
 	 * the harness ends.
 	 * @param placement where the services and the load run
-	 * @param log file for what the program says
+	 * @param folder folder for {@code awake-1.log} and so on, for what the program says
 	 * @return what keeps them awake
+	 * @throws lab.harness.experiment.InvalidInputException when it cannot be started
 	 */
-	public static Awake start(Placement placement, Path log) {
-		return new Awake(Stream.of(placement.app(), placement.backend(), placement.generator())
+	public static Awake start(Placement placement, Path folder) {
+		List<Loops> started = new ArrayList<>();
+		for (List<Integer> processors : Stream.of(placement.app(), placement.backend(), placement.generator())
 			.distinct()
-			.map((processors) -> new Loops(processors,
-					JavaProcess.start("the program that keeps processors awake", command(processors), log)))
-			.toList());
+			.toList()) {
+			Path log = folder.resolve("awake-" + (started.size() + 1) + ".log");
+			started.add(new Loops(processors,
+					JavaProcess.start("the program that keeps processors awake", command(processors), log)));
+		}
+		return new Awake(List.copyOf(started));
 	}
 
 	private static List<String> command(List<Integer> processors) {
@@ -93,53 +95,48 @@ public final class Awake implements AutoCloseable {
 		return Placement.on(processors, words);
 	}
 
-	/** The times of a machine, what the loops used counted as idle. */
+	/**
+	 * The times of a machine, what the loops used counted as idle. How much of it each
+	 * processor had is not known; it is divided equally.
+	 */
 	MachineTimes asIdle(MachineTimes times) {
 		MachineTimes counted = times;
 		for (Loops loops : this.all) {
-			counted = counted.withIdle(loops.processors(), loops.millis());
+			counted = counted.withIdle(loops.processors(), loops.process().cpuMillis());
 		}
 		return counted;
 	}
 
+	/**
+	 * Makes sure that they are still kept awake. Where the program was interrupted at the
+	 * user's terminal, so is this thread.
+	 * @throws RunFailedException when the program has ended
+	 */
+	void check() {
+		for (Loops loops : this.all) {
+			try {
+				if (!loops.process().isAlive()) {
+					throw loops.process().died();
+				}
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+	}
+
 	@Override
 	public void close() {
-		this.all.forEach(Loops::stop);
+		this.all.forEach((loops) -> loops.process().stop());
 	}
 
 	/**
-	 * The loops on some processors.
+	 * The program on some processors.
+	 *
+	 * @param processors their numbers, empty for all
+	 * @param process the program
 	 */
-	private static final class Loops {
-
-		private final List<Integer> processors;
-
-		private final JavaProcess process;
-
-		private long millis;
-
-		Loops(List<Integer> processors, JavaProcess process) {
-			this.processors = processors;
-			this.process = process;
-		}
-
-		/** Their numbers, empty for all. */
-		List<Integer> processors() {
-			return this.processors;
-		}
-
-		/** Processor time so far; once they have ended, what they had used. */
-		long millis() {
-			this.millis = ProcessHandle.of(this.process.pid())
-				.flatMap((handle) -> handle.info().totalCpuDuration())
-				.map(Duration::toMillis)
-				.orElse(this.millis);
-			return this.millis;
-		}
-
-		void stop() {
-			this.process.stop();
-		}
+	private record Loops(List<Integer> processors, JavaProcess process) {
 
 	}
 

@@ -55,20 +55,12 @@ public final class EnvironmentReader {
 
 	/** Of the kernel that runs the JVMs; a container has a network of its own. */
 	private static @Nullable MachineSettings settings(CentralProcessor processor, @Nullable Engine engine) {
-		if (!isHere(engine)) {
+		if (engine != null && !engine.kernel().equals(System.getProperty("os.version"))) {
 			return null;
 		}
 		MachineSettings settings = new SettingsReader(Path.of("/")).read(processor.getPhysicalProcessorCount(),
 				steal(processor));
 		return (engine == null) ? settings : settings.ofKernelAlone();
-	}
-
-	/**
-	 * Whether the kernel that runs the services is the one that runs the harness.
-	 * @param engine the engine of the containers, or null where there are none
-	 */
-	static boolean isHere(@Nullable Engine engine) {
-		return engine == null || engine.kernel().equals(System.getProperty("os.version"));
 	}
 
 	private static @Nullable Double steal(CentralProcessor processor) {

@@ -97,6 +97,15 @@ public final class Measurement {
 	}
 
 	/**
+	 * How many times an app is warmed up that is slow to get warm, 1 or more.
+	 * @param run what to measure
+	 * @return the loads before the measured one
+	 */
+	public static int mostWarmUps(Run run) {
+		return WarmUp.most(run);
+	}
+
+	/**
 	 * Measures a target that is ready.
 	 */
 	RunRecord measure(Run run, Path folder, Target target) throws InterruptedException, IOException {
@@ -128,6 +137,7 @@ public final class Measurement {
 				watch.await(generator, JMeter.bound(load, load.measure()), () -> {
 					probe.check();
 					course.check();
+					this.awake.check();
 				});
 			}
 			finally {

@@ -43,13 +43,18 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		// A fast backend makes all of the code run often; behind a slower one there is
 		// time to compile it.
 		boolean warm = load(Phase.WARMING_UP, run, run.variant().latency().whileWarmingUp(), folder, target);
-		while (!warm && run.variant().isOptimised() && times < MOST) {
+		while (!warm && times < most(run)) {
 			warm = load(Phase.WARMING_UP_AGAIN, run, run.variant().latency().whileWarmingUpAgain(users(run)), folder,
 					target);
 			times++;
 		}
 		Rest.await(target.app().jvm(), MOST_REST);
 		return once.multipliedBy(times);
+	}
+
+	/** How many loads there are at most. */
+	static int most(Run run) {
+		return run.variant().isOptimised() ? MOST : 1;
 	}
 
 	private static int users(Run run) {

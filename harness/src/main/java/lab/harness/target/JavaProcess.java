@@ -124,6 +124,13 @@ public final class JavaProcess implements Jvm {
 		return Math.toIntExact(this.process.pid());
 	}
 
+	/**
+	 * Processor time that it has used so far, in ms; 0 once it has ended.
+	 */
+	public long cpuMillis() {
+		return this.process.info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+	}
+
 	@Override
 	public boolean isAlive() {
 		return this.process.isAlive();

@@ -52,6 +52,7 @@ class BenchCommandTests {
 			run small --only jetty           | --only: small has no variant 'jetty'; accepted: arm
 			run small --jdk /nowhere         | /nowhere
 			run small --fast                 | Unknown option: '--fast'
+			run small --keep-awake --on docker | --keep-awake: needs Linux
 			run                              | Missing required parameter: 'EXPERIMENT'
 			explode                          | Unmatched argument at index 0: 'explode'
 			report nowhere                   | nowhere is neither a result folder nor a JTL

@@ -1,10 +1,14 @@
 package lab.harness.probe;
 
-import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
+import lab.harness.target.ChildProgram;
+import lab.harness.target.JavaProcess;
 import lab.harness.target.Placement;
+import lab.harness.target.RunFailedException;
+import org.assertj.core.api.Assumptions;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -12,11 +16,15 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 class AwakeTests {
 
 	private static final MachineTimes TIMES = new MachineTimes(new MachineSample(4000, 1000, 7),
 			List.of(new CoreSample(0, 2000, 600), new CoreSample(1, 2000, 400)));
+
+	private static final long LOOPED = 2000;
 
 	@TempDir
 	private Path folder;
@@ -40,38 +48,46 @@ class AwakeTests {
 
 	@Test
 	@EnabledOnOs(OS.LINUX)
-	void timesWhenKeptAwakeShouldCountTheLoopsAsIdleAndKeepThatWhenTheyEnd() throws InterruptedException {
-		assertThat(Awake.isPossible(null)).isTrue();
-		Awake awake = Awake.start(Placement.SHARED, this.folder.resolve("awake.log"));
-		try (awake) {
-			Awaitility.await().until(() -> awake.asIdle(TIMES).all().idleMillis() > 1100);
+	void timesWhenKeptAwakeShouldCountTheLoopsAsIdle() throws InterruptedException {
+		Assumptions.assumeThat(Awake.isPossible()).isTrue();
+		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
+			// Far more than the start of a JVM takes.
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> awake.asIdle(TIMES).all().idleMillis() > 1000 + LOOPED);
+			assertThatNoException().isThrownBy(awake::check);
 		}
-		assertThat(awake.asIdle(TIMES).all().idleMillis()).isGreaterThan(1100);
-		assertThat(ProcessHandle.current().children().filter(AwakeTests::isLoop)).isEmpty();
 	}
 
 	@Test
-	void programWhenTheHarnessEndsShouldEndToo() throws IOException, InterruptedException {
-		Process harness = new ProcessBuilder(java(), "-cp", System.getProperty("java.class.path"),
-				AwakeProgram.class.getName(), String.valueOf(ProcessHandle.current().pid()))
-			.start();
-		Process program = new ProcessBuilder(java(), "-cp", System.getProperty("java.class.path"),
-				AwakeProgram.class.getName(), String.valueOf(harness.pid()))
-			.start();
-		assertThat(program.isAlive()).isTrue();
-		harness.destroyForcibly().waitFor();
-		assertThat(program.waitFor()).isZero();
+	@EnabledOnOs(OS.LINUX)
+	void checkWhenTheProgramHasEndedShouldFail() throws InterruptedException {
+		Assumptions.assumeThat(Awake.isPossible()).isTrue();
+		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
+			awake.close();
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(awake::check)
+				.withMessageStartingWith("the program that keeps processors awake ended with exit code");
+		}
 	}
 
-	private static String java() {
-		return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-	}
-
-	private static boolean isLoop(ProcessHandle process) {
-		return process.info()
-			.arguments()
-			.filter((words) -> List.of(words).contains(AwakeProgram.class.getName()))
-			.isPresent();
+	@Test
+	void programWhenTheHarnessEndsShouldEndToo() throws InterruptedException {
+		JavaProcess harness = JavaProcess.start("harness", ChildProgram.command("wait"),
+				this.folder.resolve("harness.log"));
+		JavaProcess program = JavaProcess.start("program",
+				List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
+						System.getProperty("java.class.path"), AwakeProgram.class.getName(),
+						String.valueOf(harness.pid())),
+				this.folder.resolve("program.log"));
+		try {
+			Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> program.cpuMillis() > LOOPED);
+			harness.stop();
+			Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !program.isAlive());
+		}
+		finally {
+			harness.stop();
+			program.stop();
+		}
 	}
 
 }
