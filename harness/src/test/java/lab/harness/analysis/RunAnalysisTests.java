@@ -77,6 +77,14 @@ class RunAnalysisTests {
 	}
 
 	@Test
+	void ofWhenRequestsTakeATenthOfTheWindowShouldHoldThoseInFlightToTheLaw() throws IOException {
+		this.fixture.row = (row) -> row.replace(",500,", ",1500,");
+		// 4 a second stay for 1.5 s each: 6 in place of 2, edges and all.
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys("law-in-flight")
+			.containsEntry("law-in-flight", 3.0);
+	}
+
+	@Test
 	void ofWhenThroughputIsAboveTheCeilingShouldRefuseIt() throws IOException {
 		this.fixture.sample = (sample) -> RunFixture.with(sample, drawing(sample.counters(), 580, 581));
 		RunResult result = this.fixture.analyse(this.folder);
