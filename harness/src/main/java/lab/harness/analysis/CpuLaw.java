@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  * is measured where the machine is far from full: over the runs of the variant that left
  * 40 % of it idle or more, processor time grows with throughput along a straight line.
  * Its slope is the CPU time of one more request; its start is what is spent whether there
- * are requests or not, such as compiling code that is still warming up.
+ * are requests or not, such as compiling code that is still warming up. It is a forecast
+ * and no bound: a busy server takes several requests at each wake-up, so one of them may
+ * cost half as much as at low load.
  * <p>
  * Where the app has processors of its own, its time alone counts, over those processors,
  * and the run itself tells it; throughput / ceiling is then how busy they were.

@@ -22,9 +22,10 @@ import org.jspecify.annotations.Nullable;
  * @param ceiling the most that Little's law allows with the delays drawn
  * @param nominalCeiling the same with the mean of the distribution
  * @param ofCeiling throughput / ceiling
- * @param cpuCeiling the most that the processors allow: cores / CPU time of app, backend
- * and generator a request, where they share the machine; of the app alone, where it has
- * cores of its own; null where it cannot be known
+ * @param cpuCeiling the most that the processors allow at the cost of a request at low
+ * load: cores / CPU time of app, backend and generator a request, where they share the
+ * machine; at its cost in the same run, and of the app alone, where it has cores of its
+ * own; null where it cannot be known
  * @param published the throughput that the source published
  * @param requestThreads the most requests that the app serves at once, or null for no
  * limit

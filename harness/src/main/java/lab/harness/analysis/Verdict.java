@@ -134,7 +134,7 @@ final class Verdict {
 		Double ceiling = run.cpuCeiling();
 		return (!"CPU".equals(run.limitedBy()) || ceiling == null) ? run.slots() + " " + run.limitedBy()
 				: "CPU (" + round(100 * run.throughput() / ceiling, 1) + " % of the " + round(ceiling, 0)
-						+ " req/s that it allows)";
+						+ " req/s forecast from the cost of a request)";
 	}
 
 	private boolean isFull(Summary arm) {

@@ -23,7 +23,7 @@ final class CheckList {
 			Map.entry("generator-idle",
 					"share of the time of the generator’s own cores that was idle, or only kept them awake"),
 			Map.entry("below-cpu-ceiling",
-					"throughput ÷ (cores ÷ CPU a request): the CPU is full, and nothing beats it"),
+					"CPU time used ÷ that of the processors, which are full: nobody has more than there is"),
 			Map.entry("machine-steal", "share of it that the host took away"),
 			Map.entry("connections", "established connections: one for each user"),
 			Map.entry("thread-kind", "share of the requests that the expected kind of thread served"),

@@ -94,7 +94,8 @@ class CpuLawTests {
 		// The users' ceiling is the lower one, and reached.
 		assertThat(result.limitedBy()).isEqualTo("users");
 		assertThat(result.cpuCeiling()).isCloseTo(4.545, within(0.001));
-		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.88, within(1e-9));
+		// App 8, backend 4 and generator 12 ms of CPU a second, of 2 cores.
+		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.012, within(1e-9));
 		assertThat(value(result, "law-in-flight")).isEqualTo(1);
 		assertThat(names(result)).doesNotContain("law", "machine-idle", "at-ceiling");
 	}
@@ -124,11 +125,18 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenThroughputIsAboveTheCpuCeilingShouldRefuseIt() throws IOException {
+	void checksWhenARequestIsCheaperThanAtLowLoadShouldAllowIt() throws IOException {
 		// 2 cores / 560 ms are 3.571 req/s; there were 4
-		RunResult result = full(0.1, 560);
+		assertThat(full(0.1, 560).valid()).isTrue();
+	}
+
+	@Test
+	void checksWhenMoreCpuIsUsedThanThereIsShouldRefuseIt() throws IOException {
+		this.fixture.sample = (sample) -> RunFixture.withAppCpu(sample, 2100 * (sample.at() - RunFixture.T0) / 1000);
+		RunResult result = full(0.1, 440);
 		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("below-cpu-ceiling");
-		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(1.12, within(1e-9));
+		// 2100 + 4 + 12 ms a second of 2 cores
+		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(1.058, within(1e-9));
 	}
 
 	@Test

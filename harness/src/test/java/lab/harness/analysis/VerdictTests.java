@@ -121,7 +121,7 @@ class VerdictTests {
 		add("tomcat-platform-500", 2000, 980, 500, "CPU", 500, 1000.0, null);
 		add("webflux", 2000, 980, 2000, "CPU", null, 1000.0, null);
 		assertThat(words(true)).isEqualTo("2000 users: tomcat-platform-200, tomcat-platform-500, webflux 980 req/s, "
-				+ "no difference seen, limited by CPU (98.0 % of the 1000 req/s that it allows). "
+				+ "no difference seen, limited by CPU (98.0 % of the 1000 req/s forecast from the cost of a request). "
 				+ "The CPU is the limit of every arm: nothing is gained by more request threads and WebFlux.");
 	}
 
