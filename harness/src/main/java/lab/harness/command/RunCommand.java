@@ -183,10 +183,11 @@ final class RunCommand implements Callable<Integer> {
 	 */
 	private boolean keptAwake(On on) throws InterruptedException {
 		boolean wanted = (this.keepAwake != null) ? this.keepAwake : Awake.helps();
-		boolean kept = wanted && on == On.PROCESS && Awake.isPossible();
+		boolean kept = wanted && Awake.isPossible(on);
 		if (wanted && !kept && this.keepAwake != null) {
 			throw new InvalidInputException("--keep-awake: needs Linux, its programs nice and chrt (package "
-					+ "util-linux) on the PATH, no CPU quota, and --on process; leave it out here");
+					+ "util-linux) on the PATH, no CPU quota, and for --on docker the root control group "
+					+ "and kernel.sched_autogroup_enabled 0; leave it out here");
 		}
 		return kept;
 	}

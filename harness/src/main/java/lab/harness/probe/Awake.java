@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import lab.harness.experiment.On;
 import lab.harness.target.JavaProcess;
 import lab.harness.target.Placement;
 import lab.harness.target.RunFailedException;
@@ -18,8 +19,8 @@ import oshi.SystemInfo;
  * back late: the guest counts that as stolen time, and under a load that waits most of
  * the time it adds up. So a program loops wherever nothing else wants to run, in the
  * scheduler's idle class, which gives way at once (sched(7), {@code SCHED_IDLE}). What it
- * uses counts as idle. It gives way within its own control group only, so it is not for
- * services in containers, each of which has another.
+ * uses counts as idle. It gives way within its own control group and to the groups in
+ * that one, so for services in containers it must be in the root group.
  */
 public final class Awake implements AutoCloseable {
 
@@ -46,13 +47,16 @@ public final class Awake implements AutoCloseable {
 	/**
 	 * Whether it can be done, and does no harm: this system has the scheduler's idle
 	 * class and programs to enter it, and no quota limits the time that the harness and
-	 * its processes may use, for the loops would use it up.
+	 * its processes may use, for the loops would use it up; and services in containers
+	 * are in groups below that of the loops.
+	 * @param on where the services run
 	 * @return whether {@link #start} would keep processors awake
 	 * @throws InterruptedException when interrupted
 	 */
-	public static boolean isPossible() throws InterruptedException {
-		String limit = new ControlGroup(Path.of("/")).cpuLimit();
-		if (limit != null && !limit.equals(ControlGroup.MAX)) {
+	public static boolean isPossible(On on) throws InterruptedException {
+		ControlGroup group = new ControlGroup(Path.of("/"));
+		String limit = group.cpuLimit();
+		if ((limit != null && !limit.equals(ControlGroup.MAX)) || (on == On.DOCKER && !group.isRoot())) {
 			return false;
 		}
 		try {

@@ -8,6 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
+import lab.harness.experiment.On;
+import lab.harness.probe.Awake;
+import org.assertj.core.api.Assumptions;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +56,6 @@ class BenchCommandTests {
 			run small --only jetty           | --only: small has no variant 'jetty'; accepted: arm
 			run small --jdk /nowhere         | /nowhere
 			run small --fast                 | Unknown option: '--fast'
-			run small --keep-awake --on docker | --keep-awake: needs Linux
 			run                              | Missing required parameter: 'EXPERIMENT'
 			explode                          | Unmatched argument at index 0: 'explode'
 			report nowhere                   | nowhere is neither a result folder nor a JTL
@@ -63,6 +66,13 @@ class BenchCommandTests {
 		assertThat(stderr().lines()).singleElement().asString().startsWith("bench: ").contains(message);
 		assertThat(this.out.toString(StandardCharsets.UTF_8)).isEmpty();
 		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenProcessorsCannotBeKeptAwakeShouldRefuseTheOption() throws Exception {
+		Assumptions.assumeThat(Awake.isPossible(On.DOCKER)).isFalse();
+		assertThat(run("run", "small", "--keep-awake", "--on", "docker")).isEqualTo(2);
+		assertThat(stderr()).startsWith("bench: --keep-awake: needs Linux").hasLineCount(1);
 	}
 
 	@Test

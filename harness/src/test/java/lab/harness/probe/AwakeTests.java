@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
+import lab.harness.experiment.On;
 import lab.harness.target.ChildProgram;
 import lab.harness.target.JavaProcess;
 import lab.harness.target.Placement;
@@ -49,7 +50,7 @@ class AwakeTests {
 	@Test
 	@EnabledOnOs(OS.LINUX)
 	void timesWhenKeptAwakeShouldCountTheLoopsAsIdle() throws InterruptedException {
-		Assumptions.assumeThat(Awake.isPossible()).isTrue();
+		Assumptions.assumeThat(Awake.isPossible(On.PROCESS)).isTrue();
 		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
 			// Far more than the start of a JVM takes.
 			Awaitility.await()
@@ -62,7 +63,7 @@ class AwakeTests {
 	@Test
 	@EnabledOnOs(OS.LINUX)
 	void checkWhenTheProgramHasEndedShouldFail() throws InterruptedException {
-		Assumptions.assumeThat(Awake.isPossible()).isTrue();
+		Assumptions.assumeThat(Awake.isPossible(On.PROCESS)).isTrue();
 		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
 			awake.close();
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(awake::check)
