@@ -54,7 +54,7 @@ public record Knee(String variant, int below, int above, String cause, double us
 
 	/**
 	 * A limit of slots is exact. That of the CPU is where users / latency meets its
-	 * ceiling; latency is slots / ceiling of the law.
+	 * ceiling, or what was done in spite of it; latency is slots / ceiling of the law.
 	 */
 	private static Knee between(RunResult before, RunResult run) {
 		Integer slots = run.slots();
@@ -62,7 +62,7 @@ public record Knee(String variant, int below, int above, String cause, double us
 		Double cpu = run.cpuCeiling();
 		Double law = run.nominalCeiling();
 		if ("CPU".equals(run.limitedBy()) && cpu != null && law != null) {
-			users = cpu * users / law;
+			users = Math.max(cpu, run.throughput()) * users / law;
 		}
 		String cause = (run.limitedBy() != null) ? run.limitedBy() : "";
 		return new Knee(run.variant(), before.users(), run.users(), cause,

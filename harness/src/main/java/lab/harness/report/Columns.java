@@ -66,7 +66,8 @@ record Columns(boolean ceiling, boolean cpu, boolean published, @Nullable First 
 		}
 		if (this.cpu) {
 			words.append("The CPU ceiling is cores / CPU time a request: of app, backend and generator where they "
-					+ "share the cores, of the app alone where it has cores of its own. ");
+					+ "share the cores, forecast from runs at low load, and a busy server may need less; of the app "
+					+ "alone where it has cores of its own. ");
 		}
 		if (this.first != null) {
 			words.append("What was published comes from another machine and another program: compare the shares of "

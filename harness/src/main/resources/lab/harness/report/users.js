@@ -18,7 +18,7 @@ function lawOf(runs) {
   const meets = over < 0 ? null : over === 0 ? little[0][0] * cpu / little[0][1]
     : little[over - 1][0] + (little[over][0] - little[over - 1][0]) * (cpu - little[over - 1][1]) / (little[over][1] - little[over - 1][1]);
   const full = meets == null ? [] : [[meets, cpu], ...points.filter((users) => users > meets).map((users) => [users, cpu])];
-  const mark = knee && { x: knee.users, y: knee.cause === 'CPU' ? Math.min(cpu, knee.users * little[0][1] / little[0][0]) : of(knee.above, 'law'), knee };
+  const mark = knee && { x: knee.users, y: knee.cause === 'CPU' ? knee.users * little[0][1] / little[0][0] : of(knee.above, 'law'), knee };
   return { variant, place, little, full, mark, rate: points.map((users) => [users, of(users, 'mean')]), latency: points.map((users) => [users, of(users, 'latency')]) };
 }
 

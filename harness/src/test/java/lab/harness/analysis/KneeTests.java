@@ -32,6 +32,14 @@ class KneeTests {
 	}
 
 	@Test
+	void ofWhenMoreIsDoneThanTheCpuLawForecastsShouldLieWhereThatIsReached() {
+		add("flux", 500, 500, "users", 1200.0);
+		add("flux", 1000, 1000, "CPU", 1200.0, 1900);
+		// 1900 req/s x 0.5 s
+		assertThat(Knee.of(this.runs)).containsExactly(new Knee("flux", 500, 1000, "CPU", 950));
+	}
+
+	@Test
 	void ofWhenLinesCrossElsewhereShouldStayBetweenTheLoadPoints() {
 		add("flux", 1500, 1500, "users", 2600.0);
 		add("flux", 2000, 2000, "CPU", 2600.0);
@@ -56,8 +64,15 @@ class KneeTests {
 	}
 
 	private void add(String variant, int users, int slots, String limitedBy, @Nullable Double cpuCeiling) {
-		this.runs.add(new RunResult(variant, users, 1, true, 18, 1, null, slots * 2.0, slots * 2.0, 1.0, cpuCeiling,
-				null, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null, null, List.of(), null));
+		add(variant, users, slots, limitedBy, cpuCeiling,
+				Math.min(slots * 2.0, (cpuCeiling != null) ? cpuCeiling : Double.MAX_VALUE));
+	}
+
+	private void add(String variant, int users, int slots, String limitedBy, @Nullable Double cpuCeiling,
+			double throughput) {
+		this.runs.add(new RunResult(variant, users, 1, true, 18, throughput, null, slots * 2.0, slots * 2.0, 1.0,
+				cpuCeiling, null, null, slots, limitedBy, null, 0, Map.of(), null, null, null, null, null, null,
+				List.of(), null));
 	}
 
 }
