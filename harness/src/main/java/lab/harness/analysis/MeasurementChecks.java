@@ -54,8 +54,9 @@ final class MeasurementChecks {
 			return Check.atMost("law-in-flight", inFlight, 1.01);
 		}
 		// A request that hangs over an edge of the window counts whole at its end. Where
-		// a tenth of the window or more passes with each, they are not few enough.
-		return (run.load().meanSeconds() * 10 < run.load().window().seconds())
+		// more than a twentieth of the window passes with each, they are not few enough:
+		// the ages of those in flight may differ by half of that from edge to edge.
+		return (run.load().meanSeconds() * 20 <= run.load().window().seconds())
 				? law(run.load(), users, edges(run, users))
 				: Check.within("law-in-flight", inFlight, 1 - Math.max(0.01, between(run.load(), users)), 1.01);
 	}
