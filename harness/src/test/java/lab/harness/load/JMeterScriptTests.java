@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 import com.sun.net.httpserver.HttpServer;
 import lab.harness.experiment.App;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -84,6 +86,62 @@ class JMeterScriptTests {
 					+ "install one or set JAVA_HOME\n");
 	}
 
+	@Test
+	void jmeterwWhenAnotherAssemblesShouldWaitAndTakeWhatItMade() throws Exception {
+		Path script = checkoutWithoutJMeter();
+		Path target = Files.createDirectory(this.folder.resolve("jmeter/target"));
+		Path lock = Files.createSymbolicLink(target.resolve("assembling"),
+				Path.of(String.valueOf(ProcessHandle.current().pid())));
+		Process waiting = start(script, withFakeMaven(), List.of("-v"));
+		try {
+			Awaitility.await()
+				.atMost(Duration.ofMinutes(1))
+				.until(() -> waiting.descendants()
+					.anyMatch((child) -> child.info().command().orElse("").endsWith("sleep")));
+			assemble();
+			Files.delete(lock);
+			assertThat(output(waiting)).doesNotContain("assembling JMeter");
+		}
+		finally {
+			waiting.destroy();
+		}
+		assertThat(this.folder.resolve("maven-was-called")).doesNotExist();
+	}
+
+	@Test
+	void jmeterwWhenOneThatAssembledWasKilledShouldAssemble() throws Exception {
+		Path script = checkoutWithoutJMeter();
+		Path target = Files.createDirectory(this.folder.resolve("jmeter/target"));
+		Process killed = new ProcessBuilder("true").start();
+		killed.waitFor();
+		Path lock = Files.createSymbolicLink(target.resolve("assembling"), Path.of(String.valueOf(killed.pid())));
+		assertThat(run(script, withFakeMaven(), List.of("-v"))).startsWith("2 ").contains("could not assemble JMeter");
+		assertThat(this.folder.resolve("maven-was-called")).exists();
+		assertThat(Files.isSymbolicLink(lock)).isFalse();
+	}
+
+	private Path checkoutWithoutJMeter() throws IOException {
+		Files.createDirectory(this.folder.resolve("jmeter"));
+		Files.createFile(this.folder.resolve("jmeter/pom.xml"));
+		Files.createFile(this.folder.resolve("jmeter/user.properties"));
+		return Files.copy(Path.of("../jmeterw"), this.folder.resolve("jmeterw"));
+	}
+
+	private void assemble() throws IOException {
+		Path bin = Files.createDirectories(this.folder.resolve("jmeter/target/apache-jmeter/bin"));
+		Files.createFile(bin.resolve("user.properties"));
+		Files.createFile(bin.resolve("ApacheJMeter.jar"));
+	}
+
+	/** A Maven that fails and leaves a trace, before any other on the PATH. */
+	private Map<String, String> withFakeMaven() throws IOException {
+		Path bin = Files.createDirectory(this.folder.resolve("maven"));
+		Path maven = Files.writeString(bin.resolve("mvn"),
+				"#!/bin/sh\ntouch " + path("maven-was-called") + "\nexit 1\n");
+		assertThat(maven.toFile().setExecutable(true)).isTrue();
+		return Map.of("PATH", bin + ":" + System.getenv("PATH"), "JAVA_HOME", System.getProperty("java.home"));
+	}
+
 	private String path(String name) {
 		return this.folder.resolve(name).toString();
 	}
@@ -95,12 +153,21 @@ class JMeterScriptTests {
 	/** Exit code and output. */
 	private static String run(Path script, Map<String, String> environment, List<String> arguments)
 			throws IOException, InterruptedException {
+		Process process = start(script, environment, arguments);
+		String output = output(process);
+		return process.waitFor() + " " + output;
+	}
+
+	private static Process start(Path script, Map<String, String> environment, List<String> arguments)
+			throws IOException {
 		ProcessBuilder builder = new ProcessBuilder("/bin/sh", script.toAbsolutePath().normalize().toString());
 		builder.command().addAll(arguments);
 		builder.directory(Path.of("..").toFile()).environment().putAll(environment);
-		Process process = builder.redirectErrorStream(true).start();
-		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-		return process.waitFor() + " " + output;
+		return builder.redirectErrorStream(true).start();
+	}
+
+	private static String output(Process process) throws IOException {
+		return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 	}
 
 	/** An app that answers nothing but 200, and counts. */
