@@ -57,7 +57,8 @@ final class RunCommand implements Callable<Integer> {
 	@Parameters(paramLabel = "EXPERIMENT", description = "Name of an experiment; 'bench list' shows them.")
 	private String name = "";
 
-	@Option(names = "--quick", description = "Windows of 15 s after a warm-up of 8 s, without the optimising compiler.")
+	@Option(names = "--quick",
+			description = "Windows of 15 s after a warm-up of 8 s, at most 250 users, without the optimising compiler.")
 	private boolean quick;
 
 	@Option(names = "--rounds", paramLabel = "N", description = "Blocks of runs, each in random order (default 1).")

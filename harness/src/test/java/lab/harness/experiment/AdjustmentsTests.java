@@ -42,6 +42,20 @@ class AdjustmentsTests {
 	}
 
 	@Test
+	void applyWhenQuickShouldAskForNoMoreThanItsCodeCanCarry() {
+		Adjustments quick = new Adjustments(true, List.of(), null, null);
+		assertThat(adjusted(quick).variants().getFirst().load().users()).containsExactly(250);
+		Experiment users = new Experiments(Path.of("../experiments")).read("users");
+		assertThat(quick.apply(users).variants().getFirst().load().users()).containsExactly(10, 200, 250);
+	}
+
+	@Test
+	void applyWhenQuickWithUsersShouldTakeThem() {
+		Load load = adjusted(new Adjustments(true, List.of(), 500, null)).variants().getFirst().load();
+		assertThat(load.users()).containsExactly(500);
+	}
+
+	@Test
 	void applyWhenOnlyShouldKeepTheseInTheOrderOfTheExperiment() {
 		assertThat(adjusted(new Adjustments(false, List.of("webflux", "tomcat-virtual"), null, null)).variants())
 			.extracting(Variant::name)
