@@ -67,19 +67,19 @@ final class Campaign {
 	 * @throws InterruptedException if interrupted; what was finished is kept
 	 */
 	void run(ResultFolder folder) throws InterruptedException, IOException {
-		try (Awake awake = this.keptAwake ? Awake.start(this.placement, folder.raw()) : Awake.NONE) {
-			run(folder, awake);
+		try (Awake awake = this.keptAwake ? Awake.start(this.surroundings.system()) : null) {
+			runAll(folder);
 		}
 	}
 
-	private void run(ResultFolder folder, Awake awake) throws InterruptedException, IOException {
+	private void runAll(ResultFolder folder) throws InterruptedException, IOException {
 		this.launcher.moveHarness(this.placement);
 		Deque<Run> left = new ArrayDeque<>(this.runs);
 		Tries tries = new Tries(this.surroundings.again(), this.runs.size());
 		while (!left.isEmpty()) {
 			Run run = left.remove();
 			this.progress.next();
-			new Measurement(this.surroundings.root(), this.launcher, this.placement, awake, this.progress).run(run,
+			new Measurement(this.surroundings.root(), this.launcher, this.placement, this.progress).run(run,
 					folder.raw(run));
 			RunResult result = folder.analyse(run);
 			boolean again = Spoiled.is(result, run)

@@ -108,7 +108,7 @@ final class RunCommand implements Callable<Integer> {
 		int rounds = option("--rounds", this.rounds, (text) -> Numbers.whole(text, 1, 100));
 		long seed = seed();
 		On on = option("--on", this.on, On::of);
-		boolean keptAwake = keptAwake(on);
+		boolean keptAwake = keptAwake();
 		Launcher launcher = launcher(on);
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
 		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores(), keptAwake);
@@ -182,13 +182,12 @@ final class RunCommand implements Callable<Integer> {
 	 * What it would take to keep the processors awake is looked at only where it is
 	 * wanted.
 	 */
-	private boolean keptAwake(On on) throws InterruptedException {
+	private boolean keptAwake() {
 		boolean wanted = (this.keepAwake != null) ? this.keepAwake : Awake.helps();
-		boolean kept = wanted && Awake.isPossible(on);
+		boolean kept = wanted && Awake.isPossible(this.surroundings.system());
 		if (wanted && !kept && this.keepAwake != null) {
-			throw new InvalidInputException("--keep-awake: needs Linux, its programs nice and chrt (package "
-					+ "util-linux) on the PATH, no CPU quota, and for --on docker the root control group "
-					+ "and kernel.sched_autogroup_enabled 0; leave it out here");
+			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and leave to "
+					+ "write /dev/cpu_dma_latency, which root has; leave it out here");
 		}
 		return kept;
 	}

@@ -2,7 +2,6 @@ package lab.harness.probe;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -44,18 +43,6 @@ final class ControlGroup {
 			.concat(limits("", (group) -> SettingsReader.text(group.resolve("memory.max"))),
 					limits("memory", (group) -> SettingsReader.text(group.resolve("memory.limit_in_bytes"))))
 			.toList());
-	}
-
-	/**
-	 * Whether no group stands above this process, so that the scheduler weighs its
-	 * threads against all others: it is in the root group, of which the kernel shows no
-	 * type, and in none that the kernel makes by itself for a session ("autogroup",
-	 * sched(7)).
-	 */
-	boolean isRoot() {
-		return path("").isEmpty() && path("cpu").isEmpty()
-				&& !Files.exists(this.root.resolve("sys/fs/cgroup/cgroup.type"))
-				&& !"1".equals(SettingsReader.text(this.root.resolve("proc/sys/kernel/sched_autogroup_enabled")));
 	}
 
 	private static @Nullable String quota(Path group) {

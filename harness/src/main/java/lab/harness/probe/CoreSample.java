@@ -5,7 +5,7 @@ package lab.harness.probe;
  *
  * @param processor its number
  * @param totalMillis all of it
- * @param idleMillis idle, waiting for a disk and {@link Awake kept awake} included
+ * @param idleMillis idle, waiting for a disk included
  */
 public record CoreSample(int processor, long totalMillis, long idleMillis) {
 

@@ -42,8 +42,6 @@ public final class Measurement {
 
 	private final Placement placement;
 
-	private final Awake awake;
-
 	private final JMeter jmeter;
 
 	private final Progress progress;
@@ -53,13 +51,11 @@ public final class Measurement {
 	 * @param root the project's folder, built
 	 * @param launcher what starts the JVMs
 	 * @param placement which processors each may use
-	 * @param awake keeps those awake
 	 * @param progress is told how it goes on
 	 */
-	public Measurement(Path root, Launcher launcher, Placement placement, Awake awake, Progress progress) {
+	public Measurement(Path root, Launcher launcher, Placement placement, Progress progress) {
 		this.launcher = launcher;
 		this.placement = placement;
-		this.awake = awake;
 		this.jmeter = new JMeter(root, launcher, placement.generator());
 		this.progress = progress;
 	}
@@ -118,7 +114,7 @@ public final class Measurement {
 		Long heapBefore = stressed ? LiveHeap.bytes(target.app().jvm()) : null;
 		LiveRate rate = new LiveRate(this.progress);
 		Watch watch = new Watch(target.app().jvm(), target.backend().jvm(), mayEnd(run));
-		try (Probe probe = new Probe(target.app(), target.backend(), this.awake, folder.resolve(Probe.FILE),
+		try (Probe probe = new Probe(target.app(), target.backend(), folder.resolve(Probe.FILE),
 				(sample) -> rate.read(sample.at(), sample.ledger().completed()));
 				Course course = new Course(run, target, folder)) {
 			edge(probe, "before");
@@ -137,7 +133,6 @@ public final class Measurement {
 				watch.await(generator, JMeter.bound(load, load.measure()), () -> {
 					probe.check();
 					course.check();
-					this.awake.check();
 				});
 			}
 			finally {

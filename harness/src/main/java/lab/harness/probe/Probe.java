@@ -39,8 +39,6 @@ public final class Probe implements AutoCloseable {
 
 	private final Service backend;
 
-	private final Awake awake;
-
 	private final Consumer<Sample> listener;
 
 	private final BufferedWriter out;
@@ -67,15 +65,13 @@ public final class Probe implements AutoCloseable {
 	 * A probe of a running target.
 	 * @param app the app
 	 * @param backend the slow backend
-	 * @param awake keeps the processors awake
 	 * @param file where to write, replaced if it is there
 	 * @param listener is given each sample, from the probe's thread
 	 * @throws IOException when the file cannot be written
 	 */
-	public Probe(Service app, Service backend, Awake awake, Path file, Consumer<Sample> listener) throws IOException {
+	public Probe(Service app, Service backend, Path file, Consumer<Sample> listener) throws IOException {
 		this.app = app;
 		this.backend = backend;
-		this.awake = awake;
 		this.listener = listener;
 		this.kernel = Kernel.of(app.jvm());
 		this.connections = new ConnectionCount(() -> this.kernel.connections(app.port()));
@@ -209,7 +205,7 @@ public final class Probe implements AutoCloseable {
 		long at = (asked + System.currentTimeMillis()) / 2;
 		Optional<ProcessSample> appProcess = this.kernel.process(this.app.jvm());
 		Optional<ProcessSample> backendProcess = this.kernel.process(this.backend.jvm());
-		Optional<MachineTimes> machine = this.kernel.machine().map(this.awake::asIdle);
+		Optional<MachineTimes> machine = this.kernel.machine();
 		if (appProcess.isEmpty() || backendProcess.isEmpty() || machine.isEmpty() || ledgerNow == null
 				|| countersNow == null) {
 			return Optional.empty();

@@ -153,8 +153,8 @@ class ContainersIT {
 	}
 
 	private static Surroundings surroundings(Path results, PrintStream out, PrintStream err) {
-		return new Surroundings(ROOT, ROOT.resolve("harness/src/test/resources/containers"), results, "docker", 0,
-				false, out, err);
+		return new Surroundings(ROOT, ROOT.resolve("harness/src/test/resources/containers"), results, Path.of("/"),
+				"docker", 0, false, out, err);
 	}
 
 	private String stderr() {

@@ -37,7 +37,7 @@ final class PlantedRun {
 
 	int run(String experiment, int again) {
 		Surroundings surroundings = new Surroundings(ROOT, Path.of("src/test/resources/planted"), this.results,
-				"docker", again, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
+				Path.of("/"), "docker", again, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 				new PrintStream(this.err, true, StandardCharsets.UTF_8));
 		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, surroundings);
 	}

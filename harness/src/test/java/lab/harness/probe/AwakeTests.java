@@ -1,94 +1,67 @@
 package lab.harness.probe;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 
-import lab.harness.experiment.On;
-import lab.harness.target.ChildProgram;
-import lab.harness.target.JavaProcess;
-import lab.harness.target.Placement;
-import lab.harness.target.RunFailedException;
-import org.assertj.core.api.Assumptions;
-import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 class AwakeTests {
 
-	private static final MachineTimes TIMES = new MachineTimes(new MachineSample(4000, 1000, 7),
-			List.of(new CoreSample(0, 2000, 600), new CoreSample(1, 2000, 400)));
-
-	private static final long LOOPED = 2000;
-
 	@TempDir
-	private Path folder;
+	private Path root;
 
-	@Test
-	void withIdleWhenAllShareItShouldDivideIt() {
-		assertThat(TIMES.withIdle(List.of(), 500)).isEqualTo(new MachineTimes(new MachineSample(4000, 1500, 7),
-				List.of(new CoreSample(0, 2000, 850), new CoreSample(1, 2000, 650))));
+	private Path device;
+
+	@BeforeEach
+	void createDevice() throws IOException {
+		this.device = Files.createDirectories(this.root.resolve("dev")).resolve("cpu_dma_latency");
+		Files.createFile(this.device);
 	}
 
 	@Test
-	void withIdleWhenOneHadItShouldGiveItToThatOne() {
-		assertThat(TIMES.withIdle(List.of(1), 500)).isEqualTo(new MachineTimes(new MachineSample(4000, 1500, 7),
-				List.of(new CoreSample(0, 2000, 600), new CoreSample(1, 2000, 900))));
-	}
-
-	@Test
-	void timesWhenNothingIsKeptAwakeShouldStayAsTheyAre() {
-		assertThat(Awake.NONE.asIdle(TIMES)).isEqualTo(TIMES);
-	}
-
-	@Test
-	@EnabledOnOs(OS.LINUX)
-	void timesWhenKeptAwakeShouldCountTheLoopsAsIdle() throws InterruptedException {
-		Assumptions.assumeThat(Awake.isPossible(On.PROCESS)).isTrue();
-		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
-			// Far more than the start of a JVM takes.
-			Awaitility.await()
-				.atMost(Duration.ofMinutes(1))
-				.until(() -> awake.asIdle(TIMES).all().idleMillis() > 1000 + LOOPED);
-			assertThatNoException().isThrownBy(awake::check);
+	void startShouldAskToWakeUpWithinZeroMicroseconds() throws IOException {
+		try (Awake awake = Awake.start(this.root)) {
+			assertThat(this.device).hasBinaryContent(new byte[] { 0, 0, 0, 0 });
 		}
 	}
 
 	@Test
-	@EnabledOnOs(OS.LINUX)
-	void checkWhenTheProgramHasEndedShouldFail() throws InterruptedException {
-		Assumptions.assumeThat(Awake.isPossible(On.PROCESS)).isTrue();
-		try (Awake awake = Awake.start(Placement.SHARED, this.folder)) {
-			awake.close();
-			assertThatExceptionOfType(RunFailedException.class).isThrownBy(awake::check)
-				.withMessageStartingWith("the program that keeps processors awake ended with exit code");
-		}
+	void startWhenTheKernelDoesNotLetItShouldFail() throws IOException {
+		Files.delete(this.device);
+		Files.createDirectory(this.device);
+		assertThatIOException().isThrownBy(() -> Awake.start(this.root));
 	}
 
 	@Test
-	void programWhenTheHarnessEndsShouldEndToo() throws InterruptedException {
-		JavaProcess harness = JavaProcess.start("harness", ChildProgram.command("wait"),
-				this.folder.resolve("harness.log"));
-		JavaProcess program = JavaProcess.start("program",
-				List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
-						System.getProperty("java.class.path"), AwakeProgram.class.getName(),
-						String.valueOf(harness.pid())),
-				this.folder.resolve("program.log"));
-		try {
-			Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> program.cpuMillis() > LOOPED);
-			harness.stop();
-			Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !program.isAlive());
-		}
-		finally {
-			harness.stop();
-			program.stop();
-		}
+	void isPossibleWhenTheKernelHasADriverShouldBeTrue() throws IOException {
+		driver("haltpoll\n");
+		assertThat(Awake.isPossible(this.root)).isTrue();
+	}
+
+	@Test
+	void isPossibleWhenThereIsNoDriverShouldBeFalse() throws IOException {
+		assertThat(Awake.isPossible(this.root)).isFalse();
+		driver("none\n");
+		assertThat(Awake.isPossible(this.root)).isFalse();
+	}
+
+	@Test
+	void isPossibleWhenTheKernelDoesNotLetItShouldBeFalse() throws IOException {
+		driver("haltpoll\n");
+		Files.delete(this.device);
+		Files.createDirectory(this.device);
+		assertThat(Awake.isPossible(this.root)).isFalse();
+	}
+
+	private void driver(String name) throws IOException {
+		Path folder = Files.createDirectories(this.root.resolve("sys/devices/system/cpu/cpuidle"));
+		Files.writeString(folder.resolve("current_driver"), name);
 	}
 
 }

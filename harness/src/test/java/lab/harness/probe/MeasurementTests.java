@@ -48,8 +48,7 @@ class MeasurementTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.measurement = new Measurement(this.project.root(), this.project.launcher(), Placement.SHARED, Awake.NONE,
-				this);
+		this.measurement = new Measurement(this.project.root(), this.project.launcher(), Placement.SHARED, this);
 	}
 
 	@Override

@@ -71,7 +71,7 @@ class ProbeTests {
 
 	@Test
 	void checkWhenSamplingBrokeOffShouldSayWhy() throws IOException {
-		try (Probe probe = new Probe(this.target.app(), this.target.backend(), Awake.NONE, file(), (sample) -> {
+		try (Probe probe = new Probe(this.target.app(), this.target.backend(), file(), (sample) -> {
 			throw new IllegalStateException("no more");
 		})) {
 			probe.start();
@@ -127,7 +127,7 @@ class ProbeTests {
 	}
 
 	private Probe probe() throws IOException {
-		return new Probe(this.target.app(), this.target.backend(), Awake.NONE, file(), this.heard::add);
+		return new Probe(this.target.app(), this.target.backend(), file(), this.heard::add);
 	}
 
 	private Path file() {

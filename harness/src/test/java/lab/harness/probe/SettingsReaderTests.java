@@ -12,8 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,29 +72,6 @@ class SettingsReaderTests {
 		assertThat(settings().memoryLimit()).isEqualTo("1073741824");
 		file("sys/fs/cgroup/cpu/box/cpu.cfs_quota_us", "50000\n");
 		assertThat(settings().cpuLimit()).isEqualTo("50000 100000");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "2:cpu:/#0::/, true", "0::/, true", "0::/user/me, false", "2:cpu:/user#0::/, false" })
-	void isRootWhenInAGroupShouldTellWhetherItIsAboveAll(String groups, boolean root) throws IOException {
-		file("proc/self/cgroup", groups.replace('#', '\n'));
-		assertThat(new ControlGroup(this.root).isRoot()).isEqualTo(root);
-	}
-
-	@Test
-	void isRootWhenTheGroupIsOnlyTheTopOfAContainerShouldBeFalse() throws IOException {
-		file("proc/self/cgroup", "0::/");
-		file("sys/fs/cgroup/cgroup.type", "domain\n");
-		assertThat(new ControlGroup(this.root).isRoot()).isFalse();
-	}
-
-	@Test
-	void isRootWhenTheKernelGroupsSessionsShouldBeFalse() throws IOException {
-		file("proc/self/cgroup", "0::/");
-		file("proc/sys/kernel/sched_autogroup_enabled", "1\n");
-		assertThat(new ControlGroup(this.root).isRoot()).isFalse();
-		file("proc/sys/kernel/sched_autogroup_enabled", "0\n");
-		assertThat(new ControlGroup(this.root).isRoot()).isTrue();
 	}
 
 	@Test
