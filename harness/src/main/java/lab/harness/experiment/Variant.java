@@ -33,7 +33,7 @@ public record Variant(String name, App app, Map<String, String> properties, List
 	 * cores is the whole of a quick run, and leaves no processor idle for the generator.
 	 * Without it the code is half as fast and warm at once.
 	 */
-	static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
+	public static final String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
 
 	public Variant {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(properties));

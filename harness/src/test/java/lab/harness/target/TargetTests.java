@@ -50,6 +50,17 @@ class TargetTests {
 	}
 
 	@Test
+	void startShouldCompileTheBackendAsTheApp() throws InterruptedException {
+		String quick = "-XX:TieredStopAtLevel=1";
+		try (Target target = this.project.start(Variants.webflux(quick), this.folder)) {
+			assertThat(target.backend().jvm().command()).contains(quick);
+		}
+		try (Target target = this.project.start(Variants.webflux(), this.folder)) {
+			assertThat(target.backend().jvm().command()).doesNotContain(quick);
+		}
+	}
+
+	@Test
 	void closeShouldEndBoth() throws InterruptedException {
 		Target target = this.project.start(Variants.webflux(), this.folder);
 		target.close();
