@@ -75,7 +75,8 @@ public final class ResultAnalysis {
 
 	private static String words(Summaries summaries, List<RunResult> runs, boolean complete) {
 		boolean stressed = runs.stream().anyMatch((run) -> run.stress() != null && run.stress().stressed());
-		return (stressed && runs.stream().allMatch(RunResult::valid)) ? StressVerdict.words(runs, complete)
+		List<String> order = summaries.of(runs).stream().map(Summary::variant).toList();
+		return (stressed && runs.stream().allMatch(RunResult::valid)) ? StressVerdict.words(runs, order, complete)
 				: new Verdict(summaries, runs).words(complete);
 	}
 

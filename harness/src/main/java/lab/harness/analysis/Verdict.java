@@ -2,13 +2,17 @@ package lab.harness.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The answer in words: which arms differ, by how much, and what limits each.
@@ -53,16 +57,18 @@ final class Verdict {
 		Map<String, Knee> knees = new LinkedHashMap<>();
 		Knee.of(this.runs).forEach((knee) -> knees.put(knee.variant(), knee));
 		StringBuilder words = new StringBuilder();
+		Map<String, List<String>> with = new LinkedHashMap<>();
 		Map<Integer, List<String>> without = new TreeMap<>();
 		most.forEach((variant, users) -> {
 			Knee knee = knees.get(variant);
 			if (knee != null) {
-				words.append("The knee of " + variant + " is " + knee.words() + ". ");
+				with.computeIfAbsent(knee.words(), (key) -> new ArrayList<>()).add(variant);
 			}
 			else {
 				without.computeIfAbsent(users, (key) -> new ArrayList<>()).add(variant);
 			}
 		});
+		with.forEach((knee, names) -> words.append("The knee of " + String.join(", ", names) + " is " + knee + ". "));
 		without.forEach((users, names) -> words
 			.append("No knee up to " + users + " users: " + String.join(", ", names) + ". "));
 		return words.toString();
@@ -105,10 +111,8 @@ final class Verdict {
 
 	private String clause(List<Summary> group, Summary best) {
 		String names = group.stream().map(Summary::variant).collect(Collectors.joining(", "));
-		double low = group.getLast().throughput().mean();
-		double high = group.getFirst().throughput().mean();
-		String figure = round(low, 0).equals(round(high, 0)) ? round(high, 0) : round(low, 0) + " to " + round(high, 0);
-		StringBuilder words = new StringBuilder(names + " " + figure + " req/s");
+		String figures = range(group.stream().map(Summary::throughput).mapToDouble(Interval::mean), 0);
+		StringBuilder words = new StringBuilder(names + " " + figures + " req/s");
 		if (group.size() > 1) {
 			words.append(", no difference seen");
 		}
@@ -121,20 +125,33 @@ final class Verdict {
 	}
 
 	private String limits(List<Summary> group) {
-		return this.runs.stream()
+		List<RunResult> limited = this.runs.stream()
 			.filter((run) -> group.stream()
 				.anyMatch((summary) -> summary.variant().equals(run.variant()) && summary.users() == run.users()))
 			.filter((run) -> run.slots() != null)
-			.map(Verdict::limit)
-			.distinct()
+			.toList();
+		Stream<String> slots = limited.stream()
+			.filter((run) -> !hasForecast(run))
+			.map((run) -> run.slots() + " " + run.limitedBy())
+			.distinct();
+		return Stream.concat(slots, cpu(limited.stream().filter(Verdict::hasForecast).toList()))
 			.collect(Collectors.joining(" and "));
 	}
 
-	private static String limit(RunResult run) {
-		Double ceiling = run.cpuCeiling();
-		return (!"CPU".equals(run.limitedBy()) || ceiling == null) ? run.slots() + " " + run.limitedBy()
-				: "CPU (" + round(100 * run.throughput() / ceiling, 1) + " % of the " + round(ceiling, 0)
-						+ " req/s forecast from the cost of a request)";
+	private static boolean hasForecast(RunResult run) {
+		return "CPU".equals(run.limitedBy()) && run.cpuCeiling() != null;
+	}
+
+	private static Stream<String> cpu(List<RunResult> runs) {
+		return runs.isEmpty() ? Stream.empty()
+				: Stream
+					.of("CPU (" + range(runs.stream().mapToDouble((run) -> 100 * run.throughput() / forecast(run)), 1)
+							+ " % of the " + range(runs.stream().mapToDouble(Verdict::forecast), 0)
+							+ " req/s forecast from the cost of a request)");
+	}
+
+	private static double forecast(RunResult run) {
+		return Objects.requireNonNull(run.cpuCeiling());
 	}
 
 	private boolean isFull(Summary arm) {
@@ -154,6 +171,14 @@ final class Verdict {
 			.mapToObj((least) -> each + " reached at least " + round(Math.floor(least * 1000) / 10, 1)
 					+ " % of the ceiling that Little's law sets.")
 			.collect(Collectors.joining());
+	}
+
+	/** One figure, or the least and the most. */
+	private static String range(DoubleStream values, int digits) {
+		DoubleSummaryStatistics all = values.summaryStatistics();
+		String least = round(all.getMin(), digits);
+		String most = round(all.getMax(), digits);
+		return least.equals(most) ? most : least + " to " + most;
 	}
 
 	private static String round(double value, int digits) {

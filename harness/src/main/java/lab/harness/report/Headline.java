@@ -15,23 +15,32 @@ import lab.harness.experiment.On;
  */
 final class Headline {
 
+	/** Characters that are still read at a glance in large letters. */
+	private static final int MOST_THAT_STANDS_OUT = 300;
+
 	private Headline() {
 	}
 
 	/**
-	 * The first sentence stands out, the rest explains it; of several load points each
-	 * has a line.
+	 * The first sentence stands out, the rest explains it. Of several load points, and of
+	 * runs under stress, each has a line; and so has each part of a sentence that is too
+	 * long to stand out.
 	 */
 	static String verdict(Result result) {
-		String[] points = result.verdict().split("(?<=\\.) (?=\\d+ users: )");
+		String[] points = result.verdict().split(StressTables.any(result) ? "(?<=\\.) " : "(?<=\\.) (?=\\d+ users: )");
 		if (points.length > 1) {
-			return "<ul class=\"verdict\">"
-					+ Stream.of(points).map((point) -> Html.element("li", point)).collect(Collectors.joining("\n"))
-					+ "</ul>\n";
+			return list(points);
 		}
 		String[] sentences = result.verdict().split("(?<=\\.) ", 2);
-		return Html.element("p", "class=\"verdict\"", sentences[0]) + "\n"
+		return ((sentences[0].length() > MOST_THAT_STANDS_OUT) ? list(sentences[0].split("(?<=;) "))
+				: Html.element("p", "class=\"verdict\"", sentences[0]) + "\n")
 				+ ((sentences.length > 1) ? Html.element("p", "class=\"more\"", sentences[1]) + "\n" : "");
+	}
+
+	private static String list(String[] lines) {
+		return Stream.of(lines)
+			.map((line) -> Html.element("li", line))
+			.collect(Collectors.joining("\n", "<ul class=\"verdict\">", "</ul>\n"));
 	}
 
 	/** Whether it can be trusted, in words and shapes. */

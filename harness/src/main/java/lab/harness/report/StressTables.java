@@ -32,7 +32,7 @@ final class StressTables {
 	static Table throughput(Result result) {
 		Table table = new Table("variant", "load", "round", "fault", "before req/s", "lowest", "back after s",
 				"answered well", "refused", "lost", "dropped at the end", "sleep kept", "health kept", "app");
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			StressResult stress = run.stress();
 			if (stress == null) {
 				continue;
@@ -66,7 +66,7 @@ final class StressTables {
 		Table table = new Table("variant", "load", "round", "threads before", "peak", "after", "RSS MiB before", "peak",
 				"after", "live heap MiB before", "after", "permits leaked", "connections leaked",
 				"backend calls a request", "repeated");
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			StressResult stress = run.stress();
 			if (stress != null) {
 				List<String> row = new ArrayList<>(List.of(run.variant(), run.point(), Figures.number(run.round(), 0)));
@@ -95,7 +95,7 @@ final class StressTables {
 	static Table causes(Result result) {
 		Table table = new Table("variant", "load", "round", "cause", "at the client", "answered by the app",
 				"calls to the backend that failed", "hit by the fault");
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			StressResult stress = run.stress();
 			if (stress == null) {
 				continue;
@@ -131,7 +131,7 @@ final class StressTables {
 	static @Nullable Table predicted(Result result) {
 		Table table = new Table("variant", "load", "round", "predicted", "found", "found / predicted");
 		boolean any = false;
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			StressResult stress = run.stress();
 			Double predicted = (stress != null) ? stress.predicted() : null;
 			Double found = (stress != null) ? stress.found() : null;
@@ -147,7 +147,7 @@ final class StressTables {
 	/** Checks that mean nothing for a run, and why; a line each. */
 	static List<String> leftOut(Result result) {
 		TreeSet<String> lines = new TreeSet<>();
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			if (run.stress() != null) {
 				run.stress().leftOut().forEach((name, why) -> lines.add(name + ": " + why));
 			}

@@ -142,6 +142,24 @@ class VerdictTests {
 					+ "Each of the others reached at least 99.6 % of the ceiling that Little's law sets.");
 	}
 
+	@Test
+	void wordsWhenKneesAreAlikeShouldSayItOnce() {
+		for (String variant : List.of("webflux", "tomcat-virtual")) {
+			add(variant, 100, 199.7, 100, "users", null, 3400.0, null);
+			add(variant, 2000, 3300, 2000, "CPU", null, 3400.0, null);
+		}
+		assertThat(words(true))
+			.startsWith("The knee of tomcat-virtual, webflux is between 100 and 2000 users: CPU. 100");
+	}
+
+	@Test
+	void wordsWhenTheCpuLimitsAGroupShouldGiveTheRangeOfItsForecasts() {
+		add("webflux", 2000, 980, 2000, "CPU", null, 1000.0, null);
+		add("tomcat-virtual", 2000, 980, 2000, "CPU", null, 1400.0, null);
+		assertThat(words(true))
+			.contains("limited by CPU (70.0 to 98.0 % of the 1000 to 1400 req/s forecast from the cost of a request).");
+	}
+
 	private void add(String variant, int round, double throughput, int slots, String limitedBy, boolean valid) {
 		this.runs.add(run(variant, 500, round, throughput, slots, limitedBy, null, null, null, valid));
 	}
