@@ -73,8 +73,9 @@ function timeline(parent, runs) {
   }
 }
 
-// Of two series on moments of their own each keeps its last value until its next.
+// Of two series on moments of their own each keeps its last value until its next, and none after its last.
 function spanned(values) {
+  const end = values.findLastIndex((value) => value != null);
   let last = null;
-  return values.map((value) => { last = value ?? last; return last; });
+  return values.map((value, i) => { last = value ?? last; return i > end ? null : last; });
 }
