@@ -75,8 +75,8 @@ public final class ResultAnalysis {
 
 	private static String words(Summaries summaries, List<RunResult> runs, boolean complete) {
 		boolean stressed = runs.stream().anyMatch((run) -> run.stress() != null && run.stress().stressed());
-		List<String> order = summaries.of(runs).stream().map(Summary::variant).toList();
-		return (stressed && runs.stream().allMatch(RunResult::valid)) ? StressVerdict.words(runs, order, complete)
+		List<String> variants = summaries.of(runs).stream().map(Summary::variant).toList();
+		return (stressed && runs.stream().allMatch(RunResult::valid)) ? StressVerdict.words(runs, variants, complete)
 				: new Verdict(summaries, runs).words(complete);
 	}
 

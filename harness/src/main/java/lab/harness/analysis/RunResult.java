@@ -1,5 +1,6 @@
 package lab.harness.analysis;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -55,6 +56,18 @@ public record RunResult(String variant, int users, int round, boolean valid, dou
 		@Nullable CpuCost cpuMsPerRequest, @Nullable Usage rssMiB, @Nullable Usage platformThreads,
 		@Nullable Long gcPauseMs, @Nullable Long compileMs, @Nullable Ledger ledger, List<Check> checks,
 		@Nullable String raw, @Nullable StressResult stress) {
+
+	/**
+	 * The order in which a reader looks for runs, not the random one in which they were
+	 * made: by load point, variant and round.
+	 * @param variants the names, as the experiment has them
+	 * @return the order
+	 */
+	public static Comparator<RunResult> order(List<String> variants) {
+		return Comparator.comparingInt(RunResult::users)
+			.thenComparingInt((run) -> variants.indexOf(run.variant()))
+			.thenComparingInt(RunResult::round);
+	}
 
 	/**
 	 * The result of a run of users in a closed loop.

@@ -1,7 +1,6 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -18,16 +17,14 @@ final class StressVerdict {
 	/**
 	 * The words.
 	 * @param runs the runs, as they were made
-	 * @param order names of the variants, as the experiment has them
+	 * @param variants their names, as the experiment has them
 	 * @param complete whether every planned run was finished
 	 */
-	static String words(List<RunResult> runs, List<String> order, boolean complete) {
+	static String words(List<RunResult> runs, List<String> variants, boolean complete) {
 		boolean onePoint = runs.stream().map(RunResult::users).distinct().count() == 1;
 		boolean oneRound = runs.stream().map(RunResult::round).distinct().count() == 1;
 		return (complete ? "" : "Incomplete, of the runs that were finished: ") + runs.stream()
-			.sorted(Comparator.comparingInt(RunResult::users)
-				.thenComparingInt((run) -> order.indexOf(run.variant()))
-				.thenComparingInt(RunResult::round))
+			.sorted(RunResult.order(variants))
 			.map((run) -> run.variant() + (onePoint ? "" : " at " + run.point())
 					+ (oneRound ? "" : ", round " + run.round()) + ": " + of(run) + ".")
 			.collect(Collectors.joining(" "));

@@ -1,7 +1,6 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
@@ -29,12 +28,7 @@ final class RunOrder {
 		result.summary().stream().map(Summary::variant).forEach(names::add);
 		result.runs().stream().map(RunResult::variant).forEach(names::add);
 		this.variants = new ArrayList<>(names);
-		this.runs = result.runs()
-			.stream()
-			.sorted(Comparator.comparingInt(RunResult::users)
-				.thenComparingInt((run) -> this.variants.indexOf(run.variant()))
-				.thenComparingInt(RunResult::round))
-			.toList();
+		this.runs = result.runs().stream().sorted(RunResult.order(this.variants)).toList();
 		this.sameUsers = this.runs.stream().map(RunResult::users).distinct().count() == 1;
 		this.sameRound = this.runs.stream().map(RunResult::round).distinct().count() == 1;
 	}

@@ -147,7 +147,7 @@ final class StressTables {
 	/** Checks that mean nothing for a run, and why; a line each. */
 	static List<String> leftOut(Result result) {
 		TreeSet<String> lines = new TreeSet<>();
-		for (RunResult run : new RunOrder(result).runs()) {
+		for (RunResult run : result.runs()) {
 			if (run.stress() != null) {
 				run.stress().leftOut().forEach((name, why) -> lines.add(name + ": " + why));
 			}

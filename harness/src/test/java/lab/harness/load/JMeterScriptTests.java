@@ -100,7 +100,9 @@ class JMeterScriptTests {
 					.anyMatch((child) -> child.info().command().orElse("").endsWith("sleep")));
 			assemble();
 			Files.delete(lock);
-			assertThat(output(waiting)).doesNotContain("assembling JMeter");
+			assertThat(output(waiting))
+				.containsOnlyOnce("waiting for another jmeterw (pid " + ProcessHandle.current().pid())
+				.doesNotContain("assembling JMeter");
 		}
 		finally {
 			waiting.destroy();

@@ -3,6 +3,8 @@ package lab.harness.report;
 import java.util.List;
 
 import lab.harness.analysis.Result;
+import lab.harness.analysis.RunResult;
+import lab.harness.analysis.StressedRun;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,9 +32,24 @@ class HeadlineTests {
 				+ ";</li>\n<li>" + part + ".</li></ul>\n" + "<p class=\"more\">All of it.</p>\n");
 	}
 
-	private static String verdict(String words) {
+	@Test
+	void verdictWhenUnderStressShouldListTheRuns() {
+		assertThat(verdict("a: 4.7 req/s answered well; 3 lost. b, round 2: 10 req/s.", StressedRun.of("a", 1)))
+			.isEqualTo("<ul class=\"verdict\"><li>a: 4.7 req/s answered well; 3 lost.</li>\n"
+					+ "<li>b, round 2: 10 req/s.</li></ul>\n");
+	}
+
+	@Test
+	void verdictWhenRunsUnderStressCannotBeTrustedShouldLetThatStandOut() {
+		assertThat(verdict("No answer: 1 of 2 runs cannot be trusted. a at 200 arrivals/s, round 1, failed arrivals.",
+				StressedRun.of("a", 1)))
+			.isEqualTo("<p class=\"verdict\">No answer: 1 of 2 runs cannot be trusted.</p>\n"
+					+ "<p class=\"more\">a at 200 arrivals/s, round 1, failed arrivals.</p>\n");
+	}
+
+	private static String verdict(String words, RunResult... runs) {
 		return Headline.verdict(new Result(1, "comparison", "How many?", 42, 1, false, List.of(), true, true, null,
-				List.of(), List.of(), words));
+				List.of(runs), List.of(), words));
 	}
 
 }
