@@ -12,6 +12,8 @@ final class LoadSpan {
 
 	private long lastEnded = Long.MIN_VALUE;
 
+	private long incompleteUntil = Long.MIN_VALUE;
+
 	private long completeFrom;
 
 	private long completeUntil;
@@ -21,9 +23,9 @@ final class LoadSpan {
 	void add(JtlRow row) {
 		this.firstSent = Math.min(this.firstSent, row.start());
 		this.lastSent = Math.max(this.lastSent, row.start());
-		this.lastEnded = Math.max(this.lastEnded, row.end());
 		if (row.users() > this.users) {
 			this.users = row.users();
+			this.incompleteUntil = this.lastEnded;
 			this.completeFrom = row.end();
 			this.completeUntil = row.end();
 		}
@@ -31,6 +33,7 @@ final class LoadSpan {
 			this.completeFrom = Math.min(this.completeFrom, row.end());
 			this.completeUntil = Math.max(this.completeUntil, row.end());
 		}
+		this.lastEnded = Math.max(this.lastEnded, row.end());
 	}
 
 	long firstSent() {
@@ -49,6 +52,14 @@ final class LoadSpan {
 	 */
 	long lastEnded() {
 		return this.lastEnded;
+	}
+
+	/**
+	 * The last answer before the most users were active; the least value where the first
+	 * one came while they were.
+	 */
+	long incompleteUntil() {
+		return this.incompleteUntil;
 	}
 
 	/**

@@ -6,15 +6,11 @@ import java.util.List;
 import java.util.Map;
 
 import lab.harness.experiment.Expectation;
-import lab.harness.experiment.Fault;
 import lab.harness.experiment.InvalidInputException;
-import lab.harness.experiment.Latency;
-import lab.harness.experiment.Load;
 import lab.harness.experiment.Prediction.Formula;
 import lab.harness.probe.Beside.Asked;
 import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
-import lab.harness.probe.Stress;
 import lab.harness.target.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
@@ -24,9 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class RunAnalysis {
 
 	private static final int LEAST_SAMPLES = 3;
-
-	/** From the moment of a sample to its last reading, that of the connections. */
-	private static final long SAMPLE_MILLIS = 100;
 
 	private static final double MIB = 1024 * 1024;
 
@@ -92,33 +85,6 @@ public final class RunAnalysis {
 	}
 
 	/**
-	 * Until the queue before the slots is full, answers are quicker than they will be,
-	 * and the closed loop is not closed yet. It is full when the first round of users has
-	 * been served: by Little's law after users / ceiling.
-	 */
-	private static long settleMillis(RunRecord run) {
-		if (run.stress() != null || !Load.callsBackend(run.path())) {
-			return Load.SETTLE.toMillis();
-		}
-		int slots = Ceiling.slots(run.users(), run.terms().requestThreads(), run.terms().backendConnections());
-		double ceiling = Ceiling.of(slots, Latency.parse(run.latency()).meanMillis());
-		// Where requests are refused no queue ever fills, so it must not take the window.
-		return Math.clamp(Math.round(1000 * run.users() / ceiling), Load.SETTLE.toMillis(),
-				Math.max(Load.SETTLE.toMillis(), run.measureMillis() / 2));
-	}
-
-	/**
-	 * Before the first user leaves, and long enough before for a sample to count the
-	 * connections too. A user that leaves earlier than a second before its time does not
-	 * shorten the window: it is a fault, which the checks must see.
-	 */
-	private static long end(RunRecord run, LoadSpan span) {
-		long due = span.firstSent() + run.measureMillis();
-		long leaving = Math.max(span.completeUntil(), due - Load.SETTLE.toMillis());
-		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());
-	}
-
-	/**
 	 * The edges of the window are moments at which the probe read the counters, so that
 	 * generator, app and backend are counted over the same time.
 	 */
@@ -127,11 +93,10 @@ public final class RunAnalysis {
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new InvalidInputException(jtl + " is cut off in the middle");
 		}
-		Window planned = new Window(span.firstSent() + run.rampMillis() + settleMillis(run),
-				Math.min(end(run, span), ended(run)));
+		Window planned = PlannedWindow.of(run, span);
 		List<Sample> seen = fresh(samples, planned);
-		if (seen.size() < LEAST_SAMPLES && endedByItself(run)) {
-			planned = new Window(span.firstSent(), ended(run));
+		if (seen.size() < LEAST_SAMPLES && PlannedWindow.endedByItself(run)) {
+			planned = new Window(span.firstSent(), PlannedWindow.ended(run));
 			seen = wholeLife(samples, planned);
 		}
 		else if (seen.size() < LEAST_SAMPLES) {
@@ -141,7 +106,7 @@ public final class RunAnalysis {
 							+ " times, and " + LEAST_SAMPLES + " are needed; was the machine overloaded?");
 		}
 		LoadTotals load = new LoadTotals(span, new Window(seen.getFirst().at(), seen.getLast().at()),
-				seen.get(Measured.middle(seen)).at(), told(run));
+				seen.get(Measured.middle(seen)).at(), PlannedWindow.told(run));
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(run, load, planned, samples.getFirst(), seen, samples.getLast(), beside);
 	}
@@ -168,28 +133,6 @@ public final class RunAnalysis {
 		life.add(new Sample(load.end(), last.app(), last.backend(), last.generator(), last.machine(), last.cores(),
 				last.connections(), last.ledger(), last.counters(), false));
 		return life;
-	}
-
-	private static boolean endedByItself(RunRecord run) {
-		Stress stress = run.stress();
-		return stress != null && stress.end() != null && told(run) == Long.MAX_VALUE;
-	}
-
-	/** Nothing is measured of an app that is ending. */
-	private static long ended(RunRecord run) {
-		Stress stress = run.stress();
-		Stress.End end = (stress != null) ? stress.end() : null;
-		return Math.min(told(run), (end != null) ? end.at() : Long.MAX_VALUE);
-	}
-
-	/** When the app was told to end, in milliseconds since 1970; never for most. */
-	private static long told(RunRecord run) {
-		Stress stress = run.stress();
-		return ((stress != null) ? stress.faults() : List.<Stress.Applied>of()).stream()
-			.filter((applied) -> applied.fault().kind() == Fault.Kind.SIGTERM)
-			.mapToLong(Stress.Applied::beganAt)
-			.findFirst()
-			.orElse(Long.MAX_VALUE);
 	}
 
 }

@@ -157,6 +157,27 @@ class RunAnalysisTests {
 	}
 
 	@Test
+	void ofWhenAUserComesAfterTheRampShouldBeginTheWindowWithIt() throws IOException {
+		// The last answer without it comes at 2.5 s; a second to settle, so from 4 to 12
+		// s.
+		this.fixture.row = (row) -> withUsers(row, (start(row) < 2_500) ? 1 : 2);
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 2_500) ? 1 : 2);
+		RunResult result = this.fixture.analyse(this.folder);
+		assertThat(result.windowSeconds()).isEqualTo(8);
+		assertThat(failed(result)).isEmpty();
+	}
+
+	@Test
+	void ofWhenAUserComesFarTooLateShouldFailConnections() throws IOException {
+		// More than 12.1 s / 4 after the ramp of 1 s.
+		this.fixture.row = (row) -> withUsers(row, (start(row) < 4_500) ? 1 : 2);
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 4_500) ? 1 : 2);
+		RunResult result = this.fixture.analyse(this.folder);
+		assertThat(result.windowSeconds()).isEqualTo(10);
+		assertThat(failed(result)).containsOnlyKeys("connections");
+	}
+
+	@Test
 	void ofWhenAUserLeavesShouldEndTheWindowBefore() throws IOException {
 		// One user's time is over with its answer of 11.5 s; the last second is without
 		// it.
