@@ -17,14 +17,15 @@ COPY jmeter/pom.xml jmeter/
 COPY harness/pom.xml harness/
 COPY terms/src/main/java/lab/terms/package-info.java terms/src/main/java/lab/terms/
 ARG SERVICES=slow-backend,tomcat-platform,tomcat-virtual,webflux
-RUN mvn -B -q -ntp -pl $SERVICES -am -Dmaven.test.skip -Dspring-boot.repackage.skip package && rm -r */target
+RUN mvn -B -q -ntp -Paot -pl $SERVICES -am -Dmaven.test.skip -Dspring-boot.aot.skip -Dspring-boot.repackage.skip package \
+    && rm -r */target
 COPY slow-backend/src/main slow-backend/src/main
 COPY terms/src/main terms/src/main
 COPY tomcat-platform/src/main tomcat-platform/src/main
 COPY tomcat-virtual/src/main tomcat-virtual/src/main
 COPY webflux/src/main webflux/src/main
 # All four at once: the images of a compose build share this stage. Offline, so that the layer above is complete.
-RUN mvn -B -q -o -pl $SERVICES -am -Dmaven.test.skip package
+RUN mvn -B -q -o -Paot -pl $SERVICES -am -Dmaven.test.skip package
 
 FROM build AS layers
 ARG MODULE
@@ -58,5 +59,5 @@ RUN ./train && rm train
 USER 10001:10001
 # Loopback is the default elsewhere; in a container it would be reached by nobody.
 ENV SERVER_ADDRESS=0.0.0.0 MANAGEMENT_SERVER_ADDRESS=0.0.0.0
-HEALTHCHECK --interval=30s --timeout=2s --start-period=60s --start-interval=250ms CMD ["./healthy"]
+HEALTHCHECK --interval=30s --timeout=6s --start-period=60s --start-interval=250ms CMD ["./healthy"]
 ENTRYPOINT ["./service"]

@@ -120,7 +120,9 @@ public final class ContainerLauncher implements Launcher {
 		}
 		else {
 			Composition.Service service = service(program.module(), program.jdk());
-			String options = JvmOptions.initialHeap(this.found.engine().memoryMiB() << 20, service.memoryBytes())
+			// An image has decided in its build which beans there are; a variant may too.
+			String options = "-Dspring.aot.enabled=false "
+					+ JvmOptions.initialHeap(this.found.engine().memoryMiB() << 20, service.memoryBytes())
 					+ service.javaOptions();
 			changes.put("environment", Map.of("JAVA_OPTS", literal(JvmOptions.merged(options, program.flags()))));
 			changes.put("command", program.arguments().stream().map(ContainerLauncher::literal).toList());

@@ -125,7 +125,7 @@ class ContainerLauncherTests {
 		JsonNode service = override("app").path("webflux");
 		// 8 GiB / 64 are 17 % of 768 MiB; of two collectors a JVM takes none.
 		assertThat(service.path("environment").path("JAVA_OPTS").asString())
-			.isEqualTo("-XX:InitialRAMPercentage=17 -Xmx64m -XX:+UseZGC");
+			.isEqualTo("-Dspring.aot.enabled=false -XX:InitialRAMPercentage=17 -Xmx64m -XX:+UseZGC");
 		assertThat(service.path("command").toString()).isEqualTo("[\"--a.b=$$c\"]");
 		assertThat(service.path("cpuset").asString()).isEqualTo("0,1");
 		assertThat(service.path("restart").asString()).isEqualTo("no");
