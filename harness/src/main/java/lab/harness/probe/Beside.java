@@ -19,6 +19,7 @@ import java.util.concurrent.TimeUnit;
 
 import lab.harness.target.RunFailedException;
 import lab.harness.target.Service;
+import lab.harness.target.TimedRequest;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -82,7 +83,7 @@ public final class Beside implements AutoCloseable {
 	private CompletableFuture<Void> ask(String what, URI uri) {
 		long at = System.currentTimeMillis();
 		long began = System.nanoTime();
-		return this.client.sendAsync(HttpRequest.newBuilder(uri).timeout(TIMEOUT).build(), BodyHandlers.discarding())
+		return TimedRequest.send(this.client, HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding(), TIMEOUT)
 			.handle((answer, failure) -> {
 				write(new Asked(at, what, (System.nanoTime() - began) / 1000, status(answer)));
 				return null;

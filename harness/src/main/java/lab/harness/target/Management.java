@@ -1,6 +1,5 @@
 package lab.harness.target;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,13 +9,16 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
 
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Speaks to the management port of a service. Every answer is waited for 2 s at most.
+ * Speaks to the management port of a service. Every answer, to its end, is waited for 2 s
+ * at most.
  */
 public final class Management {
 
@@ -52,9 +54,9 @@ public final class Management {
 	 */
 	public boolean isUp() throws InterruptedException {
 		try {
-			return CLIENT.send(request("health").GET().build(), BodyHandlers.discarding()).statusCode() == 200;
+			return ask(request("health").GET()).get().statusCode() == 200;
 		}
-		catch (IOException ex) {
+		catch (ExecutionException ex) {
 			return false;
 		}
 	}
@@ -67,13 +69,12 @@ public final class Management {
 	 * @return the answer; ends with a {@link RunFailedException} when there is none
 	 */
 	public <T> CompletableFuture<T> read(String endpoint, Class<T> type) {
-		return CLIENT.sendAsync(request(endpoint).GET().build(), BodyHandlers.ofString())
-			.handle((response, failure) -> {
-				if (failure != null) {
-					throw refused(endpoint, failure.toString());
-				}
-				return parse(endpoint, response, type);
-			});
+		return ask(request(endpoint).GET()).handle((response, failure) -> {
+			if (failure != null) {
+				throw refused(endpoint, why(failure));
+			}
+			return parse(endpoint, response, type);
+		});
 	}
 
 	/**
@@ -84,17 +85,16 @@ public final class Management {
 	 * @throws InterruptedException when interrupted while waiting
 	 */
 	public void write(String endpoint, Object body) throws InterruptedException {
-		HttpRequest request = request(endpoint).header("Content-Type", "application/json")
-			.POST(BodyPublishers.ofString(JSON.writeValueAsString(body)))
-			.build();
+		HttpRequest.Builder request = request(endpoint).header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString(JSON.writeValueAsString(body)));
 		try {
-			HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
+			HttpResponse<String> response = ask(request).get();
 			if (response.statusCode() / 100 != 2) {
 				throw refused(endpoint, response.statusCode() + " " + response.body());
 			}
 		}
-		catch (IOException ex) {
-			throw refused(endpoint, ex.toString());
+		catch (ExecutionException ex) {
+			throw refused(endpoint, why(ex));
 		}
 	}
 
@@ -129,6 +129,16 @@ public final class Management {
 		}
 	}
 
+	private static CompletableFuture<HttpResponse<String>> ask(HttpRequest.Builder request) {
+		return TimedRequest.send(CLIENT, request.build(), BodyHandlers.ofString(), TIMEOUT);
+	}
+
+	private static String why(Throwable failure) {
+		Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
+		return (cause instanceof TimeoutException) ? "nothing whole within " + TIMEOUT.toSeconds() + " s"
+				: cause.toString();
+	}
+
 	private RunFailedException refused(String endpoint, String why) {
 		return new RunFailedException(this.name + ": no good answer from " + uri(endpoint) + ": " + oneLine(why));
 	}
@@ -139,7 +149,7 @@ public final class Management {
 	}
 
 	private HttpRequest.Builder request(String endpoint) {
-		return HttpRequest.newBuilder(uri(endpoint)).timeout(TIMEOUT);
+		return HttpRequest.newBuilder(uri(endpoint));
 	}
 
 	private URI uri(String endpoint) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 
 import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +82,20 @@ class ManagementTests {
 		this.server.stop(0);
 		assertThatExceptionOfType(RunFailedException.class)
 			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)));
+	}
+
+	/** As a service does that is stopped, or pauses for long, while it writes. */
+	@Test
+	void readWhenTheAnswerBreaksOffInItsBodyShouldFailInTime() {
+		this.server.createContext("/actuator/thing", (exchange) -> {
+			exchange.sendResponseHeaders(200, 100);
+			exchange.getResponseBody().write('{');
+			exchange.getResponseBody().flush();
+		});
+		assertThat(this.management.read("thing", Thing.class)).failsWithin(Duration.ofSeconds(30))
+			.withThrowableOfType(ExecutionException.class)
+			.withCauseInstanceOf(RunFailedException.class)
+			.withMessageContaining("nothing whole within 2 s");
 	}
 
 	@Test
