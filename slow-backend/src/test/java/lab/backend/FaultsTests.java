@@ -17,8 +17,6 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.test.web.server.LocalServerPort;
-import org.springframework.http.MediaType;
-import org.springframework.test.web.reactive.server.WebTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -41,18 +39,21 @@ class FaultsTests {
 	@Autowired
 	private Ledger ledger;
 
+	private ManagementClient management;
+
 	private Counters before;
 
 	@BeforeEach
 	void start() {
-		post("{\"latency\":\"fixed 2ms\",\"seed\":42}");
+		this.management = new ManagementClient(this.managementPort);
+		this.management.accept("{\"latency\":\"fixed 2ms\",\"seed\":42}");
 		this.before = this.ledger.read();
 	}
 
 	/** And whatever it was, received = completed + failed + abandoned + in flight. */
 	@AfterEach
 	void end() throws IOException {
-		post("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
+		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
 		await().until(() -> this.ledger.read().inFlight() == 0);
 		Counters after = this.ledger.read();
 		assertThat(after.received()).isEqualTo(after.completed() + after.failed() + after.abandoned());
@@ -62,7 +63,7 @@ class FaultsTests {
 
 	@Test
 	void errorShouldBe500AtOnceForItsShare() throws IOException {
-		post("{\"latency\":\"fixed 20ms\",\"fault\":\"error\",\"share\":0.3}");
+		this.management.accept("{\"latency\":\"fixed 20ms\",\"fault\":\"error\",\"share\":0.3}");
 		for (int k = 1; k <= 20; k++) {
 			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
 			assertThat(ask()).startsWith(hit ? "HTTP/1.1 500" : "HTTP/1.1 200");
@@ -74,12 +75,12 @@ class FaultsTests {
 
 	@Test
 	void hangShouldAnswerNothingUntilItEnds() throws IOException {
-		post("{\"fault\":\"hang\"}");
+		this.management.accept("{\"fault\":\"hang\"}");
 		try (Socket socket = sent()) {
 			await().until(() -> hit(FaultKind.HANG) == 1);
 			assertThat(this.ledger.read().inFlight()).isOne();
 			assertThat(socket.getInputStream().available()).isZero();
-			post("{\"fault\":\"none\"}");
+			this.management.accept("{\"fault\":\"none\"}");
 			assertThat(read(socket)).startsWith("HTTP/1.1 200").endsWith(BODY);
 		}
 		assertThat(failed(FaultKind.HANG)).isOne();
@@ -87,7 +88,7 @@ class FaultsTests {
 
 	@Test
 	void hangWhenTheClientLeavesShouldBeAbandoned() throws IOException {
-		post("{\"fault\":\"hang\"}");
+		this.management.accept("{\"fault\":\"hang\"}");
 		sent().close();
 		await().until(() -> this.ledger.read().abandoned() - this.before.abandoned() == 1);
 		assertThat(hit(FaultKind.HANG)).isOne();
@@ -96,7 +97,7 @@ class FaultsTests {
 
 	@Test
 	void resetShouldBreakOffInTheMiddleOfTheAnswer() throws IOException {
-		post("{\"fault\":\"reset\"}");
+		this.management.accept("{\"fault\":\"reset\"}");
 		try (Socket socket = sent()) {
 			InputStream in = socket.getInputStream();
 			String head = head(in);
@@ -110,14 +111,14 @@ class FaultsTests {
 
 	@Test
 	void slowBodyShouldSendTheHeadAtOnceAndTheBodyByteByByte() throws IOException {
-		post("{\"fault\":\"slow-body\"}");
+		this.management.accept("{\"fault\":\"slow-body\"}");
 		try (Socket socket = sent()) {
 			InputStream in = socket.getInputStream();
 			assertThat(head(in)).startsWith("HTTP/1.1 200");
 			assertThat(in.read()).isEqualTo('{');
 			assertThat(in.read()).isEqualTo('"');
 			assertThat(in.available()).isLessThan(BODY.length() - 2);
-			post("{\"fault\":\"none\"}");
+			this.management.accept("{\"fault\":\"none\"}");
 			assertThat(new String(in.readNBytes(BODY.length() - 2), StandardCharsets.US_ASCII))
 				.isEqualTo(BODY.substring(2));
 		}
@@ -126,7 +127,7 @@ class FaultsTests {
 
 	@Test
 	void latencyShouldBeDrawnFromTheOther() throws IOException {
-		post("{\"fault\":\"latency\",\"to\":\"fixed 60ms\"}");
+		this.management.accept("{\"fault\":\"latency\",\"to\":\"fixed 60ms\"}");
 		assertThat(ask()).endsWith("{\"millis\":60}");
 		assertThat(hit(FaultKind.LATENCY)).isOne();
 		assertThat(this.ledger.read().completed() - this.before.completed()).isOne();
@@ -134,10 +135,10 @@ class FaultsTests {
 
 	@Test
 	void outageShouldBreakConnectionsRefuseNewOnesAndComeBack() throws IOException {
-		post("{\"latency\":\"fixed 60s\"}");
+		this.management.accept("{\"latency\":\"fixed 60s\"}");
 		try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), this.port); Socket waiting = sent()) {
 			await().until(() -> this.ledger.read().inFlight() == 1);
-			post("{\"fault\":\"outage\"}");
+			this.management.accept("{\"fault\":\"outage\"}");
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> waiting.getInputStream().read())
 				.withMessageContaining("reset");
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> idle.getInputStream().read())
@@ -147,32 +148,32 @@ class FaultsTests {
 			.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), this.port));
 		await().until(() -> failed(FaultKind.OUTAGE) == 1);
 		assertThat(this.ledger.read().abandoned()).isEqualTo(this.before.abandoned());
-		post("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
+		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
 		assertThat(ask()).startsWith("HTTP/1.1 200");
-		post("{\"fault\":\"outage\"}");
-		post("{\"fault\":\"error\"}");
+		this.management.accept("{\"fault\":\"outage\"}");
+		this.management.accept("{\"fault\":\"error\"}");
 		assertThat(ask()).startsWith("HTTP/1.1 500");
 	}
 
 	@Test
 	void faultWhenSetAloneShouldLetTheArrivalsGoOn() throws IOException {
-		post("{\"latency\":\"uniform 0ms..20ms\"}");
+		this.management.accept("{\"latency\":\"uniform 0ms..20ms\"}");
 		String first = ask();
-		post("{\"fault\":\"error\"}");
-		post("{\"fault\":\"none\"}");
+		this.management.accept("{\"fault\":\"error\"}");
+		this.management.accept("{\"fault\":\"none\"}");
 		String third = ask();
-		post("{\"latency\":\"uniform 0ms..20ms\"}");
+		this.management.accept("{\"latency\":\"uniform 0ms..20ms\"}");
 		assertThat(ask()).isEqualTo(first);
 		assertThat(ask()).isEqualTo(third).isNotEqualTo(first);
-		post("{\"latency\":\"fixed 2ms\"}");
+		this.management.accept("{\"latency\":\"fixed 2ms\"}");
 	}
 
 	@Test
 	void faultWhenAnotherIsSetShouldEnd() throws IOException {
-		post("{\"fault\":\"hang\"}");
+		this.management.accept("{\"fault\":\"hang\"}");
 		CompletableFuture<String> hanging = CompletableFuture.supplyAsync(this::askUnchecked);
 		await().until(() -> hit(FaultKind.HANG) == 1);
-		assertThat(post("{\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}")).isEqualTo(
+		assertThat(this.management.accept("{\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}")).isEqualTo(
 				"{\"latency\":\"fixed 2ms\",\"seed\":42,\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}");
 		assertThat(hanging.join()).startsWith("HTTP/1.1 200");
 	}
@@ -223,23 +224,6 @@ class FaultsTests {
 			head.append((char) next);
 		}
 		return head.toString();
-	}
-
-	private String post(String json) {
-		String[] answer = new String[1];
-		WebTestClient.bindToServer()
-			.baseUrl("http://127.0.0.1:" + this.managementPort)
-			.build()
-			.post()
-			.uri("/actuator/backend")
-			.contentType(MediaType.APPLICATION_JSON)
-			.bodyValue(json)
-			.exchange()
-			.expectStatus()
-			.isOk()
-			.expectBody(String.class)
-			.value((body) -> answer[0] = body);
-		return answer[0];
 	}
 
 }
