@@ -46,12 +46,12 @@ class ManagementIT {
 		List<CompletableFuture<Void>> users = IntStream.range(0, 10 * Runtime.getRuntime().availableProcessors())
 			.mapToObj((user) -> CompletableFuture.runAsync(() -> {
 				while (!enough.get()) {
-					service.get("/compute/300000");
+					service.get("/compute/3000000");
 				}
 			}, Thread::startVirtualThread))
 			.toList();
 		try {
-			await().until(() -> service.ledger("completed") > completed + users.size());
+			await().until(() -> service.ledger("completed") > completed + 2 * users.size());
 			assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 		}
 		finally {
