@@ -31,8 +31,9 @@ final class PlannedWindow {
 	 */
 	private static long allThere(RunRecord run, LoadSpan span) {
 		long due = span.firstSent() + run.rampMillis();
-		boolean inTime = span.users() == run.users() && span.incompleteUntil() - due <= run.measureMillis() / 4;
-		return (run.stress() == null && inTime) ? Math.max(due, span.incompleteUntil()) : due;
+		long came = Math.max(due, span.incompleteUntil());
+		boolean inTime = span.users() == run.users() && came - due <= run.measureMillis() / 4;
+		return (run.stress() == null && inTime) ? came : due;
 	}
 
 	/**

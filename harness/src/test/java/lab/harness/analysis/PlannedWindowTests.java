@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.LongToIntFunction;
 
 import lab.harness.probe.Sample;
 import org.junit.jupiter.api.Test;
@@ -18,11 +19,8 @@ class PlannedWindowTests {
 
 	@Test
 	void ofWhenAUserComesAfterTheRampShouldBeginTheWindowWithIt() throws IOException {
-		// The last answer without it comes at 2.5 s, and it settles for a second: 4..12
-		// s.
-		this.fixture.row = (row) -> withUsers(row, (start(row) < 2_500) ? 1 : 2);
-		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 2_500) ? 1 : 2);
-		RunResult result = this.fixture.analyse(this.folder);
+		// From 2.5 s all are there, and they settle for a second: 4 to 12 s.
+		RunResult result = analyse((millis) -> (millis < 2_500) ? 1 : 2);
 		assertThat(result.windowSeconds()).isEqualTo(8);
 		assertThat(result.failedChecks()).isEmpty();
 	}
@@ -30,30 +28,30 @@ class PlannedWindowTests {
 	@Test
 	void ofWhenAUserComesFarTooLateShouldFailConnections() throws IOException {
 		// More than 12.1 s / 4 after the ramp of 1 s.
-		this.fixture.row = (row) -> withUsers(row, (start(row) < 4_500) ? 1 : 2);
-		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 4_500) ? 1 : 2);
-		RunResult result = this.fixture.analyse(this.folder);
+		RunResult result = analyse((millis) -> (millis < 4_500) ? 1 : 2);
 		assertThat(result.windowSeconds()).isEqualTo(10);
 		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("connections");
 	}
 
 	@Test
 	void ofWhenAUserLeavesShouldEndTheWindowBefore() throws IOException {
-		// One user's time is over with its answer of 11.5 s; the last second is without
-		// it.
-		this.fixture.row = (row) -> withUsers(row, (start(row) < 11_500) ? 2 : 1);
-		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 11_500) ? 2 : 1);
-		RunResult result = this.fixture.analyse(this.folder);
+		// One user leaves after its answer of 11.5 s: the last second is cut.
+		RunResult result = analyse((millis) -> (millis < 11_500) ? 2 : 1);
 		assertThat(result.windowSeconds()).isEqualTo(9);
 		assertThat(result.failedChecks()).isEmpty();
 	}
 
 	@Test
 	void ofWhenAUserIsLostInTheMiddleShouldFailConnections() throws IOException {
-		this.fixture.row = (row) -> withUsers(row, (start(row) < 6_000) ? 2 : 1);
-		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, (at(sample) < 6_000) ? 2 : 1);
-		assertThat(this.fixture.analyse(this.folder).failedChecks()).extracting(Check::name)
-			.containsExactly("connections");
+		RunResult result = analyse((millis) -> (millis < 6_000) ? 2 : 1);
+		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("connections");
+	}
+
+	/** Analyses a run that has so many users at so many milliseconds after its start. */
+	private RunResult analyse(LongToIntFunction users) throws IOException {
+		this.fixture.row = (row) -> withUsers(row, users.applyAsInt(start(row)));
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample, users.applyAsInt(at(sample)));
+		return this.fixture.analyse(this.folder);
 	}
 
 	private static long start(String row) {
