@@ -2,11 +2,13 @@ package lab.harness.analysis;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import lab.harness.experiment.Expectation;
 import lab.harness.probe.MachineSample;
+import lab.harness.probe.RunRecord;
 import lab.harness.probe.Sample;
 import lab.harness.target.AppLedger;
 import lab.harness.target.BackendCounters;
@@ -241,7 +243,7 @@ class RunAnalysisTests {
 	}
 
 	private static Map<String, Double> failed(RunResult result) {
-		Map<String, Double> failed = new java.util.HashMap<>();
+		Map<String, Double> failed = new HashMap<>();
 		result.failedChecks().forEach((check) -> failed.put(check.name(), check.value()));
 		return failed;
 	}
@@ -266,9 +268,9 @@ class RunAnalysisTests {
 				Map.of(kind, ledger.received()), 0, 0);
 	}
 
-	private lab.harness.probe.RunRecord withTerms(Terms terms) {
-		lab.harness.probe.RunRecord run = this.fixture.run;
-		return new lab.harness.probe.RunRecord(run.variant(), run.app(), run.users(), run.round(), run.seed(),
+	private RunRecord withTerms(Terms terms) {
+		RunRecord run = this.fixture.run;
+		return new RunRecord(run.variant(), run.app(), run.users(), run.round(), run.seed(),
 				run.latency(), run.path(), run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(),
 				run.timeoutMillis(), terms, run.placement(), 0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0,
 				run.commands());

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -141,7 +142,7 @@ class ApiPageTests {
 	}
 
 	private static Set<String> matches(String text, Pattern pattern,
-			java.util.function.Function<MatchResult, String> what) {
+			Function<MatchResult, String> what) {
 		return pattern.matcher(text).results().map(what).collect(Collectors.toSet());
 	}
 

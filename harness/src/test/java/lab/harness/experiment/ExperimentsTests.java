@@ -1,6 +1,7 @@
 package lab.harness.experiment;
 
 import java.nio.file.Path;
+import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,7 @@ class ExperimentsTests {
 		assertThat(SHIPPED.read(name).question()).endsWith("?");
 	}
 
-	static java.util.List<String> names() {
+	static List<String> names() {
 		return SHIPPED.names();
 	}
 
