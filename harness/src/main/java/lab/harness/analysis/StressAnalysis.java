@@ -58,7 +58,7 @@ final class StressAnalysis {
 		long received = this.run.inRun((sample) -> sample.ledger().received());
 		Integer rate = this.run.rate();
 		return new StressResult((rate != null) ? rate.doubleValue() : null, before, faults, this.run.load().lost(),
-				this.run.load().turnedAway(), held((sample) -> (double) sample.app().threads()),
+				this.run.load().turnedAway(), mostInFlight(), held((sample) -> (double) sample.app().threads()),
 				held((sample) -> sample.app().rssBytes() / MIB), liveHeapMiB(this.run),
 				(guard != null && lives) ? guard.bulkheadMax() - guard.bulkheadFree() : null,
 				(guard != null && lives) ? after.ledger().backendConnectionsLeased() : null,
@@ -71,6 +71,10 @@ final class StressAnalysis {
 				this.run.faults().stream().map(Applied::slowClients).filter(Objects::nonNull).findFirst().orElse(null),
 				this.run.end(), (formula != null) ? predicted(formula) : null,
 				(formula != null) ? found(formula, before) : null, leftOut);
+	}
+
+	private long mostInFlight() {
+		return this.run.window().stream().mapToLong((sample) -> sample.ledger().inFlight()).max().orElse(0);
 	}
 
 	/** Null where nothing goes wrong, so that there is no before. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * connections closed early
  * @param turnedAway requests sent to an app that had been told to end, and dropped
  * without an answer
+ * @param mostInFlight most requests at work in the app in a sample of the window
  * @param threads platform threads of the app, or null without a fault
  * @param rssMiB resident memory of the app, or null without a fault
  * @param liveHeapMiB heap of the app at rest that nothing can collect; null where nothing
@@ -39,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut checks that mean nothing for this run, and why
  */
 public record StressResult(@Nullable Double offered, @Nullable Double before, List<FaultSpan> faults, long lost,
-		long turnedAway, @Nullable Held threads, @Nullable Held rssMiB, @Nullable Kept liveHeapMiB,
+		long turnedAway, long mostInFlight, @Nullable Held threads, @Nullable Held rssMiB, @Nullable Kept liveHeapMiB,
 		@Nullable Integer leakedPermits, @Nullable Long leakedConnections, Map<String, Long> answers,
 		Map<String, Long> backendFailures, long backendRetries, Map<String, Long> backendHits,
 		@Nullable Double backendAttemptsPerRequest, Map<String, AnsweredBeside> beside,

@@ -3,13 +3,19 @@ package lab.harness.analysis;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
+
+import lab.harness.probe.Beside.Asked;
 
 /**
  * The answer in words for runs under stress: how far each fell, when it was back, what it
- * lost.
+ * lost, and what else suffered.
  */
 final class StressVerdict {
+
+	/** What is asked beside the load suffers when it keeps less of its rate. */
+	private static final double KEPT = 0.95;
 
 	private StressVerdict() {
 	}
@@ -55,10 +61,26 @@ final class StressVerdict {
 		if (stress.turnedAway() > 0) {
 			words.add(stress.turnedAway() + " sent after it was told to end were dropped");
 		}
+		kept(stress, Asked.SLEEP).ifPresent((share) -> words.add("/sleep/1 kept " + share + why(run, stress)));
+		kept(stress, Asked.HEALTH).ifPresent((share) -> words.add("health kept " + share));
 		if (stress.end() != null) {
 			words.add("the app " + stress.ending());
 		}
 		return String.join("; ", words);
+	}
+
+	private static Optional<String> kept(StressResult stress, String what) {
+		return Optional.ofNullable(stress.beside().get(what))
+			.map(AnsweredBeside::kept)
+			.filter((kept) -> kept < KEPT)
+			.map((kept) -> round(100 * kept) + " % of its rate");
+	}
+
+	/** Why even a request that does not call the backend was not answered. */
+	private static String why(RunResult run, StressResult stress) {
+		Integer threads = run.requestThreads();
+		return (threads != null && stress.mostInFlight() >= threads)
+				? ", since all " + threads + " request threads were taken" : "";
 	}
 
 	private static String round(double value) {

@@ -40,7 +40,7 @@ final class RunTables {
 			head.addAll(List.of("JMeter's summary", "published"));
 		}
 		Table table = new Table(head.toArray(String[]::new));
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			table.row(throughput(run, columns));
 		}
 		return table;
@@ -73,7 +73,7 @@ final class RunTables {
 	static Table cost(Result result) {
 		Table table = new Table("variant", points(result), "round", "app CPU ms", "backend CPU ms", "generator CPU ms",
 				"RSS MiB mean", "peak", "threads mean", "peak", "GC pauses ms", "compiling ms");
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			CpuCost cpu = run.cpuMsPerRequest();
 			table.row(List.of(run.variant(), Figures.number(run.users(), 0), Figures.number(run.round(), 0),
 					Figures.number((cpu != null) ? cpu.app() : null, 3),
@@ -99,7 +99,7 @@ final class RunTables {
 	/** Every check of every run with its figure and limit. */
 	static Table checks(Result result) {
 		Table table = new Table("variant", points(result), "round", "check", "value", "limit", "");
-		for (RunResult run : result.runs()) {
+		for (RunResult run : new RunOrder(result).runs()) {
 			for (Check check : run.checks()) {
 				table.row(List.of(run.variant(), Figures.number(run.users(), 0), Figures.number(run.round(), 0),
 						check.name(), Figures.number(check.value(), 4), check.limit(), check.ok() ? "ok" : "FAILED"));

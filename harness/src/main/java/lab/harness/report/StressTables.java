@@ -63,13 +63,14 @@ final class StressTables {
 
 	/** What the app held before, at most and after, and what it gave back. */
 	static Table held(Result result) {
-		Table table = new Table("variant", "load", "round", "threads before", "peak", "after", "RSS MiB before", "peak",
-				"after", "live heap MiB before", "after", "permits leaked", "connections leaked",
-				"backend calls a request", "repeated");
+		Table table = new Table("variant", "load", "round", "most in flight", "threads before", "peak", "after",
+				"RSS MiB before", "peak", "after", "live heap MiB before", "after", "permits leaked",
+				"connections leaked", "backend calls a request", "repeated");
 		for (RunResult run : new RunOrder(result).runs()) {
 			StressResult stress = run.stress();
 			if (stress != null) {
-				List<String> row = new ArrayList<>(List.of(run.variant(), run.point(), Figures.number(run.round(), 0)));
+				List<String> row = new ArrayList<>(List.of(run.variant(), run.point(), Figures.number(run.round(), 0),
+						Figures.number(stress.mostInFlight(), 0)));
 				row.addAll(figures(stress.threads()));
 				row.addAll(figures(stress.rssMiB()));
 				Kept heap = stress.liveHeapMiB();

@@ -270,10 +270,9 @@ class RunAnalysisTests {
 
 	private RunRecord withTerms(Terms terms) {
 		RunRecord run = this.fixture.run;
-		return new RunRecord(run.variant(), run.app(), run.users(), run.round(), run.seed(),
-				run.latency(), run.path(), run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(),
-				run.timeoutMillis(), terms, run.placement(), 0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0,
-				run.commands());
+		return new RunRecord(run.variant(), run.app(), run.users(), run.round(), run.seed(), run.latency(), run.path(),
+				run.plan(), run.rampMillis(), run.warmUpMillis(), run.measureMillis(), run.timeoutMillis(), terms,
+				run.placement(), 0, 0, run.startedAt(), true, run.jmeterSummary(), 0, 0, run.commands());
 	}
 
 }

@@ -116,6 +116,18 @@ class StressTests {
 	}
 
 	@Test
+	void analyseWhenRequestsPileUpShouldTellTheMostInFlightInTheWindow() throws IOException {
+		stress(4, List.of(), null);
+		this.fixture.sample = (sample) -> switch ((int) (sample.at() - T0)) {
+			case 6_000 -> inFlight(sample, 7);
+			case 7_000 -> inFlight(sample, 3);
+			case 13_000 -> inFlight(sample, 9);
+			default -> sample;
+		};
+		assertThat(stress(this.fixture.analyse(this.folder)).mostInFlight()).isEqualTo(7);
+	}
+
+	@Test
 	void analyseWhenAPermitIsNotGivenBackShouldFail() throws IOException {
 		stress(4, List.of(), null);
 		this.fixture.sample = (sample) -> guarded(sample, 149, 0);
@@ -254,6 +266,12 @@ class StressTests {
 		return List
 			.of(new Applied(new Fault(Kind.HANG, Duration.ofMillis(from), Duration.ofMillis(to - from), 1, null, null),
 					T0 + from, T0 + to, null));
+	}
+
+	private static Sample inFlight(Sample sample, long requests) {
+		AppLedger ledger = sample.ledger();
+		return RunFixture.with(sample, new AppLedger(ledger.received(), ledger.completed(), 0, requests,
+				ledger.backendAttempts(), 0, ledger.servedBy(), 1, ledger.gcPauseMillis()));
 	}
 
 	private static Sample guarded(Sample sample, int free, long leased) {

@@ -141,8 +141,7 @@ class ApiPageTests {
 		}
 	}
 
-	private static Set<String> matches(String text, Pattern pattern,
-			Function<MatchResult, String> what) {
+	private static Set<String> matches(String text, Pattern pattern, Function<MatchResult, String> what) {
 		return pattern.matcher(text).results().map(what).collect(Collectors.toSet());
 	}
 
