@@ -27,16 +27,21 @@ final class Headline {
 	 * long to stand out.
 	 */
 	static String verdict(Result result) {
-		// A run under stress begins with its name, and no answer begins with neither.
-		String begin = StressTables.any(result) ? "[^.:;]+: " : "\\d+ users: ";
-		String[] points = result.verdict().split("(?<=\\.) (?=" + begin + ")");
-		if (points.length > 1) {
-			return list(points);
+		String[] lines = lines(result);
+		if (lines.length > 1) {
+			return list(lines);
 		}
 		String[] sentences = result.verdict().split("(?<=\\.) ", 2);
 		return ((sentences[0].length() > MOST_THAT_STANDS_OUT) ? list(sentences[0].split("(?<=;) "))
 				: Html.element("p", "class=\"verdict\"", sentences[0]) + "\n")
 				+ ((sentences.length > 1) ? Html.element("p", "class=\"more\"", sentences[1]) + "\n" : "");
+	}
+
+	/** The verdict, a line for each load point and for each run under stress. */
+	static String[] lines(Result result) {
+		// A run under stress begins with its name, and no answer begins with neither.
+		String begin = StressTables.any(result) ? "[^.:;]+: " : "\\d+ users: ";
+		return result.verdict().split("(?<=\\.) (?=" + begin + ")");
 	}
 
 	private static String list(String[] lines) {

@@ -2,6 +2,8 @@ package lab.harness.report;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Result;
 import lab.harness.analysis.RunCharts;
@@ -26,7 +28,10 @@ public final class MarkdownReport {
 		StringBuilder text = new StringBuilder();
 		text.append("# ").append(Table.escape(result.experiment())).append("\n\n");
 		text.append(Table.escape(result.question())).append("\n\n");
-		text.append("**").append(Table.escape(result.verdict())).append("**\n\n");
+		// Two spaces at the end of a line break it.
+		text.append(Stream.of(Headline.lines(result))
+			.map(Table::escape)
+			.collect(Collectors.joining("  \n", "**", "**\n\n")));
 		if (result.quick()) {
 			text.append(
 					"Quick: short windows, code compiled without the optimiser; not to be set against published figures.\n\n");

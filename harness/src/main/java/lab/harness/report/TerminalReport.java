@@ -47,7 +47,7 @@ public final class TerminalReport {
 			text.append('\n').append("95 % intervals over the runs:\n").append(RunTables.summary(result).text());
 		}
 		text.append('\n').append(checks(result.runs())).append(SpoiledRuns.text(result));
-		return text.append('\n').append(result.verdict()).append('\n').toString();
+		return text.append('\n').append(String.join("\n", Headline.lines(result))).append('\n').toString();
 	}
 
 	private static String checks(List<RunResult> runs) {

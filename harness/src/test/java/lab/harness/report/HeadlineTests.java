@@ -47,9 +47,22 @@ class HeadlineTests {
 					+ "<p class=\"more\">a at 200 arrivals/s, round 1, failed arrivals.</p>\n");
 	}
 
+	@Test
+	void linesShouldStandInTheTerminalAndInMarkdownToo() {
+		Result result = result("a: 4.7 req/s answered well; 3 lost. b, round 2: 10 req/s.", StressedRun.of("a", 1));
+		assertThat(TerminalReport.of(result))
+			.endsWith("\na: 4.7 req/s answered well; 3 lost.\nb, round 2: 10 req/s.\n");
+		assertThat(MarkdownReport.of(result, List.of()))
+			.contains("**a: 4.7 req/s answered well; 3 lost.  \nb, round 2: 10 req/s.**");
+	}
+
 	private static String verdict(String words, RunResult... runs) {
-		return Headline.verdict(new Result(1, "comparison", "How many?", 42, 1, false, List.of(), true, true, null,
-				List.of(runs), List.of(), words));
+		return Headline.verdict(result(words, runs));
+	}
+
+	private static Result result(String words, RunResult... runs) {
+		return new Result(1, "comparison", "How many?", 42, 1, false, List.of(), true, true, null, List.of(runs),
+				List.of(), words);
 	}
 
 }
