@@ -34,7 +34,9 @@ final class Jar {
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 			Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-			Thread.startVirtualThread(() -> follow(process, listener));
+			// Reading a pipe holds a carrier: seven of them left none to any virtual
+			// thread.
+			Thread.ofPlatform().daemon().start(() -> follow(process, listener));
 			return new Program() {
 
 				@Override
