@@ -13,18 +13,25 @@ import java.nio.charset.StandardCharsets;
  */
 final class Connection implements AutoCloseable {
 
+	private static final int PATIENCE_MILLIS = 30_000;
+
 	private final Socket socket;
 
 	private final InputStream in;
 
 	Connection(int port) throws IOException {
 		this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
+		this.socket.setSoTimeout(PATIENCE_MILLIS);
 		this.in = new BufferedInputStream(this.socket.getInputStream());
 	}
 
-	void send(String path) throws IOException {
-		String head = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
-		this.socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+	/** Sends requests, all in one piece. */
+	void send(String... paths) throws IOException {
+		StringBuilder heads = new StringBuilder();
+		for (String path : paths) {
+			heads.append("GET ").append(path).append(" HTTP/1.1\r\nHost: localhost\r\n\r\n");
+		}
+		this.socket.getOutputStream().write(heads.toString().getBytes(StandardCharsets.US_ASCII));
 	}
 
 	/**
@@ -32,6 +39,13 @@ final class Connection implements AutoCloseable {
 	 */
 	String get(String path) throws IOException {
 		send(path);
+		return answer();
+	}
+
+	/**
+	 * Reads the next answer whole and returns its protocol and status.
+	 */
+	String answer() throws IOException {
 		String status = line();
 		int length = -1;
 		for (String header = line(); !header.isEmpty(); header = line()) {

@@ -28,6 +28,23 @@ class ConnectionsIT {
 	}
 
 	/**
+	 * Reactor Netty may stop reading when an answer comes before its request was read.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void connectionWhenRequestsComeTogetherShouldAnswerThemAndTheNext(App app) throws IOException {
+		try (Connection connection = new Connection(Lab.app(app).port())) {
+			connection.send("/sleep/50", "/compute/1");
+			assertThat(connection.answer()).isEqualTo("HTTP/1.1 200");
+			assertThat(connection.answer()).isEqualTo("HTTP/1.1 200");
+			connection.send("/sleep/50", "/nothing");
+			assertThat(connection.answer()).isEqualTo("HTTP/1.1 200");
+			assertThat(connection.answer()).isEqualTo("HTTP/1.1 404");
+			assertThat(connection.get("/sleep/0")).isEqualTo("HTTP/1.1 200");
+		}
+	}
+
+	/**
 	 * A call that comes on the heels of another may find that one's connection not yet
 	 * given back, so there may be a second connection, but not one for each call. No call
 	 * asks for what would make the backend's work differ.

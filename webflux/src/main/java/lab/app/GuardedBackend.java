@@ -1,17 +1,11 @@
 package lab.app;
 
-import io.github.resilience4j.bulkhead.BulkheadFullException;
-import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 import io.github.resilience4j.reactor.bulkhead.operator.BulkheadOperator;
 import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import io.github.resilience4j.reactor.retry.RetryOperator;
 import lab.terms.guard.Guards;
 import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
-import reactor.netty.resources.LoopResources;
 
-import org.springframework.http.client.ReactorResourceFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,24 +20,12 @@ class GuardedBackend {
 	/**
 	 * Deferred, because a retry counts the attempts of one subscription, that is of one
 	 * request.
-	 * <p>
-	 * A refusal goes to the end of the event loop's queue first: when an answer comes
-	 * while its request is still being read, Reactor Netty up to 1.3.6 may never read
-	 * that connection again (reactor-netty issue 4361).
 	 */
-	GuardedBackend(Backend backend, Guards guards, ReactorResourceFactory resources) {
-		// As a client's, the server's loops give the loop of the calling thread.
-		Scheduler sameLoop = Schedulers
-			.fromExecutorService(resources.getLoopResources().onClient(LoopResources.DEFAULT_NATIVE));
+	GuardedBackend(Backend backend, Guards guards) {
 		this.call = Mono.defer(backend::millis)
 			.transformDeferred(CircuitBreakerOperator.of(guards.breaker()))
 			.transformDeferred(RetryOperator.of(guards.retry()))
-			.transformDeferred(BulkheadOperator.of(guards.bulkhead()))
-			.onErrorResume(GuardedBackend::isRefusal, (refusal) -> Mono.<Long>error(refusal).subscribeOn(sameLoop));
-	}
-
-	private static boolean isRefusal(Throwable error) {
-		return error instanceof BulkheadFullException || error instanceof CallNotPermittedException;
+			.transformDeferred(BulkheadOperator.of(guards.bulkhead()));
 	}
 
 	/**

@@ -8,6 +8,9 @@ import lab.terms.report.KeepAlive;
 import lab.terms.report.Server;
 import lab.terms.shutdown.Entrance;
 import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+import reactor.netty.Connection;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.server.HttpServer;
@@ -49,10 +52,20 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 	public void customize(NettyReactiveWebServerFactory factory) {
 		factory.addServerCustomizers((server) -> {
 			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue)
-				.doOnBound((bound) -> this.bound = bound);
+				.doOnBound((bound) -> this.bound = bound)
+				.mapHandle(NettyServer::whenRead);
 			this.server = configured.configuration();
 			return configured;
 		});
+	}
+
+	/**
+	 * Serves a request at the end of the event loop's queue, when it has been read whole.
+	 * If its answer comes while it is still being read, as a 404 does, Reactor Netty up
+	 * to 1.3.7 may never read that connection again (reactor-netty issue 4361).
+	 */
+	private static Mono<Void> whenRead(Mono<Void> answer, Connection connection) {
+		return answer.subscribeOn(Schedulers.fromExecutor(connection.channel().eventLoop()));
 	}
 
 	@Override
