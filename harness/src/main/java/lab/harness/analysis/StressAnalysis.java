@@ -58,9 +58,9 @@ final class StressAnalysis {
 		long received = this.run.inRun((sample) -> sample.ledger().received());
 		Integer rate = this.run.rate();
 		return new StressResult((rate != null) ? rate.doubleValue() : null, before, faults, this.run.load().lost(),
-				this.run.load().turnedAway(), mostInFlight(), held((sample) -> (double) sample.app().threads()),
-				held((sample) -> sample.app().rssBytes() / MIB), liveHeapMiB(this.run),
-				(guard != null && lives) ? guard.bulkheadMax() - guard.bulkheadFree() : null,
+				this.run.load().turnedAway(), mostInFlight(), after.ledger().inFlight(),
+				held((sample) -> (double) sample.app().threads()), held((sample) -> sample.app().rssBytes() / MIB),
+				liveHeapMiB(this.run), (guard != null && lives) ? guard.bulkheadMax() - guard.bulkheadFree() : null,
 				(guard != null && lives) ? after.ledger().backendConnectionsLeased() : null,
 				grown((sample) -> sample.ledger().answers()), grown((sample) -> sample.ledger().backendFailures()),
 				this.run.inRun((sample) -> sample.ledger().backendRetries()),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param turnedAway requests sent to an app that had been told to end, and dropped
  * without an answer
  * @param mostInFlight most requests at work in the app in a sample of the window
+ * @param inFlightAfter requests at work in it after the drain, whose clients have gone
  * @param threads platform threads of the app, or null without a fault
  * @param rssMiB resident memory of the app, or null without a fault
  * @param liveHeapMiB heap of the app at rest that nothing can collect; null where nothing
@@ -40,10 +41,10 @@ import org.jspecify.annotations.Nullable;
  * @param leftOut checks that mean nothing for this run, and why
  */
 public record StressResult(@Nullable Double offered, @Nullable Double before, List<FaultSpan> faults, long lost,
-		long turnedAway, long mostInFlight, @Nullable Held threads, @Nullable Held rssMiB, @Nullable Kept liveHeapMiB,
-		@Nullable Integer leakedPermits, @Nullable Long leakedConnections, Map<String, Long> answers,
-		Map<String, Long> backendFailures, long backendRetries, Map<String, Long> backendHits,
-		@Nullable Double backendAttemptsPerRequest, Map<String, AnsweredBeside> beside,
+		long turnedAway, long mostInFlight, long inFlightAfter, @Nullable Held threads, @Nullable Held rssMiB,
+		@Nullable Kept liveHeapMiB, @Nullable Integer leakedPermits, @Nullable Long leakedConnections,
+		Map<String, Long> answers, Map<String, Long> backendFailures, long backendRetries,
+		Map<String, Long> backendHits, @Nullable Double backendAttemptsPerRequest, Map<String, AnsweredBeside> beside,
 		SlowClients.@Nullable Counts slowClients, Stress.@Nullable End end, @Nullable Double predicted,
 		@Nullable Double found, Map<String, String> leftOut) {
 
@@ -61,11 +62,12 @@ public record StressResult(@Nullable Double offered, @Nullable Double before, Li
 		return !this.leftOut.isEmpty();
 	}
 
-	/** How the app ended, in words. */
+	/** How the app ended, or how it lives, in words. */
 	public String ending() {
 		Stress.End end = this.end;
 		if (end == null) {
-			return "lives";
+			return "lives" + ((this.inFlightAfter > 0)
+					? ", at work on " + this.inFlightAfter + " requests whose clients have gone" : "");
 		}
 		Integer code = end.exitCode();
 		if (code == null) {

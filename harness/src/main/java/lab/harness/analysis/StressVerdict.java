@@ -63,7 +63,7 @@ final class StressVerdict {
 		}
 		kept(stress, Asked.SLEEP).ifPresent((share) -> words.add("/sleep/1 kept " + share + why(run, stress)));
 		kept(stress, Asked.HEALTH).ifPresent((share) -> words.add("health kept " + share));
-		if (stress.end() != null) {
+		if (stress.end() != null || stress.inFlightAfter() > 0) {
 			words.add("the app " + stress.ending());
 		}
 		return String.join("; ", words);

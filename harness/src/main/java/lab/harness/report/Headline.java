@@ -109,8 +109,8 @@ final class Headline {
 			if (columns.published()) {
 				cells.addAll(List.of(Cell.number(run.jmeterSummary(), 1), Cell.number(run.published(), 0)));
 			}
-			cells.add((latency != null) ? Cell.number(latency.p50(), 0) : Cell.text("no data"));
-			cells.add((latency != null) ? Cell.number(latency.p99(), 0) : Cell.text("no data"));
+			cells.add((latency != null) ? Cell.number(latency.p50(), 0) : new Cell("no data", "none"));
+			cells.add((latency != null) ? Cell.number(latency.p99(), 0) : new Cell("no data", "none"));
 			cells.add(Cell.number(run.errors(), 0));
 			table.row(run.variant(), cells);
 		}

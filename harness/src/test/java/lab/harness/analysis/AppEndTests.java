@@ -75,6 +75,8 @@ class AppEndTests {
 		stillAtWork(49);
 		this.fixture.stress(4, List.of(), null, true);
 		RunResult run = this.fixture.analyse(this.folder);
+		assertThat(StressVerdict.words(List.of(run), List.of(), true))
+			.endsWith("; the app lives, at work on 7 requests whose clients have gone.");
 		assertThat(stress(run).leftOut()).hasEntrySatisfying("ledger-app",
 				(why) -> assertThat(why).contains("7 requests"));
 		assertThat(run.checks()).allMatch(Check::ok).extracting(Check::name).contains("no-zombie");

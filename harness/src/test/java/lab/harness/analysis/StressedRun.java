@@ -31,8 +31,8 @@ public final class StressedRun {
 	 */
 	static RunResult of(String variant, int round, @Nullable Integer requestThreads, long mostInFlight,
 			Map<String, AnsweredBeside> beside) {
-		StressResult stress = new StressResult(200.0, null, List.of(), 0, 0, mostInFlight, null, null, null, null, null,
-				Map.of(), Map.of(), 0, Map.of(), null, beside, null, null, null, null,
+		StressResult stress = new StressResult(200.0, null, List.of(), 0, 0, mostInFlight, 0, null, null, null, null,
+				null, Map.of(), Map.of(), 0, Map.of(), null, beside, null, null, null, null,
 				Map.of("law", "arrivals wait for nobody"));
 		return new RunResult(variant, 200, round, true, 20, 10, null, null, null, null, null, null, requestThreads,
 				null, null, null, 0, Map.of(), null, null, null, null, null, null, List.of(), null, stress);
