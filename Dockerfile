@@ -8,19 +8,19 @@ WORKDIR /lab
 # that the compiler's plugins are fetched too.
 COPY pom.xml ./
 COPY slow-backend/pom.xml slow-backend/
-COPY terms/pom.xml terms/
+COPY service-common/pom.xml service-common/
 COPY tomcat-platform/pom.xml tomcat-platform/
 COPY tomcat-virtual/pom.xml tomcat-virtual/
 COPY webflux/pom.xml webflux/
 COPY contract/pom.xml contract/
 COPY jmeter/pom.xml jmeter/
 COPY harness/pom.xml harness/
-COPY terms/src/main/java/lab/terms/package-info.java terms/src/main/java/lab/terms/
+COPY service-common/src/main/java/lab/common/package-info.java service-common/src/main/java/lab/common/
 ARG SERVICES=slow-backend,tomcat-platform,tomcat-virtual,webflux
 RUN mvn -B -q -ntp -Paot -pl $SERVICES -am -Dmaven.test.skip -Dspring-boot.aot.skip -Dspring-boot.repackage.skip package \
     && rm -r */target
 COPY slow-backend/src/main slow-backend/src/main
-COPY terms/src/main terms/src/main
+COPY service-common/src/main service-common/src/main
 COPY tomcat-platform/src/main tomcat-platform/src/main
 COPY tomcat-virtual/src/main tomcat-virtual/src/main
 COPY webflux/src/main webflux/src/main

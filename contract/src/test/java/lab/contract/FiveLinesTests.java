@@ -28,7 +28,7 @@ class FiveLinesTests {
 	@Test
 	void foldersShouldHoldTheSameFiles() {
 		assertThat(this.virtual.keySet()).isEqualTo(this.platform.keySet());
-		assertThat(this.platform).containsKey("src/main/java/lab/app/TomcatApplication.java");
+		assertThat(this.platform).containsKey("src/main/java/lab/tomcat/TomcatApplication.java");
 	}
 
 	@Test

@@ -1,0 +1,64 @@
+package lab.common.guard;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryRegistry;
+
+/**
+ * The guards of a call to the backend. Outermost is the bulkhead, then the retry, then
+ * the breaker, in every app: so what the bulkhead refuses costs nothing, is never
+ * repeated and is no failure that opens the breaker; a repeat is part of the one call
+ * that was let in; and the breaker sees every call that is made.
+ *
+ * @param bulkhead lets so many in at once and refuses the rest without waiting
+ * @param retry repeats what may be repeated
+ * @param breaker lets nobody through for a while after too many failures
+ */
+public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
+
+	/** The name of the three in the configuration and in the metrics. */
+	public static final String NAME = "backend";
+
+	/**
+	 * Takes the configured guards from their registries.
+	 * @throws IllegalStateException if one is not configured: the registry would make one
+	 * up that guards against nothing that we know of
+	 */
+	public static Guards of(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers) {
+		return new Guards(configured(bulkheads.find(NAME), "bulkhead"), configured(retries.find(NAME), "retry"),
+				configured(breakers.find(NAME), "circuitbreaker"));
+	}
+
+	private static <T> T configured(Optional<T> guard, String kind) {
+		return guard.orElseThrow(() -> new IllegalStateException(
+				"there is no resilience4j." + kind + ".instances." + NAME + "; terms.yml must have it"));
+	}
+
+	/**
+	 * How they stand now.
+	 */
+	public State read() {
+		return new State(this.breaker.getState().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+				this.bulkhead.getMetrics().getMaxAllowedConcurrentCalls(),
+				this.bulkhead.getMetrics().getAvailableConcurrentCalls());
+	}
+
+	/**
+	 * How the guards stand at a moment.
+	 *
+	 * @param breaker {@code closed}, {@code open} or {@code half-open}
+	 * @param bulkheadMax calls that the bulkhead lets in at once
+	 * @param bulkheadFree calls that it would let in now; all of them when none is under
+	 * way, or a permit has leaked
+	 */
+	public record State(String breaker, int bulkheadMax, int bulkheadFree) {
+
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * The management port's own server.
+ */
+@NullMarked
+package lab.common.management;
+
+import org.jspecify.annotations.NullMarked;

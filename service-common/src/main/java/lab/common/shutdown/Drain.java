@@ -1,0 +1,90 @@
+package lab.common.shutdown;
+
+import java.time.Duration;
+
+import lab.common.ledger.AppLedger;
+import lab.common.ledger.LedgerEndpoint;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.SmartLifecycle;
+
+/**
+ * What an app that is told to end does before Spring Boot's graceful shutdown. That one
+ * closes the connections which clients keep, so a request that is on its way there, or
+ * waits for a thread, is dropped without an answer. Here new connections are refused
+ * first, and what comes on those there are is answered, until nothing comes any more.
+ */
+public final class Drain implements SmartLifecycle {
+
+	/** So long nothing must come in. */
+	private static final Duration QUIET = Duration.ofMillis(200);
+
+	private static final Duration POLL = Duration.ofMillis(20);
+
+	private final Entrance entrance;
+
+	private final LedgerEndpoint ledger;
+
+	private final Duration limit;
+
+	private volatile boolean running;
+
+	private volatile boolean begun;
+
+	public Drain(Entrance entrance, LedgerEndpoint ledger, @Value("${terms.drain-limit}") Duration limit) {
+		this.entrance = entrance;
+		this.ledger = ledger;
+		this.limit = limit;
+	}
+
+	/**
+	 * Whether the app was told to end.
+	 */
+	public boolean begun() {
+		return this.begun;
+	}
+
+	@Override
+	public void start() {
+		this.running = true;
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.running;
+	}
+
+	/** Before the server's own shutdown: the highest phase stops first. */
+	@Override
+	public int getPhase() {
+		return Integer.MAX_VALUE;
+	}
+
+	@Override
+	public void stop() {
+		this.running = false;
+		this.begun = true;
+		this.entrance.close();
+		try {
+			awaitQuiet();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void awaitQuiet() throws InterruptedException {
+		long begin = System.nanoTime();
+		long quietSince = begin;
+		long received = -1;
+		while (System.nanoTime() - begin < this.limit.toNanos() && System.nanoTime() - quietSince < QUIET.toNanos()) {
+			AppLedger now = this.ledger.ledger();
+			if (now.inFlight() > 0 || now.received() != received) {
+				received = now.received();
+				quietSince = System.nanoTime();
+			}
+			Thread.sleep(POLL);
+		}
+	}
+
+}

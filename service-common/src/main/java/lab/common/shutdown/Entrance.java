@@ -1,0 +1,14 @@
+package lab.common.shutdown;
+
+/**
+ * The port by which requests come in.
+ */
+public interface Entrance {
+
+	/**
+	 * Refuses new connections from now on. Those there are stay, and each is closed with
+	 * its next answer.
+	 */
+	void close();
+
+}

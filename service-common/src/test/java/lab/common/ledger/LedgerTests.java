@@ -1,0 +1,100 @@
+package lab.common.ledger;
+
+import lab.common.ThreadKind;
+import lab.common.failure.Cause;
+import lab.common.guard.Guards;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link Ledger}.
+ */
+class LedgerTests {
+
+	private final Ledger ledger = new Ledger();
+
+	@Test
+	void readWhenRequestsEndShouldAddUp() {
+		for (int i = 0; i < 6; i++) {
+			this.ledger.received();
+		}
+		for (int i = 0; i < 3; i++) {
+			this.ledger.answered(200, null);
+		}
+		this.ledger.abandoned();
+		AppLedger read = read();
+		assertThat(read.received()).isEqualTo(6);
+		assertThat(read.completed()).isEqualTo(3);
+		assertThat(read.abandoned()).isEqualTo(1);
+		assertThat(read.inFlight()).isEqualTo(2);
+	}
+
+	@Test
+	void readWhenCallsFailToConnectShouldCountThemAsAttempts() {
+		for (int i = 0; i < 4; i++) {
+			this.ledger.backendRequest();
+		}
+		this.ledger.connectFailure();
+		AppLedger read = read();
+		assertThat(read.backendAttempts()).isEqualTo(5);
+		assertThat(read.connectFailures()).isEqualTo(1);
+	}
+
+	/** What an attribute holds counts only where the answer is a problem. */
+	@Test
+	void readShouldTellTheAnswersApart() {
+		this.ledger.answered(200, null);
+		this.ledger.answered(302, null);
+		this.ledger.answered(404, null);
+		this.ledger.answered(503, Cause.BULKHEAD_FULL);
+		this.ledger.answered(503, Cause.BULKHEAD_FULL);
+		this.ledger.answered(504, Cause.READ_TIMEOUT);
+		this.ledger.answered(500, null);
+		this.ledger.answered(200, Cause.RESET);
+		AppLedger read = read();
+		assertThat(read.answers()).hasSize(13)
+			.containsEntry("ok", 3L)
+			.containsEntry("client-error", 1L)
+			.containsEntry("bulkhead-full", 2L)
+			.containsEntry("read-timeout", 1L)
+			.containsEntry("reset", 0L)
+			.containsEntry("other-error", 1L);
+		assertThat(read.completed()).isEqualTo(8);
+	}
+
+	@Test
+	void readWhenCallsFailShouldTellWhyAndHowManyWereRepeated() {
+		this.ledger.backendFailure(Cause.RESET);
+		this.ledger.backendRetry();
+		this.ledger.backendFailure(Cause.RESET);
+		this.ledger.backendFailure(Cause.READ_TIMEOUT);
+		AppLedger read = read();
+		assertThat(read.backendFailures()).hasSize(8)
+			.containsEntry(Cause.RESET, 2L)
+			.containsEntry(Cause.READ_TIMEOUT, 1L)
+			.doesNotContainKey(Cause.BULKHEAD_FULL);
+		assertThat(read.backendRetries()).isOne();
+	}
+
+	@Test
+	void readShouldTellTheThreadsApart() throws InterruptedException {
+		this.ledger.received();
+		Thread.ofVirtual().start(this.ledger::received).join();
+		Thread.ofVirtual().start(this.ledger::received).join();
+		assertThat(read().servedBy()).containsEntry(ThreadKind.PLATFORM, 1L)
+			.containsEntry(ThreadKind.VIRTUAL, 2L)
+			.containsEntry(ThreadKind.EVENT_LOOP, 0L);
+	}
+
+	@Test
+	void readShouldSeeTheHeap() {
+		assertThat(read().heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
+		assertThat(read().gcPauseMillis()).isNotNegative();
+	}
+
+	private AppLedger read() {
+		return this.ledger.read(new Guards.State("closed", 150, 150), 0);
+	}
+
+}

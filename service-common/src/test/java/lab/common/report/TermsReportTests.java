@@ -1,0 +1,82 @@
+package lab.common.report;
+
+import java.net.HttpURLConnection;
+import java.time.Duration;
+
+import lab.common.BackendProperties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.util.unit.DataSize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TermsReport}.
+ */
+class TermsReportTests {
+
+	private static final BackendProperties BACKEND = new BackendProperties(7, Duration.ofSeconds(1),
+			DataSize.ofMegabytes(2));
+
+	@Test
+	void readShouldAskTheServer() {
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
+		assertThat(terms.application()).isEqualTo("app");
+		assertThat(terms.requestThreads()).isEqualTo(200);
+		assertThat(terms.backendConnections()).isEqualTo(7);
+		assertThat(terms.backendLimit()).isEqualTo(BackendLimit.CONNECTIONS);
+		assertThat(terms.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.jdk()).startsWith(String.valueOf(Runtime.version().feature()));
+		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
+	}
+
+	@Test
+	void readShouldNameTheClientAsItsJarDoes() {
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
+		assertThat(terms.httpClient())
+			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
+	}
+
+	@Test
+	void nameAndVersionWhenTheJarIsSilentShouldBeTheClass() {
+		assertThat(TermsReport.nameAndVersion(TermsReportTests.class)).isEqualTo("lab.common.report.TermsReportTests");
+	}
+
+	@Test
+	void nameAndVersionWhenOfTheJdkShouldSaySo() {
+		assertThat(TermsReport.nameAndVersion(HttpURLConnection.class))
+			.isEqualTo("HttpURLConnection of JDK " + System.getProperty("java.version"));
+	}
+
+	@Test
+	void lineWhenClientLimitsCallsOnlyShouldSaySo() {
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CALLS,
+				"none");
+		assertThat(terms.line()).contains("HTTP client: client 1.0, 7 calls; ");
+	}
+
+	@Test
+	void lineWhenThreadsAreNoLimitShouldSaySo() {
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CONNECTIONS,
+				"none");
+		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
+				+ "HTTP client: client 1.0, 7 connections; keep-alive: none");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "G1 Young Generation, G1", "ZGC Minor Cycles, ZGC", "Shenandoah Cycles, Shenandoah",
+			"PS Scavenge, Parallel", "Copy, Serial", "Epsilon Heap, Epsilon Heap" })
+	void collectorShouldBeItsUsualName(String bean, String name) {
+		assertThat(TermsReport.collector(bean)).isEqualTo(name);
+	}
+
+	@Test
+	void keepAliveWhenCappedShouldSayTheCap() {
+		assertThat(new KeepAlive(100, Duration.ofSeconds(20)))
+			.hasToString("at most 100 requests, idle for at most 20 s");
+	}
+
+}

@@ -1,8 +1,0 @@
-/**
- * What protects {@code GET /guarded}: Resilience4j's bulkhead, retry and circuit breaker,
- * set up alike in all three apps.
- */
-@NullMarked
-package lab.terms.guard;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * The equal terms of the three apps: one YAML file and the code that they share.
- */
-@NullMarked
-package lab.terms;
-
-import org.jspecify.annotations.NullMarked;

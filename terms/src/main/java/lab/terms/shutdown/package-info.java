@@ -1,7 +1,0 @@
-/**
- * How an app ends: alike in all three, and without losing a request.
- */
-@NullMarked
-package lab.terms.shutdown;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Tests for {@link lab.terms.guard}.
- */
-@NullMarked
-package lab.terms.guard;
-
-import org.jspecify.annotations.NullMarked;

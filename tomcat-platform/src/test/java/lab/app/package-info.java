@@ -1,7 +1,0 @@
-/**
- * Tests of the app, with a stub in place of the backend.
- */
-@NullMarked
-package lab.app;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * Spring MVC on Tomcat: each request has a thread of its own and blocks it.
- */
-@NullMarked
-package lab.app;
-
-import org.jspecify.annotations.NullMarked;

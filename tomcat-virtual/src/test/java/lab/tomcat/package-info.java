@@ -1,0 +1,7 @@
+/**
+ * Tests of the app, with a stub in place of the backend.
+ */
+@NullMarked
+package lab.tomcat;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-/**
- * WebFlux on Netty: a few event loops serve all requests, and nothing may block them.
- */
-@NullMarked
-package lab.app;
-
-import org.jspecify.annotations.NullMarked;

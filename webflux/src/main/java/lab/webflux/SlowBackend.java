@@ -1,0 +1,23 @@
+package lab.webflux;
+
+import lab.common.api.BackendAnswer;
+import reactor.core.publisher.Mono;
+
+import org.springframework.web.service.annotation.GetExchange;
+
+/**
+ * The slow backend, as an HTTP interface. A call returns at once, and the answer comes on
+ * an event loop.
+ */
+interface SlowBackend {
+
+	/**
+	 * Asks the backend, once for each subscription.
+	 * @return its answer, or empty if that was empty; an error is a
+	 * {@link org.springframework.web.reactive.function.client.WebClientException} or
+	 * {@link org.springframework.core.codec.CodecException}
+	 */
+	@GetExchange("/")
+	Mono<BackendAnswer> ask();
+
+}

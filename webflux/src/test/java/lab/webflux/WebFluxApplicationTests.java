@@ -1,0 +1,134 @@
+package lab.webflux;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import reactor.core.publisher.Mono;
+import reactor.netty.DisposableServer;
+import reactor.netty.http.server.HttpServer;
+
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalManagementPort;
+import org.springframework.boot.thread.Threading;
+import org.springframework.boot.webtestclient.autoconfigure.AutoConfigureWebTestClient;
+import org.springframework.context.ApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.test.context.DynamicPropertyRegistry;
+import org.springframework.test.context.DynamicPropertySource;
+import org.springframework.test.web.reactive.server.WebTestClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests of the whole app. What must be alike in all three apps is in the module
+ * {@code contract}.
+ */
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
+@AutoConfigureWebTestClient
+class WebFluxApplicationTests {
+
+	static final DisposableServer backend = HttpServer.create()
+		.host("127.0.0.1")
+		.port(0)
+		.route((routes) -> routes.get("/",
+				(request, response) -> response.header("Content-Type", "application/json")
+					.sendString(Mono.just("{\"millis\":7}"))))
+		.bindNow();
+
+	@Autowired
+	ApplicationContext context;
+
+	@LocalManagementPort
+	int managementPort;
+
+	@Autowired
+	WebTestClient client;
+
+	@Autowired
+	Environment environment;
+
+	@DynamicPropertySource
+	static void backendAddress(DynamicPropertyRegistry registry) {
+		registry.add("spring.http.serviceclient.slow-backend.base-url", () -> "http://127.0.0.1:" + backend.port());
+	}
+
+	@AfterAll
+	static void stopBackend() {
+		backend.disposeNow();
+	}
+
+	@Test
+	void callShouldSayWhoServedAndHow() {
+		this.client.get().uri("/").exchange().expectStatus().isOk().expectBody().json("""
+				{"servedBy": "webflux", "thread": "event-loop", "backendMillis": 7}
+				""");
+	}
+
+	@Test
+	void sleepWhenOutOfRangeShouldBeAProblem() {
+		this.client.get()
+			.uri("/sleep/60001")
+			.exchange()
+			.expectStatus()
+			.isEqualTo(HttpStatus.BAD_REQUEST)
+			.expectHeader()
+			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.expectBody()
+			.jsonPath("$.detail")
+			.isEqualTo("millis must be a whole number from 0 to 60000, not '60001'");
+	}
+
+	@Test
+	void ledgerShouldCountTheMainPortOnly() {
+		long before = received();
+		this.client.get().uri("/sleep/0").exchange().expectStatus().isOk();
+		assertThat(received()).isEqualTo(before + 1);
+	}
+
+	@Test
+	void termsShouldNameTheClientInUseAndNoLimitOfThreads() {
+		management("/actuator/terms").jsonPath("$.application")
+			.isEqualTo("webflux")
+			.jsonPath("$.requestThreads")
+			.isEqualTo(null)
+			.jsonPath("$.httpClient")
+			.value(String.class, (client) -> assertThat(client).matches("reactor-netty-http 1\\.\\d+\\.\\d+"));
+	}
+
+	/**
+	 * On WebFlux they would move blocking handlers off the event loop, and the lab is to
+	 * show what those do to it.
+	 */
+	@Test
+	void virtualThreadsShouldBeOff() {
+		assertThat(Threading.VIRTUAL.isActive(this.environment)).isFalse();
+	}
+
+	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
+	@ParameterizedTest
+	@ValueSource(classes = { ApiController.class, Backend.class, GuardedBackend.class })
+	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
+		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
+	}
+
+	private long received() {
+		long[] received = new long[1];
+		management("/actuator/ledger").jsonPath("$.received").value(Long.class, (count) -> received[0] = count);
+		return received[0];
+	}
+
+	private WebTestClient.BodyContentSpec management(String path) {
+		return this.client.get()
+			.uri("http://localhost:" + this.managementPort + path)
+			.exchange()
+			.expectStatus()
+			.isOk()
+			.expectBody();
+	}
+
+}
