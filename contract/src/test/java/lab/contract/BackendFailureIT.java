@@ -34,7 +34,8 @@ class BackendFailureIT {
 			Named.of("redirects",
 					Fault.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
 			Named.of("sends 3 MB", Fault.large(3_000_000)),
-			Named.of("sends 3 MB in chunks", Fault.largeInChunks(3_000_000)), Named.of("answers 500 with 3 MB",
+			Named.of("sends 3 MB in chunks", Fault.largeInChunks(3_000_000)),
+			Named.of("never stops sending", Fault.endless()), Named.of("answers 500 with 3 MB",
 					Fault.answer("500 Internal Server Error", "text/plain", "x".repeat(3_000_000))));
 
 	@ParameterizedTest

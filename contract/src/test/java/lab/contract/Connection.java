@@ -19,6 +19,8 @@ final class Connection implements AutoCloseable {
 
 	private final InputStream in;
 
+	private boolean close;
+
 	Connection(int port) throws IOException {
 		this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
 		this.socket.setSoTimeout(PATIENCE_MILLIS);
@@ -49,6 +51,7 @@ final class Connection implements AutoCloseable {
 		String status = line();
 		int length = -1;
 		for (String header = line(); !header.isEmpty(); header = line()) {
+			this.close |= header.equalsIgnoreCase("connection: close");
 			if (header.toLowerCase().startsWith("content-length:")) {
 				length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
 			}
@@ -64,6 +67,13 @@ final class Connection implements AutoCloseable {
 			line();
 		}
 		return status.substring(0, Math.min(status.length(), 12));
+	}
+
+	/**
+	 * Whether an answer said that the connection is closed after it.
+	 */
+	boolean saidClose() {
+		return this.close;
 	}
 
 	/**

@@ -105,6 +105,26 @@ class ConnectionsIT {
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
 	}
 
+	/** Sent is counted, before there is an answer. */
+	@ParameterizedTest
+	@EnumSource
+	void callWhileItWaitsShouldBeAnAttempt(App app) {
+		Service service = Lab.impatient(app);
+		long attempts = service.ledger("backendAttempts");
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		List<CompletableFuture<Reply>> replies = calls(service, 2);
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == 2);
+			await().until(() -> service.ledger("backendAttempts") == attempts + 2);
+		}
+		finally {
+			latch.countDown();
+		}
+		replies.forEach(CompletableFuture::join);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 2);
+	}
+
 	private static List<CompletableFuture<Reply>> calls(Service service, int count) {
 		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
 	}

@@ -80,6 +80,21 @@ interface Fault {
 	}
 
 	/**
+	 * An answer in chunks that has no end, until the app closes the connection.
+	 */
+	static Fault endless() {
+		return (socket) -> {
+			OutputStream out = socket.getOutputStream();
+			raw(head("200 OK", "application/json") + "Transfer-Encoding: chunked\r\n\r\n").answer(socket);
+			byte[] chunk = ("10000\r\n" + " ".repeat(65536) + "\r\n").getBytes(StandardCharsets.US_ASCII);
+			while (!Thread.currentThread().isInterrupted()) {
+				out.write(chunk);
+			}
+			return false;
+		};
+	}
+
+	/**
 	 * A good answer, after which the connection is kept.
 	 */
 	static Fault kept() {

@@ -23,12 +23,20 @@ final class Jar {
 	 * @throws IllegalStateException if the jar has not been built
 	 */
 	static Program start(String module, List<String> arguments, Program.Listener listener) {
+		return start(List.of(), module, arguments, listener);
+	}
+
+	/**
+	 * Starts a jar by another command, which gets that of the jar as its arguments.
+	 * @throws IllegalStateException if the jar has not been built
+	 */
+	static Program start(List<String> by, String module, List<String> arguments, Program.Listener listener) {
 		Path jar = Path.of("..", module, "target", module + ".jar");
 		if (!Files.isRegularFile(jar)) {
 			throw new IllegalStateException("no " + jar + ": build it first, with mvn package in the project's folder");
 		}
-		List<String> command = new ArrayList<>(List.of(
-				Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
+		List<String> command = new ArrayList<>(by);
+		command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
 				"-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString()));
 		command.addAll(arguments);
 		try {

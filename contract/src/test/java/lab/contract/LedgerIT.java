@@ -26,10 +26,11 @@ class LedgerIT {
 				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis", "compileMillis",
 				"answers", "backendFailures", "backendRetries", "guard", "backendConnectionsLeased");
 		assertThat(ledger.required("answers").propertyNames()).containsExactly("ok", "client-error", "bulkhead-full",
-				"breaker-open", "pool-full", "connect-timeout", "read-timeout", "connect-refused", "reset",
-				"closed-early", "server-error", "unusable", "other-error");
-		assertThat(ledger.required("backendFailures").propertyNames()).containsExactly("pool-full", "connect-timeout",
-				"read-timeout", "connect-refused", "reset", "closed-early", "server-error", "unusable");
+				"breaker-open", "pool-full", "local-limit", "connect-timeout", "read-timeout", "connect-refused",
+				"reset", "closed-early", "server-error", "unusable", "other-error");
+		assertThat(ledger.required("backendFailures").propertyNames()).containsExactly("pool-full", "local-limit",
+				"connect-timeout", "read-timeout", "connect-refused", "reset", "closed-early", "server-error",
+				"unusable");
 		assertThat(ledger.required("guard").toString())
 			.isEqualTo("{\"breaker\":\"closed\",\"bulkheadMax\":150,\"bulkheadFree\":150}");
 		assertThat(ledger.required("servedBy").propertyNames()).containsExactlyInAnyOrder("platform", "virtual",

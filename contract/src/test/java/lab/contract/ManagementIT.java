@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -66,6 +67,39 @@ class ManagementIT {
 		Lab.app(app).get("/sleep/0");
 		Reply reply = Lab.app(app).management("/actuator/metrics/http.server.requests?tag=uri:/sleep/%7Bmillis%7D");
 		assertThat(reply.status()).isEqualTo(200);
+	}
+
+	/** Each pool of connections to the backend has its library's own meters. */
+	@ParameterizedTest
+	@EnumSource
+	void metricsShouldShowThePoolOfConnections(App app) {
+		Lab.app(app).get("/");
+		String meter = (app == App.WEBFLUX) ? "reactor.netty.connection.provider.total.connections?tag=name:backend"
+				: "httpcomponents.httpclient.pool.total.connections?tag=httpclient:backend";
+		Reply reply = Lab.app(app).management("/actuator/metrics/" + meter);
+		assertThat(reply.status()).isEqualTo(200);
+		assertThat(reply.json().requiredAt("/measurements/0/value").asInt()).isPositive();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void infoShouldTellOfTheProcess(App app) {
+		Reply reply = Lab.app(app).management("/actuator/info");
+		assertThat(reply.json().requiredAt("/process/cpus").asInt()).isPositive();
+		assertThat(reply.json().requiredAt("/java/version").asString()).startsWith(Service.JAVA);
+	}
+
+	@Test
+	void metricsWithTheProfileShouldShowTheBusyThreadsOfTomcat() {
+		Service service = Service.start(App.TOMCAT_PLATFORM.toString(), "--spring.profiles.active=tomcat-metrics");
+		try {
+			Reply reply = service.management("/actuator/metrics/tomcat.threads.busy");
+			assertThat(reply.status()).isEqualTo(200);
+			assertThat(reply.json().requiredAt("/measurements/0/value").asInt()).isNotNegative();
+		}
+		finally {
+			service.stop();
+		}
 	}
 
 }

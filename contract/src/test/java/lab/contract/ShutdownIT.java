@@ -1,18 +1,24 @@
 package lab.contract;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -21,10 +27,14 @@ import static org.awaitility.Awaitility.await;
  */
 class ShutdownIT {
 
+	private static final int CLIENTS = 20;
+
 	/** Started side by side, each for its one test. */
-	private static final Map<App, Service> SERVICES = Arrays.stream(App.values())
-		.collect(
-				Collectors.toMap((app) -> app, (app) -> Service.start(app.toString(), Lab.backend(Lab.FAULTY.port()))));
+	private static final Map<App, Service> SERVICES = services();
+
+	private static final Map<App, Service> LOADED = services();
+
+	private static final Map<App, Service> SHORT_OF_TIME = services("--terms.drain-limit=500ms");
 
 	@ParameterizedTest
 	@EnumSource
@@ -52,6 +62,72 @@ class ShutdownIT {
 			latch.countDown();
 			service.stop();
 		}
+	}
+
+	/**
+	 * Each client asks again as soon as it is answered, on a connection that it keeps
+	 * until the app closes it.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void endUnderLoadShouldAnswerEveryRequestThatWasSent(App app) {
+		Service service = Objects.requireNonNull(LOADED.get(app));
+		int port = service.port();
+		AtomicInteger answered = new AtomicInteger();
+		List<CompletableFuture<Void>> clients = IntStream.range(0, CLIENTS)
+			.mapToObj((client) -> CompletableFuture.runAsync(() -> askUntilRefused(port, answered),
+					(task) -> Thread.startVirtualThread(task)))
+			.toList();
+		await().until(() -> answered.get() > 5 * CLIENTS);
+		service.terminate();
+		assertThat(clients).allSatisfy(CompletableFuture::join);
+		await().until(service::ended);
+	}
+
+	/** What takes longer than {@code terms.drain-limit} is given up, and by all alike. */
+	@ParameterizedTest
+	@EnumSource
+	void endWhenARequestOutlastsTheDrainShouldDropIt(App app) throws IOException {
+		Service service = Objects.requireNonNull(SHORT_OF_TIME.get(app));
+		int port = service.port();
+		try (Connection connection = new Connection(port)) {
+			connection.send("/sleep/15000");
+			await().until(() -> service.ledger("inFlight") == 1);
+			service.terminate();
+			assertThatIOException().isThrownBy(connection::answer);
+			await().until(service::ended);
+		}
+		finally {
+			service.stop();
+		}
+	}
+
+	private static void askUntilRefused(int port, AtomicInteger answered) {
+		try {
+			while (true) {
+				try (Connection connection = new Connection(port)) {
+					do {
+						assertThat(connection.get("/sleep/20")).endsWith("200");
+						answered.incrementAndGet();
+					}
+					while (!connection.saidClose());
+				}
+			}
+		}
+		catch (ConnectException ex) {
+			// refused: the app ends
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static Map<App, Service> services(String... properties) {
+		return Arrays.stream(App.values()).collect(Collectors.toMap((app) -> app, (app) -> {
+			List<String> all = new ArrayList<>(List.of(properties));
+			all.add(Lab.backend(Lab.FAULTY.port()));
+			return Service.start(app.toString(), all.toArray(String[]::new));
+		}));
 	}
 
 	private static boolean refuses(int port) throws IOException {

@@ -19,7 +19,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TermsIT {
 
 	private static final List<String> FIELDS = List.of("application", "jdk", "cores", "collector", "heapMaxBytes",
-			"requestThreads", "httpClient", "backendConnections", "backendLimit", "keepAlive");
+			"requestThreads", "carriers", "eventLoops", "httpClient", "backendConnections", "keepAlive");
 
 	@ParameterizedTest
 	@EnumSource
@@ -28,8 +28,8 @@ class TermsIT {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "backendConnections", "backendLimit",
-			"keepAlive" })
+	@ValueSource(
+			strings = { "jdk", "cores", "collector", "heapMaxBytes", "carriers", "backendConnections", "keepAlive" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
 			.map((app) -> terms(app).required(field))
@@ -44,7 +44,7 @@ class TermsIT {
 		assertThat(terms.required("cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.required("heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
 		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
-		assertThat(terms.required("backendLimit").asString()).isEqualTo("connections");
+		assertThat(terms.required("carriers").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.required("keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
@@ -53,6 +53,15 @@ class TermsIT {
 	void requestThreadsShouldBeThoseOfTheRunningServer(App app) {
 		JsonNode threads = terms(app).required("requestThreads");
 		assertThat(threads.isNull() ? null : threads.asInt()).isEqualTo(app.requestThreads);
+	}
+
+	/** Netty has four at the least, where virtual threads have a carrier a core. */
+	@ParameterizedTest
+	@EnumSource
+	void eventLoopsShouldBeThoseOfTheRunningServer(App app) {
+		JsonNode loops = terms(app).required("eventLoops");
+		assertThat(loops.isNull() ? null : loops.asInt())
+			.isEqualTo((app == App.WEBFLUX) ? Math.max(4, Runtime.getRuntime().availableProcessors()) : null);
 	}
 
 	@ParameterizedTest
@@ -72,7 +81,7 @@ class TermsIT {
 			.contains(app + ": port " + Lab.app(app).port() + ", management " + Lab.app(app).managementPort())
 			.contains("JDK " + terms.required("jdk").asString() + ", " + terms.required("cores").asInt() + " cores, ")
 			.contains("request threads: " + ((app.requestThreads != null) ? app.requestThreads : "no limit"))
-			.contains(terms.required("httpClient").asString() + ", 10000 connections")
+			.contains(terms.required("httpClient").asString() + ", connections: 10000")
 			.endsWith("keep-alive: " + terms.required("keepAlive").asString());
 	}
 

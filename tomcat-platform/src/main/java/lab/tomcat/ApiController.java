@@ -1,7 +1,8 @@
 package lab.tomcat;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import lab.common.ThreadKind;
-import lab.common.api.Argument;
 import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
@@ -24,15 +25,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiController {
 
+	private static final int MOST_NUMBERS = 100_000_000;
+
+	private static final int LONGEST_SLEEP = 60_000;
+
 	private final String name;
 
-	private final Backend backend;
+	private final SlowBackend backend;
 
 	private final GuardedBackend guarded;
 
 	private final FanOut fanOut;
 
-	ApiController(@Value("${spring.application.name}") String name, Backend backend, GuardedBackend guarded,
+	ApiController(@Value("${spring.application.name}") String name, SlowBackend backend, GuardedBackend guarded,
 			FanOut fanOut) {
 		this.name = name;
 		this.backend = backend;
@@ -42,7 +47,7 @@ class ApiController {
 
 	@GetMapping("/")
 	CallAnswer call() {
-		long millis = this.backend.millis();
+		long millis = this.backend.ask().millis();
 		return new CallAnswer(this.name, ThreadKind.current(), millis);
 	}
 
@@ -53,21 +58,19 @@ class ApiController {
 	}
 
 	@GetMapping("/fan-out")
-	FanOutAnswer fanOut(@RequestParam(defaultValue = "3") String calls,
-			@RequestParam(defaultValue = "sequential") String style) {
-		var millis = this.fanOut.ask(Argument.CALLS.parse(calls), style);
-		return new FanOutAnswer(this.name, ThreadKind.current(), style, millis);
+	FanOutAnswer fanOut(@RequestParam(defaultValue = "3") @Min(1) @Max(20) int calls,
+			@RequestParam(defaultValue = "sequential") FanOut.Style style) {
+		var millis = this.fanOut.ask(calls, style);
+		return new FanOutAnswer(this.name, ThreadKind.current(), style.toString(), millis);
 	}
 
 	@GetMapping("/compute/{n}")
-	ComputeAnswer compute(@PathVariable("n") String text) {
-		int n = Argument.N.parse(text);
+	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
 		return new ComputeAnswer(this.name, ThreadKind.current(), n, Compute.sumBelow(n));
 	}
 
 	@GetMapping("/sleep/{millis}")
-	SleepAnswer sleep(@PathVariable("millis") String text) throws InterruptedException {
-		int millis = Argument.MILLIS.parse(text);
+	SleepAnswer sleep(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
 		Thread.sleep(millis);
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
 	}
@@ -78,8 +81,7 @@ class ApiController {
 	 * virtual threads.
 	 */
 	@GetMapping("/synchronized/{millis}")
-	SleepAnswer sleepSynchronized(@PathVariable("millis") String text) throws InterruptedException {
-		int millis = Argument.MILLIS.parse(text);
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
 		synchronized (new Object()) {
 			Thread.sleep(millis);
 		}

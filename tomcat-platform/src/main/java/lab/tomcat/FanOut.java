@@ -1,32 +1,29 @@
 package lab.tomcat;
 
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-
-import lab.common.api.Argument;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * Several calls to the backend for one answer, in each style that threads can have.
+ * Several calls to the backend for one answer, in each style that threads can have. When
+ * one fails, the others still end first: nothing ends the wait of a thread for a socket.
  */
 @Component
 class FanOut implements AutoCloseable {
 
-	private final Map<String, IntFunction<List<Long>>> styles = new LinkedHashMap<>();
-
-	private final Backend backend;
+	private final SlowBackend backend;
 
 	/**
 	 * One pool for all requests, because a pool for each would start threads for each;
@@ -34,46 +31,45 @@ class FanOut implements AutoCloseable {
 	 */
 	private final ExecutorService pool;
 
-	FanOut(Backend backend, @Value("${fan-out.pool-size}") int poolSize) {
+	FanOut(SlowBackend backend, @Value("${fan-out.pool-size}") int poolSize) {
 		this.backend = backend;
 		this.pool = Executors.newFixedThreadPool(poolSize, Thread.ofPlatform().name("fan-out-", 0).daemon().factory());
-		this.styles.put("sequential", this::sequential);
-		this.styles.put("futures", (calls) -> futures(calls, this.pool));
-		this.styles.put("completable-futures", this::completableFutures);
-		this.styles.put("virtual-threads", this::virtualThreads);
 	}
 
 	/**
 	 * Calls the backend and waits for all answers.
 	 * @param calls how many calls
-	 * @param style the name of the style
+	 * @param style how they are made
 	 * @return the milliseconds that the backend says it waited, in the order of asking
-	 * @throws org.springframework.web.server.ResponseStatusException 400 if there is no
-	 * such style
 	 * @throws lab.common.failure.BackendException if a call failed
 	 */
-	List<Long> ask(int calls, String style) {
-		IntFunction<List<Long>> known = this.styles.get(style);
-		if (known == null) {
-			throw Argument.unknown("style", this.styles.keySet(), style);
-		}
-		return known.apply(calls);
+	List<Long> ask(int calls, Style style) {
+		return switch (style) {
+			case SEQUENTIAL -> IntStream.range(0, calls).mapToObj((call) -> millis()).toList();
+			case FUTURES -> futures(calls, this.pool);
+			case COMPLETABLE_FUTURES -> completableFutures(calls);
+			case VIRTUAL_THREADS -> virtualThreads(calls);
+		};
 	}
 
-	private List<Long> sequential(int calls) {
-		return IntStream.range(0, calls).mapToObj((call) -> this.backend.millis()).toList();
+	private long millis() {
+		return this.backend.ask().millis();
 	}
 
 	private List<Long> futures(int calls, ExecutorService executor) {
-		List<Future<Long>> futures = IntStream.range(0, calls)
-			.mapToObj((call) -> executor.submit(this.backend::millis))
-			.toList();
-		return futures.stream().map(FanOut::get).toList();
+		Callable<Long> call = this::millis;
+		try {
+			return executor.invokeAll(Collections.nCopies(calls, call)).stream().map(FanOut::get).toList();
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+			throw new IllegalStateException("interrupted while waiting for the backend", ex);
+		}
 	}
 
 	private List<Long> completableFutures(int calls) {
 		List<CompletableFuture<Long>> futures = Stream
-			.generate(() -> CompletableFuture.supplyAsync(this.backend::millis, this.pool))
+			.generate(() -> CompletableFuture.supplyAsync(this::millis, this.pool))
 			.limit(calls)
 			.toList();
 		try {
@@ -95,6 +91,7 @@ class FanOut implements AutoCloseable {
 		}
 	}
 
+	/** The future has ended. */
 	private static Long get(Future<Long> future) {
 		try {
 			return future.get();
@@ -103,8 +100,7 @@ class FanOut implements AutoCloseable {
 			throw unwrap(ex);
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("interrupted while waiting for the backend", ex);
+			throw new IllegalStateException(ex);
 		}
 	}
 
@@ -115,6 +111,20 @@ class FanOut implements AutoCloseable {
 	@Override
 	public void close() {
 		this.pool.shutdownNow();
+	}
+
+	/**
+	 * How the calls are made.
+	 */
+	enum Style {
+
+		SEQUENTIAL, FUTURES, COMPLETABLE_FUTURES, VIRTUAL_THREADS;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
 	}
 
 }

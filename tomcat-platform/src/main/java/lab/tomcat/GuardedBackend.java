@@ -18,8 +18,8 @@ class GuardedBackend {
 
 	private final Supplier<Long> call;
 
-	GuardedBackend(Backend backend, Guards guards) {
-		Supplier<Long> broken = CircuitBreaker.decorateSupplier(guards.breaker(), backend::millis);
+	GuardedBackend(SlowBackend backend, Guards guards) {
+		Supplier<Long> broken = CircuitBreaker.decorateSupplier(guards.breaker(), () -> backend.ask().millis());
 		Supplier<Long> repeated = Retry.decorateSupplier(guards.retry(), broken);
 		this.call = Bulkhead.decorateSupplier(guards.bulkhead(), repeated);
 	}

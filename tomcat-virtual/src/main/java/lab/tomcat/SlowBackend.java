@@ -1,7 +1,6 @@
 package lab.tomcat;
 
 import lab.common.api.BackendAnswer;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.web.service.annotation.GetExchange;
 
@@ -13,10 +12,10 @@ interface SlowBackend {
 
 	/**
 	 * Asks the backend.
-	 * @return its answer, or null if that was empty
-	 * @throws org.springframework.web.client.RestClientException if there is none
+	 * @return its answer
+	 * @throws lab.common.failure.BackendException if it gave no usable answer
 	 */
 	@GetExchange("/")
-	@Nullable BackendAnswer ask();
+	BackendAnswer ask();
 
 }

@@ -1,10 +1,7 @@
 package lab.tomcat;
 
-import lab.common.TermsConfiguration;
-
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.context.annotation.Import;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 /**
@@ -12,7 +9,6 @@ import org.springframework.web.service.registry.ImportHttpServices;
  * {@code spring.threads.virtual.enabled}.
  */
 @SpringBootApplication
-@Import(TermsConfiguration.class)
 @ImportHttpServices(group = "slow-backend", types = SlowBackend.class)
 public class TomcatApplication {
 

@@ -98,7 +98,7 @@ class TomcatApplicationTests {
 
 	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
 	@ParameterizedTest
-	@ValueSource(classes = { ApiController.class, Backend.class, GuardedBackend.class })
+	@ValueSource(classes = { ApiController.class, GuardedBackend.class, FanOut.class })
 	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
 		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}

@@ -2,8 +2,9 @@ package lab.webflux;
 
 import java.time.Duration;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import lab.common.ThreadKind;
-import lab.common.api.Argument;
 import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
@@ -27,15 +28,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiController {
 
+	private static final int MOST_NUMBERS = 100_000_000;
+
+	private static final int LONGEST_SLEEP = 60_000;
+
 	private final String name;
 
-	private final Backend backend;
+	private final SlowBackend backend;
 
 	private final GuardedBackend guarded;
 
 	private final FanOut fanOut;
 
-	ApiController(@Value("${spring.application.name}") String name, Backend backend, GuardedBackend guarded,
+	ApiController(@Value("${spring.application.name}") String name, SlowBackend backend, GuardedBackend guarded,
 			FanOut fanOut) {
 		this.name = name;
 		this.backend = backend;
@@ -45,7 +50,7 @@ class ApiController {
 
 	@GetMapping("/")
 	Mono<CallAnswer> call() {
-		return this.backend.millis().map((millis) -> new CallAnswer(this.name, ThreadKind.current(), millis));
+		return this.backend.ask().map((answer) -> new CallAnswer(this.name, ThreadKind.current(), answer.millis()));
 	}
 
 	@GetMapping("/guarded")
@@ -54,18 +59,17 @@ class ApiController {
 	}
 
 	@GetMapping("/fan-out")
-	Mono<FanOutAnswer> fanOut(@RequestParam(defaultValue = "3") String calls,
-			@RequestParam(defaultValue = "sequential") String style) {
-		return this.fanOut.ask(Argument.CALLS.parse(calls), style)
-			.map((millis) -> new FanOutAnswer(this.name, ThreadKind.current(), style, millis));
+	Mono<FanOutAnswer> fanOut(@RequestParam(defaultValue = "3") @Min(1) @Max(20) int calls,
+			@RequestParam(defaultValue = "sequential") FanOut.Style style) {
+		return this.fanOut.ask(calls, style)
+			.map((millis) -> new FanOutAnswer(this.name, ThreadKind.current(), style.toString(), millis));
 	}
 
 	/**
 	 * Computes on the event loop, which serves nobody else meanwhile.
 	 */
 	@GetMapping("/compute/{n}")
-	ComputeAnswer compute(@PathVariable("n") String text) {
-		int n = Argument.N.parse(text);
+	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
 		return new ComputeAnswer(this.name, ThreadKind.current(), n, Compute.sumBelow(n));
 	}
 
@@ -73,8 +77,7 @@ class ApiController {
 	 * Waits without a thread: a timer completes the answer.
 	 */
 	@GetMapping("/sleep/{millis}")
-	Mono<SleepAnswer> sleep(@PathVariable("millis") String text) {
-		int millis = Argument.MILLIS.parse(text);
+	Mono<SleepAnswer> sleep(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) {
 		return Mono.delay(Duration.ofMillis(millis))
 			.thenReturn(new SleepAnswer(this.name, ThreadKind.current(), millis));
 	}
@@ -84,8 +87,7 @@ class ApiController {
 	 * does to all the connections that the loop serves. Never do it elsewhere.
 	 */
 	@GetMapping("/synchronized/{millis}")
-	SleepAnswer sleepSynchronized(@PathVariable("millis") String text) throws InterruptedException {
-		int millis = Argument.MILLIS.parse(text);
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
 		synchronized (new Object()) {
 			Thread.sleep(millis);
 		}

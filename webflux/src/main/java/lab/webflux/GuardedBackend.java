@@ -3,6 +3,7 @@ package lab.webflux;
 import io.github.resilience4j.reactor.bulkhead.operator.BulkheadOperator;
 import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import io.github.resilience4j.reactor.retry.RetryOperator;
+import lab.common.api.BackendAnswer;
 import lab.common.guard.Guards;
 import reactor.core.publisher.Mono;
 
@@ -21,8 +22,8 @@ class GuardedBackend {
 	 * Deferred, because a retry counts the attempts of one subscription, that is of one
 	 * request.
 	 */
-	GuardedBackend(Backend backend, Guards guards) {
-		this.call = Mono.defer(backend::millis)
+	GuardedBackend(SlowBackend backend, Guards guards) {
+		this.call = Mono.defer(() -> backend.ask().map(BackendAnswer::millis))
 			.transformDeferred(CircuitBreakerOperator.of(guards.breaker()))
 			.transformDeferred(RetryOperator.of(guards.retry()))
 			.transformDeferred(BulkheadOperator.of(guards.bulkhead()));

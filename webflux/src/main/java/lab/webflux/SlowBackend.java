@@ -13,9 +13,8 @@ interface SlowBackend {
 
 	/**
 	 * Asks the backend, once for each subscription.
-	 * @return its answer, or empty if that was empty; an error is a
-	 * {@link org.springframework.web.reactive.function.client.WebClientException} or
-	 * {@link org.springframework.core.codec.CodecException}
+	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
+	 * usable answer
 	 */
 	@GetExchange("/")
 	Mono<BackendAnswer> ask();

@@ -1,10 +1,7 @@
 package lab.webflux;
 
-import lab.common.TermsConfiguration;
-
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.context.annotation.Import;
 import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
@@ -12,7 +9,6 @@ import org.springframework.web.service.registry.ImportHttpServices;
  * The app on WebFlux and Netty.
  */
 @SpringBootApplication
-@Import(TermsConfiguration.class)
 @ImportHttpServices(group = "slow-backend", types = SlowBackend.class, clientType = ClientType.WEB_CLIENT)
 public class WebFluxApplication {
 

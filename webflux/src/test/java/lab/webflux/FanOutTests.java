@@ -4,21 +4,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import lab.common.api.BackendAnswer;
-import lab.common.failure.BackendException;
-import lab.common.failure.BackendFailures;
-import lab.common.failure.Cause;
-import lab.common.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.Sinks;
 
-import org.springframework.web.server.ResponseStatusException;
-
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * Tests for {@link FanOut}.
@@ -29,16 +23,14 @@ class FanOutTests {
 
 	private final Sinks.Many<BackendAnswer> answers = Sinks.many().replay().all();
 
-	private final BackendFailures failures = new HttpClientConfiguration().backendFailures();
-
-	private final FanOut fanOut = new FanOut(new Backend(() -> {
+	private final FanOut fanOut = new FanOut(() -> {
 		int call = this.asked.getAndIncrement();
 		return this.answers.asFlux().skip(call).next();
-	}, this.failures, new Ledger()));
+	});
 
 	@ParameterizedTest
-	@ValueSource(strings = { "sequential", "reactive" })
-	void askShouldKeepTheOrder(String style) {
+	@EnumSource
+	void askShouldKeepTheOrder(FanOut.Style style) {
 		for (long millis = 1; millis <= 5; millis++) {
 			this.answers.tryEmitNext(new BackendAnswer(millis));
 		}
@@ -46,24 +38,20 @@ class FanOutTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "sequential, 1", "reactive, 20" })
-	void askWhenNoAnswerHasComeShouldHaveAsked(String style, int calls) {
+	@CsvSource({ "SEQUENTIAL, 1", "REACTIVE, 20" })
+	void askWhenNoAnswerHasComeShouldHaveAsked(FanOut.Style style, int calls) {
 		this.fanOut.ask(20, style).subscribe();
 		assertThat(this.asked).hasValue(calls);
 	}
 
 	@Test
-	void askWhenAnAnswerIsEmptyShouldFail() {
-		FanOut empty = new FanOut(new Backend(Mono::empty, this.failures, new Ledger()));
-		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> empty.ask(2, "reactive").block())
-			.extracting(BackendException::reason)
-			.isEqualTo(Cause.UNUSABLE);
-	}
-
-	@Test
-	void askWhenStyleIsOfAnotherAppShouldListThoseItHas() {
-		assertThatExceptionOfType(ResponseStatusException.class).isThrownBy(() -> this.fanOut.ask(3, "futures"))
-			.withMessageContaining("style must be one of sequential, reactive, not 'futures'");
+	void askWhenACallFailsShouldCancelTheOthers() {
+		AtomicInteger cancelled = new AtomicInteger();
+		Mono<BackendAnswer> hangs = Mono.<BackendAnswer>never().doOnCancel(cancelled::incrementAndGet);
+		Mono<BackendAnswer> fails = Mono.error(new IllegalStateException("broken"));
+		FanOut broken = new FanOut(() -> (this.asked.incrementAndGet() == 3) ? fails : hangs);
+		assertThatIllegalStateException().isThrownBy(() -> broken.ask(3, FanOut.Style.REACTIVE).block());
+		assertThat(cancelled).hasValue(2);
 	}
 
 }

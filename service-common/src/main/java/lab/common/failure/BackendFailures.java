@@ -17,14 +17,17 @@ import org.springframework.http.HttpStatusCode;
  * What the exceptions of an HTTP client mean. Every client has types of its own for some
  * of them; the rest is the same for all.
  *
- * @param poolFull thrown when no connection became free in time
- * @param connectTimeout thrown when the backend took no connection in time
+ * @param poolFull thrown when no connection became free in time; null for a client
+ * without a limit
+ * @param connectTimeout thrown when the backend took no connection in time; null for a
+ * client that does not tell it from {@code readTimeout}
  * @param readTimeout thrown when the backend did not answer in time
  * @param closedEarly thrown when the backend closed the connection before its answer was
  * whole, besides {@link EOFException}
  */
-public record BackendFailures(Class<? extends Exception> poolFull, Class<? extends Exception> connectTimeout,
-		Class<? extends Exception> readTimeout, List<Class<? extends Exception>> closedEarly) {
+public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
+		@Nullable Class<? extends Exception> connectTimeout, Class<? extends Exception> readTimeout,
+		List<Class<? extends Exception>> closedEarly) {
 
 	public BackendFailures {
 		closedEarly = List.copyOf(closedEarly);
@@ -45,8 +48,10 @@ public record BackendFailures(Class<? extends Exception> poolFull, Class<? exten
 		if (causedBy(error, this.readTimeout)) {
 			return Cause.READ_TIMEOUT;
 		}
-		if (causedBy(error, ConnectException.class, NoRouteToHostException.class, UnknownHostException.class,
-				BindException.class)) {
+		if (isLocalLimit(error)) {
+			return Cause.LOCAL_LIMIT;
+		}
+		if (causedBy(error, ConnectException.class, NoRouteToHostException.class, UnknownHostException.class)) {
 			return Cause.CONNECT_REFUSED;
 		}
 		if (status != null && status.is5xxServerError()) {
@@ -57,6 +62,21 @@ public record BackendFailures(Class<? extends Exception> poolFull, Class<? exten
 			return Cause.CLOSED_EARLY;
 		}
 		return isReset(error) ? Cause.RESET : Cause.UNUSABLE;
+	}
+
+	/**
+	 * Whether this machine gave no connection: the process may open no more files, or no
+	 * local port is free. Only the words of the system say so.
+	 */
+	private static boolean isLocalLimit(Throwable error) {
+		for (@Nullable
+		Throwable cause = error; cause != null; cause = cause.getCause()) {
+			if (cause instanceof BindException || (cause instanceof IOException && String.valueOf(cause.getMessage())
+				.matches("(?s).*(Too many open files|Cannot assign requested address).*"))) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** Netty's native transport has an exception of its own, with the system's words. */
@@ -72,11 +92,11 @@ public record BackendFailures(Class<? extends Exception> poolFull, Class<? exten
 	}
 
 	@SafeVarargs
-	private static boolean causedBy(Throwable error, Class<? extends Exception>... types) {
+	private static boolean causedBy(Throwable error, @Nullable Class<? extends Exception>... types) {
 		for (@Nullable
 		Throwable cause = error; cause != null; cause = cause.getCause()) {
 			for (Class<? extends Exception> type : types) {
-				if (type.isInstance(cause)) {
+				if (type != null && type.isInstance(cause)) {
 					return true;
 				}
 			}

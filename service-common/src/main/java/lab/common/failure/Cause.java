@@ -26,6 +26,9 @@ public enum Cause {
 	/** No connection of the client's pool became free in time. */
 	POOL_FULL(HttpStatus.SERVICE_UNAVAILABLE, "all connections to the backend are busy"),
 
+	/** This machine gave no connection: no file or no local port was left. */
+	LOCAL_LIMIT(HttpStatus.SERVICE_UNAVAILABLE, "the app cannot open another connection"),
+
 	/** The backend took no connection in time. */
 	CONNECT_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend took no connection in time"),
 
@@ -94,11 +97,18 @@ public enum Cause {
 	}
 
 	/**
+	 * Whether the call failed by a limit of ours, which says nothing of the backend.
+	 */
+	public boolean ours() {
+		return this == POOL_FULL || this == LOCAL_LIMIT;
+	}
+
+	/**
 	 * Whether the call failed before it had a connection, so that the backend never saw
 	 * it.
 	 */
 	public boolean neverConnected() {
-		return this == POOL_FULL || this == CONNECT_TIMEOUT || this == CONNECT_REFUSED;
+		return this == POOL_FULL || this == LOCAL_LIMIT || this == CONNECT_TIMEOUT || this == CONNECT_REFUSED;
 	}
 
 	/**

@@ -1,40 +1,39 @@
 package lab.common.ledger;
 
-import java.lang.management.CompilationMXBean;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
+import java.util.concurrent.TimeUnit;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * What the JVM tells of its memory and its compilers.
+ * What Micrometer's meters tell of the JVM's memory and its compilers.
+ *
+ * @param heapUsedBytes heap in use now
+ * @param gcPauseMillis milliseconds in pauses of the collector since the app started
+ * @param compileMillis milliseconds that compilers have worked since the JVM started, 0
+ * where it has none
  */
-final class Jvm {
+record Jvm(long heapUsedBytes, long gcPauseMillis, long compileMillis) {
 
-	private Jvm() {
-	}
-
-	static long heapUsedBytes() {
-		return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-	}
-
-	/**
-	 * Milliseconds in pauses since the JVM started. Z and Shenandoah have two beans, and
-	 * the one named "Cycles" counts time in which the program ran on.
-	 */
-	static long gcPauseMillis() {
-		return ManagementFactory.getGarbageCollectorMXBeans()
+	static Jvm read(MeterRegistry meters) {
+		double heap = meters.find("jvm.memory.used")
+			.tag("area", "heap")
+			.gauges()
 			.stream()
-			.filter((bean) -> !bean.getName().endsWith("Cycles"))
-			.mapToLong(GarbageCollectorMXBean::getCollectionTime)
+			.mapToDouble(Gauge::value)
 			.sum();
-	}
-
-	/**
-	 * Milliseconds that compilers have worked since the JVM started, 0 where it has none.
-	 */
-	static long compileMillis() {
-		CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
-		return (compilers != null && compilers.isCompilationTimeMonitoringSupported())
-				? compilers.getTotalCompilationTime() : 0;
+		double pauses = meters.find("jvm.gc.pause")
+			.timers()
+			.stream()
+			.mapToDouble((timer) -> timer.totalTime(TimeUnit.MILLISECONDS))
+			.sum();
+		double compiling = meters.find("jvm.compilation.time")
+			.functionCounters()
+			.stream()
+			.mapToDouble(FunctionCounter::count)
+			.sum();
+		return new Jvm((long) heap, (long) pauses, (long) compiling);
 	}
 
 }

@@ -25,7 +25,7 @@ public final class Ledger {
 
 	private final LongAdder abandoned = new LongAdder();
 
-	private final LongAdder backendRequests = new LongAdder();
+	private final LongAdder backendAttempts = new LongAdder();
 
 	private final LongAdder connectFailures = new LongAdder();
 
@@ -79,14 +79,14 @@ public final class Ledger {
 	}
 
 	/**
-	 * A call to the backend has a connection and is sent.
+	 * A call to the backend is sent, or has failed to get a connection.
 	 */
-	public void backendRequest() {
-		this.backendRequests.increment();
+	public void backendAttempt() {
+		this.backendAttempts.increment();
 	}
 
 	/**
-	 * A call to the backend never got a connection.
+	 * A call to the backend never got a connection; it is an attempt too.
 	 */
 	public void connectFailure() {
 		this.connectFailures.increment();
@@ -111,9 +111,10 @@ public final class Ledger {
 	 * The counters now. Under load they are not of one instant: what ends is read before
 	 * what begins, so requests in flight are never negative.
 	 * @param guard how the guards stand now
+	 * @param jvm how the JVM stands now
 	 * @param backendConnectionsLeased connections to the backend that calls hold now
 	 */
-	public AppLedger read(Guards.State guard, long backendConnectionsLeased) {
+	AppLedger read(Guards.State guard, Jvm jvm, long backendConnectionsLeased) {
 		Map<String, Long> answers = answers();
 		long completed = answers.values().stream().mapToLong(Long::longValue).sum();
 		long abandoned = this.abandoned.sum();
@@ -124,9 +125,8 @@ public final class Ledger {
 		long received = servedBy.values().stream().mapToLong(Long::longValue).sum();
 		long connectFailures = this.connectFailures.sum();
 		return new AppLedger(received, completed, abandoned, received - completed - abandoned,
-				this.backendRequests.sum() + connectFailures, connectFailures, servedBy, Jvm.heapUsedBytes(),
-				Jvm.gcPauseMillis(), Jvm.compileMillis(), answers, failures(), this.backendRetries.sum(), guard,
-				backendConnectionsLeased);
+				this.backendAttempts.sum(), connectFailures, servedBy, jvm.heapUsedBytes(), jvm.gcPauseMillis(),
+				jvm.compileMillis(), answers, failures(), this.backendRetries.sum(), guard, backendConnectionsLeased);
 	}
 
 	private Map<String, Long> answers() {

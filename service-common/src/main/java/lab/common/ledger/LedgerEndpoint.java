@@ -1,7 +1,10 @@
 package lab.common.ledger;
 
+import java.util.List;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import lab.common.client.BackendClient;
 import lab.common.guard.Guards;
-import lab.common.report.Server;
 
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -16,17 +19,21 @@ public final class LedgerEndpoint {
 
 	private final Guards guards;
 
-	private final Server server;
+	private final List<BackendClient> clients;
 
-	public LedgerEndpoint(Ledger ledger, Guards guards, Server server) {
+	private final MeterRegistry meters;
+
+	public LedgerEndpoint(Ledger ledger, Guards guards, List<BackendClient> clients, MeterRegistry meters) {
 		this.ledger = ledger;
 		this.guards = guards;
-		this.server = server;
+		this.clients = List.copyOf(clients);
+		this.meters = meters;
 	}
 
 	@ReadOperation
 	public AppLedger ledger() {
-		return this.ledger.read(this.guards.read(), this.server.backendConnectionsLeased());
+		return this.ledger.read(this.guards.read(), Jvm.read(this.meters),
+				this.clients.stream().mapToLong(BackendClient::leased).sum());
 	}
 
 }

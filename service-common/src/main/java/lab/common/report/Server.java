@@ -1,10 +1,11 @@
 package lab.common.report;
 
+import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only the app itself can tell of its server and of its HTTP client: read from the
- * running objects, not from the configuration.
+ * What only the app itself knows of its server: read from the running objects, not from
+ * the configuration.
  */
 public interface Server {
 
@@ -14,24 +15,18 @@ public interface Server {
 	@Nullable Integer requestThreads();
 
 	/**
+	 * The event loops that serve requests, or null where threads do.
+	 */
+	@Nullable Integer eventLoops();
+
+	/**
 	 * How long connections are kept.
 	 */
 	KeepAlive keepAlive();
 
 	/**
-	 * The class of the library that makes the calls to the backend.
+	 * The client that {@code GET /} calls the backend with.
 	 */
-	Class<?> httpClient();
-
-	/**
-	 * What the HTTP client is limited in.
-	 */
-	BackendLimit backendLimit();
-
-	/**
-	 * Connections to the backend that calls hold now; 0 when no call is under way, or one
-	 * has leaked.
-	 */
-	long backendConnectionsLeased();
+	BackendClient client();
 
 }

@@ -1,5 +1,7 @@
 package lab.common.report;
 
+import java.util.Objects;
+
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 
@@ -15,25 +17,30 @@ import org.springframework.util.unit.DataSize;
  * @param heapMaxBytes the most heap it may use
  * @param requestThreads the most requests it serves at once, or null where threads are no
  * limit
+ * @param carriers the most virtual threads that its JVM runs at once
+ * @param eventLoops the event loops that serve requests, or null where threads do
  * @param httpClient the HTTP client's name and version
  * @param backendConnections the most connections its HTTP client opens to the backend, or
- * the most calls that are under way at once
- * @param backendLimit which of the two
+ * null where it has no limit
  * @param keepAlive its policy of keeping connections, in words
  */
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record Terms(String application, String jdk, int cores, String collector, long heapMaxBytes,
-		@Nullable Integer requestThreads, String httpClient, int backendConnections, BackendLimit backendLimit,
-		String keepAlive) {
+		@Nullable Integer requestThreads, int carriers, @Nullable Integer eventLoops, String httpClient,
+		@Nullable Integer backendConnections, String keepAlive) {
+
+	private static final String NO_LIMIT = "no limit";
 
 	/**
 	 * All of it but the name, in one line for people.
 	 */
 	public String line() {
-		return "JDK %s, %d cores, %s, heap %d MiB; request threads: %s; HTTP client: %s, %d %s; keep-alive: %s"
+		return ("JDK %s, %d cores, %s, heap %d MiB; request threads: %s; carriers: %d; event loops: %s; "
+				+ "HTTP client: %s, connections: %s; keep-alive: %s")
 			.formatted(this.jdk, this.cores, this.collector, DataSize.ofBytes(this.heapMaxBytes).toMegabytes(),
-					(this.requestThreads != null) ? this.requestThreads : "no limit", this.httpClient,
-					this.backendConnections, this.backendLimit, this.keepAlive);
+					Objects.requireNonNullElse(this.requestThreads, NO_LIMIT), this.carriers,
+					Objects.requireNonNullElse(this.eventLoops, "none"), this.httpClient,
+					Objects.requireNonNullElse(this.backendConnections, NO_LIMIT), this.keepAlive);
 	}
 
 }

@@ -3,6 +3,7 @@ package lab.common.report;
 import java.lang.management.ManagementFactory;
 
 import lab.common.BackendProperties;
+import lab.common.client.BackendClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,10 +37,19 @@ public final class TermsReport {
 	 */
 	public Terms read() {
 		Runtime runtime = Runtime.getRuntime();
+		BackendClient client = this.server.client();
 		return new Terms(this.application, System.getProperty("java.version"), runtime.availableProcessors(),
 				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory(),
-				this.server.requestThreads(), nameAndVersion(this.server.httpClient()), this.backend.maxConnections(),
-				this.server.backendLimit(), this.server.keepAlive().toString());
+				this.server.requestThreads(), carriers(runtime), this.server.eventLoops(),
+				nameAndVersion(client.library()), client.limited() ? this.backend.maxConnections() : null,
+				this.server.keepAlive().toString());
+	}
+
+	/**
+	 * As the JDK decides it: the JVM has a bean for it from Java 24 on only.
+	 */
+	private static int carriers(Runtime runtime) {
+		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", runtime.availableProcessors());
 	}
 
 	@EventListener

@@ -9,10 +9,11 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * What an app that is told to end does before Spring Boot's graceful shutdown. That one
- * closes the connections which clients keep, so a request that is on its way there, or
- * waits for a thread, is dropped without an answer. Here new connections are refused
- * first, and what comes on those there are is answered, until nothing comes any more.
+ * What an app that is told to end does in place of Spring Boot's graceful shutdown. That
+ * one closes the connections which clients keep, so a request that is on its way there,
+ * or waits for a thread, is dropped without an answer; and only Tomcat then waits for
+ * what is in flight. Here new connections are refused first, and what comes on those
+ * there are is answered, until nothing comes any more or the time is over.
  */
 public final class Drain implements SmartLifecycle {
 

@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.UTFDataFormatException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
 import java.net.NoRouteToHostException;
@@ -38,6 +39,9 @@ class BackendFailuresTests {
 				Arguments.of(new ConnectException("refused"), Cause.CONNECT_REFUSED),
 				Arguments.of(new NoRouteToHostException("away"), Cause.CONNECT_REFUSED),
 				Arguments.of(new UnknownHostException("who"), Cause.CONNECT_REFUSED),
+				Arguments.of(new SocketException("Too many open files"), Cause.LOCAL_LIMIT),
+				Arguments.of(new NoRouteToHostException("Cannot assign requested address"), Cause.LOCAL_LIMIT),
+				Arguments.of(new BindException("Address already in use"), Cause.LOCAL_LIMIT),
 				Arguments.of(new SocketException("Connection reset"), Cause.RESET),
 				Arguments.of(new IOException("recv() failed: Connection reset by peer"), Cause.RESET),
 				Arguments.of(new IOException("Broken pipe"), Cause.RESET),

@@ -1,5 +1,10 @@
 package lab.common.ledger;
 
+import java.time.Duration;
+
+import io.micrometer.core.instrument.binder.jvm.JvmCompilationMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import lab.common.ThreadKind;
 import lab.common.failure.Cause;
 import lab.common.guard.Guards;
@@ -31,13 +36,13 @@ class LedgerTests {
 	}
 
 	@Test
-	void readWhenCallsFailToConnectShouldCountThemAsAttempts() {
+	void readShouldTellAttemptsAndThoseThatFailedToConnect() {
 		for (int i = 0; i < 4; i++) {
-			this.ledger.backendRequest();
+			this.ledger.backendAttempt();
 		}
 		this.ledger.connectFailure();
 		AppLedger read = read();
-		assertThat(read.backendAttempts()).isEqualTo(5);
+		assertThat(read.backendAttempts()).isEqualTo(4);
 		assertThat(read.connectFailures()).isEqualTo(1);
 	}
 
@@ -53,7 +58,7 @@ class LedgerTests {
 		this.ledger.answered(500, null);
 		this.ledger.answered(200, Cause.RESET);
 		AppLedger read = read();
-		assertThat(read.answers()).hasSize(13)
+		assertThat(read.answers()).hasSize(14)
 			.containsEntry("ok", 3L)
 			.containsEntry("client-error", 1L)
 			.containsEntry("bulkhead-full", 2L)
@@ -70,7 +75,7 @@ class LedgerTests {
 		this.ledger.backendFailure(Cause.RESET);
 		this.ledger.backendFailure(Cause.READ_TIMEOUT);
 		AppLedger read = read();
-		assertThat(read.backendFailures()).hasSize(8)
+		assertThat(read.backendFailures()).hasSize(9)
 			.containsEntry(Cause.RESET, 2L)
 			.containsEntry(Cause.READ_TIMEOUT, 1L)
 			.doesNotContainKey(Cause.BULKHEAD_FULL);
@@ -88,13 +93,19 @@ class LedgerTests {
 	}
 
 	@Test
-	void readShouldSeeTheHeap() {
-		assertThat(read().heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
-		assertThat(read().gcPauseMillis()).isNotNegative();
+	void readShouldTakeTheMetersOfTheJvm() {
+		SimpleMeterRegistry meters = new SimpleMeterRegistry();
+		new JvmMemoryMetrics().bindTo(meters);
+		new JvmCompilationMetrics().bindTo(meters);
+		meters.timer("jvm.gc.pause").record(Duration.ofMillis(7));
+		AppLedger read = this.ledger.read(new Guards.State("closed", 150, 150), Jvm.read(meters), 0);
+		assertThat(read.heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
+		assertThat(read.gcPauseMillis()).isEqualTo(7);
+		assertThat(read.compileMillis()).isPositive();
 	}
 
 	private AppLedger read() {
-		return this.ledger.read(new Guards.State("closed", 150, 150), 0);
+		return this.ledger.read(new Guards.State("closed", 150, 150), new Jvm(0, 0, 0), 0);
 	}
 
 }

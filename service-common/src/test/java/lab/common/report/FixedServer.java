@@ -2,6 +2,7 @@ package lab.common.report;
 
 import java.time.Duration;
 
+import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
@@ -10,8 +11,14 @@ import org.springframework.boot.SpringApplication;
  * A server that does not run.
  *
  * @param requestThreads the most requests that it would serve at once
+ * @param limited whether its client has a limit of connections
  */
-public record FixedServer(@Nullable Integer requestThreads) implements Server {
+public record FixedServer(@Nullable Integer requestThreads, boolean limited) implements Server, BackendClient {
+
+	@Override
+	public @Nullable Integer eventLoops() {
+		return null;
+	}
 
 	@Override
 	public KeepAlive keepAlive() {
@@ -19,17 +26,17 @@ public record FixedServer(@Nullable Integer requestThreads) implements Server {
 	}
 
 	@Override
-	public Class<?> httpClient() {
+	public BackendClient client() {
+		return this;
+	}
+
+	@Override
+	public Class<?> library() {
 		return SpringApplication.class;
 	}
 
 	@Override
-	public BackendLimit backendLimit() {
-		return BackendLimit.CONNECTIONS;
-	}
-
-	@Override
-	public long backendConnectionsLeased() {
+	public long leased() {
 		return 0;
 	}
 

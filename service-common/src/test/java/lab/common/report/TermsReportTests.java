@@ -23,11 +23,12 @@ class TermsReportTests {
 
 	@Test
 	void readShouldAskTheServer() {
-		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, true)).read();
 		assertThat(terms.application()).isEqualTo("app");
 		assertThat(terms.requestThreads()).isEqualTo(200);
 		assertThat(terms.backendConnections()).isEqualTo(7);
-		assertThat(terms.backendLimit()).isEqualTo(BackendLimit.CONNECTIONS);
+		assertThat(terms.carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.eventLoops()).isNull();
 		assertThat(terms.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.jdk()).startsWith(String.valueOf(Runtime.version().feature()));
 		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
@@ -35,7 +36,7 @@ class TermsReportTests {
 
 	@Test
 	void readShouldNameTheClientAsItsJarDoes() {
-		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200)).read();
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, true)).read();
 		assertThat(terms.httpClient())
 			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
 	}
@@ -52,18 +53,17 @@ class TermsReportTests {
 	}
 
 	@Test
-	void lineWhenClientLimitsCallsOnlyShouldSaySo() {
-		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CALLS,
-				"none");
-		assertThat(terms.line()).contains("HTTP client: client 1.0, 7 calls; ");
+	void readWhenTheClientHasNoLimitShouldSaySo() {
+		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, false)).read();
+		assertThat(terms.backendConnections()).isNull();
+		assertThat(terms.line()).contains(", connections: no limit; ");
 	}
 
 	@Test
-	void lineWhenThreadsAreNoLimitShouldSaySo() {
-		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, "client 1.0", 7, BackendLimit.CONNECTIONS,
-				"none");
+	void lineShouldTellAllForPeople() {
+		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, 2, 4, "client 1.0", 7, "none");
 		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
-				+ "HTTP client: client 1.0, 7 connections; keep-alive: none");
+				+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
 	}
 
 	@ParameterizedTest

@@ -1,15 +1,16 @@
 package lab.common.shutdown;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import lab.common.guard.Guards;
 import lab.common.ledger.Ledger;
 import lab.common.ledger.LedgerEndpoint;
-import lab.common.report.FixedServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,8 +52,8 @@ class DrainTests {
 	private Drain drain(Duration limit) {
 		Guards guards = new Guards(Bulkhead.ofDefaults("backend"), Retry.ofDefaults("backend"),
 				CircuitBreaker.ofDefaults("backend"));
-		return new Drain(() -> this.closed.set(true), new LedgerEndpoint(this.ledger, guards, new FixedServer(null)),
-				limit);
+		return new Drain(() -> this.closed.set(true),
+				new LedgerEndpoint(this.ledger, guards, List.of(), new SimpleMeterRegistry()), limit);
 	}
 
 }

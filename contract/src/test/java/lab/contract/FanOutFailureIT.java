@@ -1,0 +1,63 @@
+package lab.contract;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * One call of a fan-out fails at once, and the others hang. Here the models differ: an
+ * event loop cancels a call, and nothing ends the wait of a thread.
+ */
+class FanOutFailureIT {
+
+	@ParameterizedTest
+	@MethodSource("styles")
+	void fanOutOfThreadsShouldWaitForTheOthers(App app, String style) {
+		Service service = Lab.impatient(app);
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
+		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/fan-out?calls=3&style=" + style);
+		try {
+			await().until(() -> service.ledger("backendConnectionsLeased") == 2);
+			assertThat(service.ledger("inFlight")).isOne();
+			assertThat(reply).isNotDone();
+		}
+		finally {
+			latch.countDown();
+		}
+		ApiIT.assertProblem(reply.join(), 502, "closed-early");
+		assertThat(service.ledger("backendConnectionsLeased")).isZero();
+	}
+
+	@Test
+	void fanOutOfAnEventLoopShouldCancelTheOthers() {
+		Service service = Lab.impatient(App.WEBFLUX);
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
+		try {
+			ApiIT.assertProblem(service.get("/fan-out?calls=3&style=reactive"), 502, "closed-early");
+			await().until(() -> service.ledger("backendConnectionsLeased") == 0);
+		}
+		finally {
+			latch.countDown();
+		}
+	}
+
+	static Stream<Arguments> styles() {
+		return Stream.of(App.TOMCAT_PLATFORM, App.TOMCAT_VIRTUAL)
+			.flatMap((app) -> app.styles.stream()
+				.filter((style) -> !style.equals("sequential"))
+				.map((style) -> Arguments.of(app, style)));
+	}
+
+}

@@ -1,0 +1,56 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A process that may open no more files cannot call its backend. That is no fault of the
+ * backend, and the answer says so.
+ */
+@EnabledOnOs(OS.LINUX)
+class OpenFilesIT {
+
+	/** Above what a JVM needs to start and to serve some requests. */
+	private static final int FILES = 120;
+
+	@ParameterizedTest
+	@EnumSource
+	void callWhenNoFileIsLeftShouldBe503(App app) throws IOException {
+		assumeThat(Image.JAVA).as("the limit is set for a process").isNull();
+		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(Lab.FAULTY.port()));
+		List<Connection> connections = new ArrayList<>();
+		try {
+			Lab.FAULTY.will(Fault.none());
+			assertThat(service.get("/").status()).isEqualTo(200);
+			// the system takes more connections than the app can, so the app has no file
+			// left
+			for (int i = 0; i < FILES; i++) {
+				connections.add(new Connection(service.port()));
+			}
+			await().until(() -> connections.getFirst().get("/").equals("HTTP/1.1 503"));
+			for (Connection connection : connections) {
+				connection.close();
+			}
+			await().until(() -> service.ledger("answers/local-limit") == 1);
+			assertThat(service.ledger("backendFailures/local-limit")).isOne();
+			assertThat(service.ledger("connectFailures")).isOne();
+		}
+		finally {
+			for (Connection connection : connections) {
+				connection.close();
+			}
+			service.stop();
+		}
+	}
+
+}

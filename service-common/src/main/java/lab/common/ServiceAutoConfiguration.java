@@ -1,0 +1,26 @@
+package lab.common;
+
+import lab.common.ledger.Ledger;
+import lab.common.ledger.LedgerEndpoint;
+import lab.common.problem.ArgumentProblems;
+import lab.common.problem.WordConverter;
+import lab.common.report.TermsEndpoint;
+import lab.common.report.TermsReport;
+import lab.common.shutdown.Drain;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * What every service has: the ledger, the report of its terms and the drain at its end.
+ */
+@AutoConfiguration
+@ConditionalOnWebApplication
+@EnableConfigurationProperties(BackendProperties.class)
+@Import({ ArgumentProblems.class, Drain.class, Ledger.class, LedgerEndpoint.class, TermsReport.class,
+		TermsEndpoint.class, WordConverter.class })
+class ServiceAutoConfiguration {
+
+}

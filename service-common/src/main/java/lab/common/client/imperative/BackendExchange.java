@@ -1,0 +1,49 @@
+package lab.common.client.imperative;
+
+import lab.common.failure.BackendException;
+import lab.common.failure.BackendFailures;
+import lab.common.failure.Cause;
+import lab.common.ledger.Ledger;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.ParameterizedTypeReference;
+import org.springframework.web.client.RestClientException;
+import org.springframework.web.client.RestClientResponseException;
+import org.springframework.web.service.invoker.HttpExchangeAdapter;
+import org.springframework.web.service.invoker.HttpExchangeAdapterDecorator;
+import org.springframework.web.service.invoker.HttpRequestValues;
+
+/**
+ * Turns a failed call of the HTTP interface into a {@link BackendException}, and counts
+ * it by its cause.
+ */
+final class BackendExchange extends HttpExchangeAdapterDecorator {
+
+	private final BackendFailures failures;
+
+	private final Ledger ledger;
+
+	BackendExchange(HttpExchangeAdapter client, BackendFailures failures, Ledger ledger) {
+		super(client);
+		this.failures = failures;
+		this.ledger = ledger;
+	}
+
+	@Override
+	public <T> T exchangeForBody(HttpRequestValues values, ParameterizedTypeReference<T> bodyType) {
+		try {
+			@Nullable T body = super.exchangeForBody(values, bodyType);
+			if (body == null) {
+				throw new RestClientException("the backend's answer was empty");
+			}
+			return body;
+		}
+		catch (RestClientException ex) {
+			Cause cause = this.failures.cause(ex,
+					(ex instanceof RestClientResponseException answered) ? answered.getStatusCode() : null);
+			this.ledger.backendFailure(cause);
+			throw new BackendException(cause, ex);
+		}
+	}
+
+}

@@ -1,0 +1,54 @@
+package lab.common.client.imperative;
+
+import org.springframework.boot.EnvironmentPostProcessor;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
+import org.springframework.core.Ordered;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * What must be known before the first class of an HTTP client is loaded: that the library
+ * is one of ours, and the settings of the JDK's clients for which there are only system
+ * properties. One that is set already stays.
+ */
+final class JdkClientSettings implements EnvironmentPostProcessor, Ordered {
+
+	/** The property that names the library. */
+	static final String LIBRARY = "spring.http.clients.imperative.factory";
+
+	/** After the configuration files have been read. */
+	@Override
+	public int getOrder() {
+		return ConfigDataEnvironmentPostProcessor.ORDER + 1;
+	}
+
+	@Override
+	public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
+		Binder binder = Binder.get(environment);
+		String library = binder.bind(LIBRARY, String.class).orElse("");
+		switch (library) {
+			case "jdk" -> {
+				set("jdk.httpclient.disableRetryConnect", "true");
+				set("jdk.httpclient.redirects.retrylimit", "1");
+			}
+			// Its default keeps 5 idle connections, and would open a new one for most
+			// calls.
+			case "simple" ->
+				binder.bind("backend.max-connections", String.class).ifBound((max) -> set("http.maxConnections", max));
+			case "reactor" -> throw new InvalidConfigurationPropertyValueException(LIBRARY, library,
+					"It must be http-components, jetty, jdk or simple.");
+			default -> {
+				// Apache and Jetty are set up as beans
+			}
+		}
+	}
+
+	private static void set(String name, String value) {
+		if (System.getProperty(name) == null) {
+			System.setProperty(name, value);
+		}
+	}
+
+}

@@ -1,0 +1,55 @@
+package lab.common.client.imperative;
+
+import java.net.URI;
+import java.util.List;
+
+import lab.common.failure.BackendFailures;
+import lab.common.ledger.Ledger;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.http.HttpMethod;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.mock.http.client.MockClientHttpRequest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link BackendCalls}.
+ */
+class BackendCallsTests {
+
+	private final OpenCalls open = new OpenCalls();
+
+	@Test
+	void executeWhenTheLibraryFailsUncheckedShouldBeAFailedCall() {
+		assertThatIOException().isThrownBy(() -> call(new ArithmeticException("no HTTP")))
+			.withCauseInstanceOf(ArithmeticException.class);
+		assertThat(this.open.now()).isZero();
+	}
+
+	@Test
+	void executeWhenTheErrorIsOursShouldThrowItAsItIs() {
+		assertThatIllegalStateException().isThrownBy(() -> call(new IllegalStateException("a bug")))
+			.withMessage("a bug");
+		assertThat(this.open.now()).isZero();
+	}
+
+	private void call(RuntimeException thrown) throws Exception {
+		ClientHttpRequestFactory factory = (uri, method) -> new MockClientHttpRequest() {
+
+			@Override
+			protected ClientHttpResponse executeInternal() {
+				throw thrown;
+			}
+
+		};
+		HttpLibrary library = new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true, false,
+				List.of(ArithmeticException.class), new BackendFailures(null, null, RuntimeException.class, List.of()));
+		new BackendCalls(factory, library, this.open, new Ledger(), 10).createRequest(URI.create("/"), HttpMethod.GET)
+			.execute();
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests of the blocking client.
+ */
+@NullMarked
+package lab.common.client.imperative;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,59 @@
+package lab.common.netty;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.retry.Retry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import lab.common.guard.Guards;
+import lab.common.ledger.Ledger;
+import lab.common.ledger.LedgerEndpoint;
+import lab.common.shutdown.Drain;
+import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
+
+import org.springframework.http.server.reactive.HttpHandler;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link LedgerDecorator}.
+ */
+class LedgerDecoratorTests {
+
+	private final Ledger ledger = new Ledger();
+
+	private final LedgerEndpoint endpoint = new LedgerEndpoint(this.ledger, new Guards(Bulkhead.ofDefaults("backend"),
+			Retry.ofDefaults("backend"), CircuitBreaker.ofDefaults("backend")), List.of(), new SimpleMeterRegistry());
+
+	@Test
+	void handleWhenItEndsShouldCountAnAnswer() {
+		handle((request, response) -> Mono.empty());
+		assertThat(answers()).containsEntry("ok", 1L);
+	}
+
+	@Test
+	void handleWhenItFailsWithoutAStatusShouldCountAnError() {
+		handle((request, response) -> Mono.error(new IllegalStateException("after the head was sent")));
+		assertThat(answers()).containsEntry("other-error", 1L).containsEntry("ok", 0L);
+	}
+
+	private void handle(HttpHandler handler) {
+		LedgerDecorator decorator = new LedgerDecorator(this.ledger, new Drain(() -> {
+		}, this.endpoint, Duration.ofSeconds(1)));
+		decorator.count(handler)
+			.handle(MockServerHttpRequest.get("/").build(), new MockServerHttpResponse())
+			.onErrorComplete()
+			.block();
+	}
+
+	private Map<String, Long> answers() {
+		return this.endpoint.ledger().answers();
+	}
+
+}

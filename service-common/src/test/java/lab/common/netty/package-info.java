@@ -1,0 +1,7 @@
+/**
+ * Tests of what a service on Netty needs.
+ */
+@NullMarked
+package lab.common.netty;
+
+import org.jspecify.annotations.NullMarked;
