@@ -4,8 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -31,6 +33,44 @@ class ApiIT {
 		Reply reply = Lab.app(app).get("/guarded");
 		assertServed(reply, app, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+	}
+
+	/** On the event loop of the client, which completes the future. */
+	@ParameterizedTest
+	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
+	void asynchronousShouldSayTheSame(App app) {
+		Reply reply = Lab.app(app).get("/asynchronous");
+		assertServedOn("event-loop", reply, app, "backendMillis");
+		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
+	void limitedShouldSayTheSame(App app) {
+		assertServed(Lab.app(app).get("/limited"), app, "backendMillis");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "event-loop, event-loop", "bounded-elastic, platform", "virtual-threads, virtual" })
+	void blockingShouldSayTheSameAndItsThread(String path, String thread) {
+		Reply reply = Lab.app(App.WEBFLUX).get("/blocking/" + path);
+		assertServedOn(thread, reply, App.WEBFLUX, "backendMillis");
+		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void mixedShouldCallAndThenSum(App app) {
+		Reply reply = Lab.app(app).get("/mixed/1000");
+		assertServed(reply, app, "backendMillis", "n", "sum");
+		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
+		assertThat(reply.json().required("sum").asLong()).isEqualTo(499_500);
+	}
+
+	@Test
+	void mixedWhenHandedOverShouldSumOnAnotherThread() {
+		Reply reply = Lab.app(App.WEBFLUX).get("/mixed/1000?on=parallel");
+		assertServedOn("platform", reply, App.WEBFLUX, "backendMillis", "n", "sum");
 	}
 
 	@ParameterizedTest
@@ -131,10 +171,14 @@ class ApiIT {
 	}
 
 	private static void assertServed(Reply reply, App app, String... fields) {
+		assertServedOn(app.thread, reply, app, fields);
+	}
+
+	private static void assertServedOn(String thread, Reply reply, App app, String... fields) {
 		assertThat(reply.status()).as("%s", reply).isEqualTo(200);
 		assertThat(reply.contentType()).isEqualTo("application/json");
 		assertThat(reply.json().required("servedBy").asString()).isEqualTo(app.toString());
-		assertThat(reply.json().required("thread").asString()).isEqualTo(app.thread);
+		assertThat(reply.json().required("thread").asString()).isEqualTo(thread);
 		assertThat(reply.json().propertyNames())
 			.containsExactlyElementsOf(Stream.concat(Stream.of("servedBy", "thread"), Arrays.stream(fields)).toList());
 	}
@@ -154,6 +198,7 @@ class ApiIT {
 				List.of("/fan-out?calls=0", "calls must be a whole number from 1 to 20, not '0'"),
 				List.of("/fan-out?calls=21", "calls must be a whole number from 1 to 20, not '21'"),
 				List.of("/compute/100000001", "n must be a whole number from 0 to 100000000, not '100000001'"),
+				List.of("/mixed/-1", "n must be a whole number from 0 to 100000000, not '-1'"),
 				List.of("/compute/1.5", "n must be a whole number from 0 to 100000000, not '1.5'"),
 				List.of("/sleep/-1", "millis must be a whole number from 0 to 60000, not '-1'"),
 				List.of("/sleep/soon", "millis must be a whole number from 0 to 60000, not 'soon'"),

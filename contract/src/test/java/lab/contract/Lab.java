@@ -40,6 +40,7 @@ final class Lab {
 							"--backend.acquire-timeout=700ms", "--spring.http.clients.connect-timeout=500ms",
 							"--spring.http.clients.read-timeout=1500ms",
 							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,
+							"--concurrency-limit=" + PERMITS,
 							"--resilience4j.circuitbreaker.instances.backend.sliding-window-size=" + WINDOW,
 							"--resilience4j.circuitbreaker.instances.backend.minimum-number-of-calls=" + WINDOW,
 							"--resilience4j.circuitbreaker.instances.backend.wait-duration-in-open-state=500ms",

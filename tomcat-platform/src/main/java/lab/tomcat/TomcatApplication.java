@@ -2,6 +2,8 @@ package lab.tomcat;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.resilience.annotation.EnableResilientMethods;
+import org.springframework.web.service.registry.HttpServiceGroup.ClientType;
 import org.springframework.web.service.registry.ImportHttpServices;
 
 /**
@@ -9,7 +11,10 @@ import org.springframework.web.service.registry.ImportHttpServices;
  * {@code spring.threads.virtual.enabled}.
  */
 @SpringBootApplication
+@EnableResilientMethods
 @ImportHttpServices(group = "slow-backend", types = SlowBackend.class)
+@ImportHttpServices(group = "slow-backend-asynchronous", types = AsynchronousBackend.class,
+		clientType = ClientType.WEB_CLIENT)
 public class TomcatApplication {
 
 	public static void main(String[] args) {

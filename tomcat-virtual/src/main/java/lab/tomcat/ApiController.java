@@ -1,5 +1,7 @@
 package lab.tomcat;
 
+import java.util.concurrent.CompletableFuture;
+
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import lab.common.ThreadKind;
@@ -7,6 +9,7 @@ import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
 import lab.common.api.FanOutAnswer;
+import lab.common.api.MixedAnswer;
 import lab.common.api.SleepAnswer;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -33,15 +36,21 @@ class ApiController {
 
 	private final SlowBackend backend;
 
+	private final AsynchronousBackend asynchronous;
+
 	private final GuardedBackend guarded;
+
+	private final LimitedBackend limited;
 
 	private final FanOut fanOut;
 
-	ApiController(@Value("${spring.application.name}") String name, SlowBackend backend, GuardedBackend guarded,
-			FanOut fanOut) {
+	ApiController(@Value("${spring.application.name}") String name, SlowBackend backend,
+			AsynchronousBackend asynchronous, GuardedBackend guarded, LimitedBackend limited, FanOut fanOut) {
 		this.name = name;
 		this.backend = backend;
+		this.asynchronous = asynchronous;
 		this.guarded = guarded;
+		this.limited = limited;
 		this.fanOut = fanOut;
 	}
 
@@ -57,6 +66,21 @@ class ApiController {
 		return new CallAnswer(this.name, ThreadKind.current(), millis);
 	}
 
+	@GetMapping("/limited")
+	CallAnswer callLimited() {
+		long millis = this.limited.millis();
+		return new CallAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	/**
+	 * Gives the thread back at once: the answer is written when the backend's is there.
+	 */
+	@GetMapping("/asynchronous")
+	CompletableFuture<CallAnswer> callAsynchronously() {
+		return this.asynchronous.ask()
+			.thenApply((answer) -> new CallAnswer(this.name, ThreadKind.current(), answer.millis()));
+	}
+
 	@GetMapping("/fan-out")
 	FanOutAnswer fanOut(@RequestParam(defaultValue = "3") @Min(1) @Max(20) int calls,
 			@RequestParam(defaultValue = "sequential") FanOut.Style style) {
@@ -67,6 +91,12 @@ class ApiController {
 	@GetMapping("/compute/{n}")
 	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
 		return new ComputeAnswer(this.name, ThreadKind.current(), n, Compute.sumBelow(n));
+	}
+
+	@GetMapping("/mixed/{n}")
+	MixedAnswer mixed(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
+		long millis = this.backend.ask().millis();
+		return new MixedAnswer(this.name, ThreadKind.current(), millis, n, Compute.sumBelow(n));
 	}
 
 	@GetMapping("/sleep/{millis}")

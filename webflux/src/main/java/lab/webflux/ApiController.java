@@ -1,6 +1,7 @@
 package lab.webflux;
 
 import java.time.Duration;
+import java.util.Locale;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -9,8 +10,10 @@ import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
 import lab.common.api.FanOutAnswer;
+import lab.common.api.MixedAnswer;
 import lab.common.api.SleepAnswer;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.MediaType;
@@ -74,6 +77,19 @@ class ApiController {
 	}
 
 	/**
+	 * Computes when the backend has answered: on the event loop that the answer came on,
+	 * or handed over to a thread for each core.
+	 */
+	@GetMapping("/mixed/{n}")
+	Mono<MixedAnswer> mixed(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n,
+			@RequestParam(defaultValue = "event-loop") Place on) {
+		var answer = this.backend.ask();
+		return ((on == Place.PARALLEL) ? answer.publishOn(Schedulers.parallel()) : answer)
+			.map((backend) -> new MixedAnswer(this.name, ThreadKind.current(), backend.millis(), n,
+					Compute.sumBelow(n)));
+	}
+
+	/**
 	 * Waits without a thread: a timer completes the answer.
 	 */
 	@GetMapping("/sleep/{millis}")
@@ -92,6 +108,20 @@ class ApiController {
 			Thread.sleep(millis);
 		}
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	/**
+	 * Where {@code /mixed} computes.
+	 */
+	enum Place {
+
+		EVENT_LOOP, PARALLEL;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
 	}
 
 }

@@ -10,6 +10,7 @@ import org.springframework.web.service.registry.ImportHttpServices;
  */
 @SpringBootApplication
 @ImportHttpServices(group = "slow-backend", types = SlowBackend.class, clientType = ClientType.WEB_CLIENT)
+@ImportHttpServices(group = "slow-backend-blocking", types = BlockingBackend.class, clientType = ClientType.REST_CLIENT)
 public class WebFluxApplication {
 
 	public static void main(String[] args) {

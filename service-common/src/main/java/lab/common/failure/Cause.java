@@ -9,6 +9,7 @@ import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
+import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.web.ErrorResponse;
 
 /**
@@ -71,6 +72,7 @@ public enum Cause {
 		return switch (error) {
 			case BackendException failed -> failed.reason();
 			case BulkheadFullException full -> BULKHEAD_FULL;
+			case InvocationRejectedException full -> BULKHEAD_FULL;
 			case CallNotPermittedException open -> BREAKER_OPEN;
 			default -> throw new IllegalArgumentException("no failure of the backend", error);
 		};

@@ -7,6 +7,7 @@ import lab.common.failure.Cause;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -21,7 +22,8 @@ import org.springframework.web.server.ServerWebExchange;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 public class ReactiveProblems {
 
-	@ExceptionHandler({ BackendException.class, BulkheadFullException.class, CallNotPermittedException.class })
+	@ExceptionHandler({ BackendException.class, BulkheadFullException.class, CallNotPermittedException.class,
+			InvocationRejectedException.class })
 	ErrorResponse noNumber(RuntimeException ex, ServerWebExchange exchange) {
 		Cause cause = Cause.of(ex);
 		exchange.getAttributes().put(Cause.ATTRIBUTE, cause);

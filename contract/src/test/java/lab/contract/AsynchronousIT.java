@@ -1,0 +1,76 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.EnumSource.Mode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * A handler of Spring MVC that returns a future is answered when the future completes,
+ * and the ledger counts its end then.
+ */
+class AsynchronousIT {
+
+	private static final String PATH = "/asynchronous";
+
+	@ParameterizedTest
+	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
+	void requestWhileItsFutureIsOpenShouldBeInFlight(App app) {
+		Service service = Lab.impatient(app);
+		long received = service.ledger("received");
+		long completed = service.ledger("answers/ok");
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), PATH);
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == 1);
+			assertThat(service.ledger("inFlight")).isOne();
+			assertThat(service.ledger("backendConnectionsLeased")).isOne();
+		}
+		finally {
+			latch.countDown();
+		}
+		assertThat(reply.join().status()).isEqualTo(200);
+		await().until(() -> service.ledger("inFlight") == 0);
+		assertThat(service.ledger("received")).isEqualTo(received + 1);
+		assertThat(service.ledger("answers/ok")).isEqualTo(completed + 1);
+		await().until(() -> service.ledger("backendConnectionsLeased") == 0);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
+	void requestWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(App app) {
+		Service service = Lab.impatient(app);
+		long reset = service.ledger("answers/reset");
+		long attempts = service.ledger("backendAttempts");
+		Lab.FAULTY.will(Fault.reset());
+		ApiIT.assertProblem(service.get(PATH), 502, "reset");
+		await().until(() -> service.ledger("answers/reset") == reset + 1);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
+	void requestWhenTheClientLeavesShouldBeAbandoned(App app) throws IOException {
+		Service service = Lab.impatient(app);
+		long abandoned = service.ledger("abandoned");
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		try (Connection connection = new Connection(service.port())) {
+			connection.send(PATH);
+			await().until(() -> Lab.FAULTY.atOnce() == 1);
+			connection.reset();
+		}
+		finally {
+			latch.countDown();
+		}
+		await().until(() -> service.ledger("abandoned") == abandoned + 1 && service.ledger("inFlight") == 0);
+	}
+
+}

@@ -1,0 +1,23 @@
+package lab.tomcat;
+
+import java.util.concurrent.CompletableFuture;
+
+import lab.common.api.BackendAnswer;
+
+import org.springframework.web.service.annotation.GetExchange;
+
+/**
+ * The same backend, called without waiting: the answer completes a future, on an event
+ * loop of the HTTP client.
+ */
+interface AsynchronousBackend {
+
+	/**
+	 * Asks the backend.
+	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
+	 * usable answer
+	 */
+	@GetExchange("/")
+	CompletableFuture<BackendAnswer> ask();
+
+}

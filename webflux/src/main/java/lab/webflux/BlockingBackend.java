@@ -1,0 +1,20 @@
+package lab.webflux;
+
+import lab.common.api.BackendAnswer;
+
+import org.springframework.web.service.annotation.GetExchange;
+
+/**
+ * The same backend, called by a client that blocks its thread until the answer is there.
+ */
+interface BlockingBackend {
+
+	/**
+	 * Asks the backend.
+	 * @return its answer
+	 * @throws lab.common.failure.BackendException if it gave no usable answer
+	 */
+	@GetExchange("/")
+	BackendAnswer ask();
+
+}

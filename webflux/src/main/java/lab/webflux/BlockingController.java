@@ -1,0 +1,52 @@
+package lab.webflux;
+
+import lab.common.ThreadKind;
+import lab.common.api.CallAnswer;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * A blocking client in a WebFlux app: the wrong way, and the way that Reactor has for it.
+ */
+@RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+class BlockingController {
+
+	private final String name;
+
+	private final BlockingBackend backend;
+
+	BlockingController(@Value("${spring.application.name}") String name, BlockingBackend backend) {
+		this.name = name;
+		this.backend = backend;
+	}
+
+	/**
+	 * Blocks the event loop, on purpose: until the answer is there, all the other
+	 * connections of the loop wait too. Never do it elsewhere.
+	 */
+	@GetMapping("/blocking/event-loop")
+	CallAnswer callOnTheEventLoop() {
+		return call();
+	}
+
+	/**
+	 * Blocks a thread of a pool: 10 for each core, and whoever finds none queues.
+	 */
+	@GetMapping("/blocking/bounded-elastic")
+	Mono<CallAnswer> callOnBoundedElastic() {
+		return Mono.fromCallable(this::call).subscribeOn(Schedulers.boundedElastic());
+	}
+
+	private CallAnswer call() {
+		long millis = this.backend.ask().millis();
+		return new CallAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+}
