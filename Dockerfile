@@ -1,8 +1,12 @@
 # An image for each service, and one for JMeter. Compose builds them all: docker compose --profile load build
 # One alone: docker build --build-arg MODULE=webflux .
 ARG JAVA_VERSION=25
+# The images that these are built on, by tag. A tag moves: where builds must repeat, give each with its digest, as
+# --build-arg JRE_IMAGE=eclipse-temurin:25-jre@sha256:...
+ARG MAVEN_IMAGE=maven:3.9-eclipse-temurin-25
+ARG JRE_IMAGE=eclipse-temurin:${JAVA_VERSION}-jre
 
-FROM maven:3.9-eclipse-temurin-25 AS build
+FROM ${MAVEN_IMAGE} AS build
 WORKDIR /lab
 # The dependencies are a layer of their own, which stays while only sources change. One file is compiled with them, so
 # that the compiler's plugins are fetched too.
@@ -33,23 +37,23 @@ RUN case ",$SERVICES," in *",${MODULE:-nothing},"*) ;; \
     *) echo "MODULE is '$MODULE', must be one of $SERVICES: --build-arg MODULE=webflux"; exit 2 ;; esac
 RUN mv $MODULE/target/$MODULE.jar app.jar && java -Djarmode=tools -jar app.jar extract --layers --destination layers
 
-FROM maven:3.9-eclipse-temurin-25 AS jmeter-home
+FROM ${MAVEN_IMAGE} AS jmeter-home
 WORKDIR /lab/jmeter
 COPY jmeter/pom.xml jmeter/user.properties ./
 RUN mvn -B -q -ntp package
 
-FROM eclipse-temurin:${JAVA_VERSION}-jre AS jmeter
+FROM ${JRE_IMAGE} AS jmeter
 WORKDIR /lab
 COPY --from=jmeter-home /lab/jmeter jmeter
 COPY jmeterw ./
-COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/watch jmeter/worker jmeter/
+COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/rmi jmeter/watch jmeter/worker jmeter/
 COPY docker/as-owner docker/comparison docker/
 # Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.
 ENV JVM_ARGS="-XX:+ExitOnOutOfMemoryError -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djava.awt.headless=true -Duser.home=/tmp"
 ENTRYPOINT ["docker/as-owner", "docker/comparison"]
 
 # Last, so that it is what a plain docker build makes.
-FROM eclipse-temurin:${JAVA_VERSION}-jre AS service
+FROM ${JRE_IMAGE} AS service
 WORKDIR /app
 COPY docker/service docker/healthy docker/train ./
 COPY --from=layers /lab/layers/dependencies/ ./

@@ -64,6 +64,16 @@ class HardeningIT {
 				.allSatisfy((binding) -> assertThat(binding.getHostIp()).isEqualTo("127.0.0.1")));
 	}
 
+	/** An app ends by itself, and is not killed while it still answers. */
+	@ParameterizedTest
+	@FieldSource("SERVICES")
+	void serviceWhenStoppedShouldHaveMoreTimeThanItsDrainTakes(String service) throws IOException {
+		Process inspect = new ProcessBuilder("docker", "inspect", "--format", "{{.Config.StopTimeout}}",
+				LAB.container(service).getContainerId())
+			.start();
+		assertThat(inspect.inputReader().lines()).containsExactly("30");
+	}
+
 	@Test
 	void servicesShouldHaveEqualLimits() {
 		List<HostConfig> hosts = SERVICES.stream()
@@ -72,6 +82,7 @@ class HardeningIT {
 			.toList();
 		assertThat(hosts).extracting(HostConfig::getMemory).containsOnly(1L << 30);
 		assertThat(hosts).extracting(HostConfig::getNanoCPUs).containsOnly(2_000_000_000L);
+		assertThat(hosts).extracting(HostConfig::getPidsLimit).containsOnly(2048L);
 	}
 
 	/**

@@ -38,7 +38,7 @@ class SettingsTests {
 	@Test
 	void defaultsOfTheStackShouldBeThoseOfTheExample() throws IOException {
 		Map<String, Set<String>> used = used("docker-stack.yml");
-		assertThat(used).containsOnlyKeys("JAVA_VERSION", "THREADS", "LATENCY", "CPUS", "MEMORY");
+		assertThat(used).containsOnlyKeys("JAVA_VERSION", "THREADS", "LATENCY", "CPUS", "MEMORY", "TRUSTED_NETWORK");
 		assertThat(example()).containsAllEntriesOf(used);
 	}
 

@@ -38,6 +38,8 @@ class WorkersIT {
 
 	private static final String WORKER = "jmeter-worker";
 
+	private static final Map<String, String> TRUST = Map.of("TRUSTED_NETWORK", "yes");
+
 	private static final Composition LAB = Composition.LAB;
 
 	@TempDir
@@ -46,7 +48,7 @@ class WorkersIT {
 	@BeforeEach
 	void start() throws IOException {
 		ComposeIT.lend(this.results);
-		LAB.succeed(Map.of(), "--profile", "distributed", "up", "-d", "--wait", "--scale", WORKER + "=2", WORKER);
+		LAB.succeed(TRUST, "--profile", "distributed", "up", "-d", "--wait", "--scale", WORKER + "=2", WORKER);
 	}
 
 	@AfterAll
@@ -93,6 +95,7 @@ class WorkersIT {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
+			TRUSTED_NETWORK | no | whoever reaches a worker's port can run anything there; say TRUSTED_NETWORK=yes
 			USERS   | 1            | users is 1, and 2 workers are to share it: at least 1 for each, or fewer workers
 			WORKERS | slow-backend | no answer from
 			WORKERS | nobody       | no machine has the name 'nobody' of WORKERS; start the workers first
@@ -120,6 +123,7 @@ class WorkersIT {
 	private Composition.Ended compare(Map<String, String> more) {
 		Map<String, String> settings = new HashMap<>(Map.of("RESULTS", this.results.toString(), "USERS", "" + USERS,
 				"DURATION", "8", "WARM_UP", "0", "WORKERS", WORKER));
+		settings.putAll(TRUST);
 		settings.putAll(more);
 		return LAB.run(settings, "run", "--rm", "-T", "--no-deps", "jmeter");
 	}
