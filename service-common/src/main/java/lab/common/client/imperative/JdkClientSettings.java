@@ -1,5 +1,7 @@
 package lab.common.client.imperative;
 
+import java.util.Locale;
+
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.config.ConfigDataEnvironmentPostProcessor;
@@ -27,7 +29,7 @@ final class JdkClientSettings implements EnvironmentPostProcessor, Ordered {
 	@Override
 	public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
 		Binder binder = Binder.get(environment);
-		String library = binder.bind(LIBRARY, String.class).orElse("");
+		String library = binder.bind(LIBRARY, String.class).orElse("").toLowerCase(Locale.ROOT);
 		switch (library) {
 			case "jdk" -> {
 				set("jdk.httpclient.disableRetryConnect", "true");
