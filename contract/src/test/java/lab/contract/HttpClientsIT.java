@@ -144,6 +144,7 @@ class HttpClientsIT {
 			latch.countDown();
 		}
 		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + BACKEND.requests());
+		drop(service);
 	}
 
 	/** The JDK's old client repeats a GET whose connection broke; so it is no default. */
@@ -196,6 +197,7 @@ class HttpClientsIT {
 	void callWhenBackendTakesNoConnectionShouldBe504(Client client) throws IOException {
 		Service service = client.service();
 		long failures = service.ledger("connectFailures");
+		drop(service);
 		BACKEND.deafDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);

@@ -2,11 +2,13 @@ package lab.contract;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.HealthCheck;
 import com.github.dockerjava.api.model.HostConfig;
+import com.github.dockerjava.api.model.Ulimit;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame;
@@ -37,11 +39,29 @@ final class Image {
 	 * Starts an image, and does not wait for the service in it.
 	 */
 	static Program start(String module, List<String> arguments, Program.Listener listener) {
+		return start(Image::harden, module, arguments, listener);
+	}
+
+	/**
+	 * Starts an image whose process may not open more files than given.
+	 */
+	static Program startWithFiles(int files, String module, List<String> arguments, Program.Listener listener) {
+		return start((create) -> {
+			harden(create);
+			HostConfig host = create.getHostConfig();
+			if (host != null) {
+				host.withUlimits(List.of(new Ulimit("nofile", files, files)));
+			}
+		}, module, arguments, listener);
+	}
+
+	private static Program start(Consumer<CreateContainerCmd> create, String module, List<String> arguments,
+			Program.Listener listener) {
 		GenericContainer<?> container = new GenericContainer<>(of(module)).withNetworkMode("host")
 			.withEnv(Map.of("SERVER_ADDRESS", "127.0.0.1", "MANAGEMENT_SERVER_ADDRESS", "127.0.0.1", "JAVA_OPTS",
 					"-XX:TieredStopAtLevel=1"))
 			.withCommand(arguments.toArray(String[]::new))
-			.withCreateContainerCmdModifier(Image::harden)
+			.withCreateContainerCmdModifier(create)
 			.withLogConsumer((frame) -> follow(frame, listener));
 		container.start();
 		return new Program() {

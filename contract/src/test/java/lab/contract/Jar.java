@@ -27,10 +27,14 @@ final class Jar {
 	}
 
 	/**
-	 * Starts a jar by another command, which gets that of the jar as its arguments.
+	 * Starts a jar that may not open more files than given.
 	 * @throws IllegalStateException if the jar has not been built
 	 */
-	static Program start(List<String> by, String module, List<String> arguments, Program.Listener listener) {
+	static Program startWithFiles(int files, String module, List<String> arguments, Program.Listener listener) {
+		return start(List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh"), module, arguments, listener);
+	}
+
+	private static Program start(List<String> by, String module, List<String> arguments, Program.Listener listener) {
 		Path jar = Path.of("..", module, "target", module + ".jar");
 		if (!Files.isRegularFile(jar)) {
 			throw new IllegalStateException("no " + jar + ": build it first, with mvn package in the project's folder");

@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -26,7 +25,6 @@ class OpenFilesIT {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenNoFileIsLeftShouldBe503(App app) throws IOException {
-		assumeThat(Image.JAVA).as("the limit is set for a process").isNull();
 		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(Lab.FAULTY.port()));
 		List<Connection> connections = new ArrayList<>();
 		try {

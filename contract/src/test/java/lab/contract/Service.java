@@ -45,16 +45,15 @@ final class Service {
 	}
 
 	/**
-	 * Starts the jar of a service that may not open more files than given, and does not
-	 * wait for it.
+	 * Starts a service that may not open more files than given, and does not wait for it.
 	 * @param files the most files at once, sockets included
 	 */
 	static Service startWithFiles(int files, String module, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
 		arguments.addAll(List.of(properties));
 		Output output = new Output(module);
-		return new Service(Jar.start(List.of("sh", "-c", "ulimit -n " + files + " && exec \"$@\"", "sh"), module,
-				arguments, output), output);
+		return new Service((Image.JAVA != null) ? Image.startWithFiles(files, module, arguments, output)
+				: Jar.startWithFiles(files, module, arguments, output), output);
 	}
 
 	/**

@@ -1,0 +1,89 @@
+package lab.contract;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * What a blocking client does in WebFlux: on the event loop it holds the loop, elsewhere
+ * a thread.
+ */
+class BlockingIT {
+
+	/** All that come on a loop wait for the one call that it makes. */
+	@Test
+	void callsOnTheEventLoopShouldBeNoMoreAtOnceThanThereAreLoops() throws IOException {
+		Service service = Lab.impatient(App.WEBFLUX);
+		int loops = service.management("/actuator/terms").json().required("eventLoops").asInt();
+		int atOnce = Math.min(loops, Lab.CONNECTIONS);
+		CountDownLatch latch = new CountDownLatch(1);
+		List<Connection> connections = new ArrayList<>();
+		try {
+			for (int i = 0; i < 3 * loops; i++) {
+				Connection connection = new Connection(service.port());
+				connections.add(connection);
+				assertThat(connection.get("/sleep/0")).endsWith("200");
+			}
+			Lab.FAULTY.will(Fault.held(latch));
+			for (Connection connection : connections) {
+				connection.send("/blocking/event-loop");
+			}
+			await().until(() -> Lab.FAULTY.atOnce() == atOnce);
+			latch.countDown();
+			for (Connection connection : connections) {
+				assertThat(connection.answer()).endsWith("200");
+			}
+			assertThat(Lab.FAULTY.mostAtOnce()).isLessThanOrEqualTo(loops);
+		}
+		finally {
+			latch.countDown();
+			for (Connection connection : connections) {
+				connection.close();
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/blocking/bounded-elastic", "/blocking/virtual-threads" })
+	void callsElsewhereShouldLeaveTheEventLoopsFree(String path) {
+		Service service = Lab.impatient(App.WEBFLUX);
+		service.port();
+		CountDownLatch latch = new CountDownLatch(1);
+		Lab.FAULTY.will(Fault.held(latch));
+		List<CompletableFuture<Reply>> replies = IntStream.range(0, Lab.CONNECTIONS)
+			.mapToObj((call) -> Reply.getAsync(service.port(), path))
+			.toList();
+		try {
+			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+			assertThat(service.get("/sleep/0").status()).isEqualTo(200);
+			assertThat(service.ledger("backendConnectionsLeased")).isEqualTo(Lab.CONNECTIONS);
+		}
+		finally {
+			latch.countDown();
+		}
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/blocking/event-loop", "/blocking/bounded-elastic", "/blocking/virtual-threads" })
+	void callWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(String path) {
+		Service service = Lab.impatient(App.WEBFLUX);
+		long reset = service.ledger("answers/reset");
+		long attempts = service.ledger("backendAttempts");
+		Lab.FAULTY.will(Fault.reset());
+		ApiIT.assertProblem(service.get(path), 502, "reset");
+		await().until(() -> service.ledger("answers/reset") == reset + 1);
+		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+}
