@@ -19,8 +19,8 @@ import static org.awaitility.Awaitility.await;
 @EnabledOnOs(OS.LINUX)
 class OpenFilesIT {
 
-	/** Above what a JVM needs to start and to serve some requests. */
-	private static final int FILES = 120;
+	/** Above what a JVM needs to start: in an image it opens each library. */
+	private static final int FILES = 400;
 
 	@ParameterizedTest
 	@EnumSource
