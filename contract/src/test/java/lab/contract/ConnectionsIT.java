@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -116,7 +117,11 @@ class ConnectionsIT {
 		List<CompletableFuture<Reply>> replies = calls(service, 2);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
-			await().until(() -> service.ledger("backendAttempts") == attempts + 2);
+			await().until(() -> {
+				JsonNode ledger = service.management("/actuator/ledger").json();
+				return ledger.required("backendAttempts").asLong() == attempts + 2
+						&& ledger.required("inFlight").asLong() == 2;
+			});
 		}
 		finally {
 			latch.countDown();
