@@ -18,6 +18,7 @@ COPY tomcat-virtual/pom.xml tomcat-virtual/
 COPY webflux/pom.xml webflux/
 COPY contract/pom.xml contract/
 COPY jmeter/pom.xml jmeter/
+COPY programs/pom.xml programs/
 COPY harness/pom.xml harness/
 COPY service-common/src/main/java/lab/common/package-info.java service-common/src/main/java/lab/common/
 ARG SERVICES=slow-backend,tomcat-platform,tomcat-virtual,webflux

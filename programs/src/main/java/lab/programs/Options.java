@@ -1,0 +1,59 @@
+package lab.programs;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The arguments of a program: {@code --name=value} or {@code --name}.
+ *
+ * @param values value by name, empty for a name alone
+ */
+public record Options(Map<String, String> values) {
+
+	/**
+	 * Reads the arguments. Every program accepts {@code --json}, {@code --quick} and
+	 * {@code --variant}.
+	 * @param own names that this program accepts besides
+	 * @throws IllegalArgumentException if there is another one
+	 */
+	public static Options of(String[] arguments, String... own) {
+		List<String> accepted = new ArrayList<>(List.of("json", "quick", "variant"));
+		accepted.addAll(List.of(own));
+		Map<String, String> values = new HashMap<>();
+		for (String argument : arguments) {
+			String[] parts = argument.replaceFirst("^--", "").split("=", 2);
+			if (!argument.startsWith("--") || !accepted.contains(parts[0])) {
+				throw new IllegalArgumentException(
+						"unknown argument '" + argument + "'; accepted: --" + String.join(", --", accepted));
+			}
+			values.put(parts[0], (parts.length > 1) ? parts[1] : "");
+		}
+		return new Options(values);
+	}
+
+	public boolean has(String name) {
+		return this.values.containsKey(name);
+	}
+
+	/** The whole number that an argument gives, or another one where it is absent. */
+	public int number(String name, int otherwise) {
+		return Integer.parseInt(this.values.getOrDefault(name, String.valueOf(otherwise)));
+	}
+
+	/**
+	 * The constant that an argument names, or all of them where it is absent.
+	 * @throws IllegalArgumentException if there is none of that name
+	 */
+	public <E extends Enum<E>> List<E> choose(String name, Class<E> type) {
+		List<E> all = List.of(type.getEnumConstants());
+		String value = this.values.get(name);
+		List<E> chosen = all.stream().filter((one) -> value == null || one.toString().equals(value)).toList();
+		if (chosen.isEmpty()) {
+			throw new IllegalArgumentException("unknown --" + name + "=" + value + "; accepted: " + all);
+		}
+		return chosen;
+	}
+
+}

@@ -1,0 +1,211 @@
+package lab.programs.virtual;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
+
+import lab.programs.Options;
+import lab.programs.Output;
+
+/**
+ * A virtual thread that waits gives its carrier back, unless it is pinned.
+ * <p>
+ * 200 virtual threads each sleep 100 ms. While they sleep, nothing computes: all of them
+ * could sleep at once, and the batch would take 100 ms. A pinned thread keeps its carrier
+ * while it sleeps, so only as many sleep at once as there are carriers, and there is one
+ * carrier for each core.
+ */
+public final class Pinning {
+
+	private static final int TASKS = 200;
+
+	private static final Duration SLEEP = Duration.ofMillis(100);
+
+	private static final AtomicInteger ASLEEP = new AtomicInteger();
+
+	private static final AtomicInteger MOST_ASLEEP = new AtomicInteger();
+
+	private Pinning() {
+	}
+
+	enum Inside {
+
+		/*
+		 * Wrong before JDK 24: sleep inside a monitor. Each task has a monitor of its
+		 * own, so none waits for another. But the JVM noted the carrier as the owner of
+		 * the monitor, so the carrier had to stay. Since JDK 24 the owner is the virtual
+		 * thread (JEP 491).
+		 */
+		MONITOR(Runtime.version().feature() < 24) {
+			@Override
+			Callable<Boolean> task() {
+				Object own = new Object();
+				return () -> {
+					synchronized (own) {
+						return sleep();
+					}
+				};
+			}
+		},
+
+		/*
+		 * Right on every JDK: a lock of java.util.concurrent. The virtual thread keeps
+		 * the lock and leaves its carrier.
+		 */
+		LOCK(false) {
+			@Override
+			Callable<Boolean> task() {
+				ReentrantLock own = new ReentrantLock();
+				return () -> {
+					own.lock();
+					try {
+						return sleep();
+					}
+					finally {
+						own.unlock();
+					}
+				};
+			}
+		},
+
+		/*
+		 * Wrong on every JDK: sleep with a native frame on the stack, which cannot move
+		 * off the carrier. There is one wherever native code calls Java. Here the JVM
+		 * calls a static initializer that sleeps; each task defines a class of its own
+		 * for it.
+		 */
+		NATIVE(true) {
+			@Override
+			Callable<Boolean> task() {
+				byte[] initializer = initializer();
+				return () -> MethodHandles.lookup().defineHiddenClass(initializer, true).lookupClass().isHidden();
+			}
+		};
+
+		private final boolean pins;
+
+		Inside(boolean pins) {
+			this.pins = pins;
+		}
+
+		abstract Callable<Boolean> task();
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+	/** Each task defines a copy of this class; the class itself is never initialized. */
+	static final class Initializer {
+
+		static {
+			sleep();
+		}
+
+		private Initializer() {
+		}
+
+	}
+
+	static boolean sleep() {
+		MOST_ASLEEP.accumulateAndGet(ASLEEP.incrementAndGet(), Math::max);
+		try {
+			Thread.sleep(SLEEP);
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException("interrupted", ex);
+		}
+		ASLEEP.decrementAndGet();
+		return true;
+	}
+
+	/** The class file of {@link Initializer}. */
+	private static byte[] initializer() {
+		try (InputStream file = Pinning.class.getResourceAsStream("Pinning$Initializer.class")) {
+			return Objects.requireNonNull(file).readAllBytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Repeats the batch until the time is over. Each batch is a figure, so that two of
+	 * them tell how far chance goes.
+	 */
+	static void run(Inside inside, int tasks, int batches, Duration time, Output output)
+			throws ExecutionException, InterruptedException {
+		output.heading("sleep inside: %s; JDK %s, %d carriers".formatted(inside, Runtime.version(), carriers()));
+		/* The first tasks load classes and start carriers. */
+		batch(inside, carriers());
+		MOST_ASLEEP.set(0);
+		long end = System.nanoTime() + time.toNanos();
+		for (int number = 1; number <= batches || System.nanoTime() < end; number++) {
+			long begin = System.nanoTime();
+			batch(inside, tasks);
+			output.metric("tasksPerSecond", tasks * 1e9 / (System.nanoTime() - begin));
+		}
+		int atOnce = inside.pins ? Math.min(carriers(), tasks) : tasks;
+		output.metric("tasksCeiling", atOnce * 1000.0 / SLEEP.toMillis());
+		output.check("asleepAtOnce", MOST_ASLEEP.get(), atOnce);
+	}
+
+	private static void batch(Inside inside, int tasks) throws ExecutionException, InterruptedException {
+		List<Callable<Boolean>> batch = Stream.generate(inside::task).limit(tasks).toList();
+		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+			for (Future<Boolean> task : threads.invokeAll(batch)) {
+				task.get();
+			}
+		}
+	}
+
+	/** Carriers of the scheduler of virtual threads: one a core, or as its flag says. */
+	private static int carriers() {
+		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+	}
+
+	/*-
+	 * What you should see with 2 carriers, in tasks/s:
+	 *
+	 *            JDK 21  JDK 25
+	 *   monitor      20   1,900   20 = 2 carriers / 0.1 s
+	 *   lock      1,900   1,900   a little below 200 tasks / 0.1 s
+	 *   native       20      20
+	 *
+	 * To see it, with the java of each JDK:
+	 *
+	 *   java -Djdk.virtualThreadScheduler.parallelism=2 -cp programs/target/programs.jar \
+	 *     lab.programs.virtual.Pinning
+	 *
+	 * Who pins? Flight Recorder tells, by the event jdk.VirtualThreadPinned.
+	 */
+	public static void main(String... arguments) throws ExecutionException, InterruptedException {
+		Options options = Options.of(arguments, "inside", "carriers");
+		if (options.number("carriers", carriers()) != carriers()) {
+			throw new IllegalArgumentException(
+					"there are " + carriers() + " carriers; start with -Djdk.virtualThreadScheduler.parallelism="
+							+ options.number("carriers", 0));
+		}
+		for (Inside inside : options.choose("inside", Inside.class)) {
+			boolean quick = options.has("quick");
+			run(inside, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5),
+					new Output(System.out, options.has("json")));
+		}
+	}
+
+}

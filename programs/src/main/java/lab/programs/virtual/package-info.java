@@ -1,0 +1,7 @@
+/**
+ * What happens inside virtual threads.
+ */
+@NullMarked
+package lab.programs.virtual;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs.pools;
+
+import org.jspecify.annotations.NullMarked;

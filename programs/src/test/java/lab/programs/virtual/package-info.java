@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs.virtual;
+
+import org.jspecify.annotations.NullMarked;
