@@ -41,19 +41,25 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * The law for a run.
 	 * @param run the run
 	 * @param all the runs of the result that there are
-	 * @return the law, or null where no run left the machine idle enough to tell
+	 * @return the law, or null where no run left the machine idle enough to tell, and
+	 * under faults and open arrivals: what a request costs while things go wrong is
+	 * nothing to make a ceiling of
 	 */
 	static @Nullable CpuLaw of(Measured run, List<Measured> all) {
-		int appCores = run.run().placement().app().size();
-		if (appCores > 0) {
-			CpuCost cost = CpuCost.of(run);
-			return (cost != null && cost.app() > 0) ? new CpuLaw(appCores, 0, cost.app()) : null;
+		if (run.stressed()) {
+			return null;
 		}
-		return fit(run.processors().count(),
+		Stretch window = run.window();
+		if (run.apart()) {
+			double cost = window.growth((sample) -> sample.app().cpuMillis()) / run.load().ended();
+			return (run.load().ended() > 0 && cost > 0) ? new CpuLaw(run.record().placement().app().size(), 0, cost)
+					: null;
+		}
+		return fit(window.cores(),
 				all.stream()
-					.filter((other) -> other.run().variant().equals(run.run().variant()))
-					.filter((other) -> other.processors().idle() >= FAR_FROM_FULL && other.endedPerSecond() > 0)
-					.map((other) -> new double[] { other.endedPerSecond(), other.processors().busy() })
+					.filter((other) -> other.variant().equals(run.variant()))
+					.filter((other) -> other.window().idle() >= FAR_FROM_FULL && other.load().ended() > 0)
+					.map((other) -> new double[] { other.load().endedPerSecond(), other.window().busyCores() })
 					.toList());
 	}
 
@@ -88,7 +94,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * the lower one, or the other is not reached for their sake.
 	 */
 	boolean limits(Measured run) {
-		return fillsThem(run) && (!run.callsBackend() || ceiling() < run.nominalCeiling()
+		return fillsThem(run) && (!run.workload().callsBackend() || ceiling() < run.nominalCeiling()
 				|| run.load().throughput() < REACHED * run.ceiling());
 	}
 
@@ -98,8 +104,8 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * full though the law leaves it idle has another reason, and none that excuses it.
 	 */
 	boolean fillsThem(Measured run) {
-		double asked = run.callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
-		double busy = run.isApart() ? run.processors().app() / this.cores : 1 - run.processors().idle();
+		double asked = run.workload().callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
+		double busy = run.apart() ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 

@@ -1,11 +1,19 @@
 package lab.harness.analysis;
 
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The cause of a failed request, from what JMeter wrote of it.
  */
 final class ErrorKind {
+
+	/** Stands for all kinds of a run beyond the first {@value #MOST}. */
+	static final String OTHERS = "other causes";
+
+	/** Kinds of errors that a run is told apart by; a report of more tells nothing. */
+	static final int MOST = 20;
 
 	/** The one kind that never reached the app. */
 	static final String REFUSED = "connect refused";
@@ -16,6 +24,11 @@ final class ErrorKind {
 
 	/** The kinds that never got a connection. */
 	private static final Set<String> NEVER_IN = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
+
+	/** Numbers and addresses. */
+	private static final Pattern VARYING = Pattern.compile("0x[0-9a-fA-F]+|@[0-9a-f]{4,}|\\d+");
+
+	private static final int MOST_LETTERS = 120;
 
 	private ErrorKind() {
 	}
@@ -33,15 +46,20 @@ final class ErrorKind {
 		return !isAnswer(kind) && !NEVER_IN.contains(kind);
 	}
 
-	static String of(JtlRow row) {
-		if (row.code().matches("\\d{3}")) {
-			return "status " + row.code() + (row.problem().isEmpty() ? "" : " " + row.problem());
+	/**
+	 * The kind of a failed request. What differs from request to request, such as ports
+	 * and addresses, is no part of it.
+	 */
+	static String of(JtlRow.Cause cause) {
+		if (cause.code().matches("\\d{3}")) {
+			return "status " + cause.code()
+					+ (cause.problem().isEmpty() ? "" : " " + shortened(JtlColumns.shown(cause.problem())));
 		}
-		String text = row.code() + " " + row.message();
+		String text = cause.code() + " " + cause.message();
 		if (text.contains("Connection refused")) {
 			return REFUSED;
 		}
-		if (text.contains("ConnectTimeoutException") || text.contains("connect timed out")) {
+		if (text.contains("ConnectTimeoutException") || text.toLowerCase(Locale.ROOT).contains("connect timed out")) {
 			return CONNECT_TIMEOUT;
 		}
 		if (text.contains("SocketTimeoutException") || text.contains("Read timed out")) {
@@ -56,7 +74,13 @@ final class ErrorKind {
 		if (text.contains("NoHttpResponse") || text.contains("ConnectionClosed") || text.contains("Truncated")) {
 			return "closed early";
 		}
-		return text.isBlank() ? "unknown" : text.replace("Non HTTP response code: ", "").strip();
+		String other = JtlColumns
+			.shown(text.replace("Non HTTP response code: ", "").replace("Non HTTP response message: ", ""));
+		return other.isBlank() ? "unknown" : shortened(VARYING.matcher(other).replaceAll("N"));
+	}
+
+	private static String shortened(String text) {
+		return (text.length() <= MOST_LETTERS) ? text : text.substring(0, MOST_LETTERS) + "...";
 	}
 
 }

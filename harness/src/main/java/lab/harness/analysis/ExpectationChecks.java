@@ -2,8 +2,10 @@ package lab.harness.analysis;
 
 import java.util.List;
 
-import lab.harness.experiment.Expectation;
-import org.jspecify.annotations.Nullable;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Expectation;
+import lab.harness.model.FaultSpan;
 
 /**
  * The checks of what an experiment promises of its runs.
@@ -18,36 +20,49 @@ final class ExpectationChecks {
 
 	private static final double RECOVERY_SECONDS = 15;
 
-	private ExpectationChecks() {
+	private final Checks checks;
+
+	private final Measured run;
+
+	private final List<Expectation> expect;
+
+	ExpectationChecks(Checks checks, Measured run, List<Expectation> expect) {
+		this.checks = checks;
+		this.run = run;
+		this.expect = expect;
 	}
 
 	/**
-	 * The checks of a run. On a machine that is full by the law the backend's ceiling may
-	 * be out of reach, so that promise does not hold for it.
+	 * Judges a promise, if it was made.
+	 * @param full whether the CPU is the limit by the law, or may be: then the backend's
+	 * ceiling may be out of reach
 	 */
-	static List<Check> of(List<Expectation> expect, Measured run, @Nullable CpuLaw cpu, @Nullable StressResult stress) {
-		boolean full = cpu != null && cpu.fillsThem(run);
-		return expect.stream()
-			.filter((expectation) -> !(full && expectation == Expectation.AT_CEILING))
-			.map((expectation) -> of(expectation, run, stress))
-			.toList();
-	}
-
-	private static Check of(Expectation expectation, Measured run, @Nullable StressResult stress) {
-		return switch (expectation) {
-			case AT_CEILING -> atCeiling(run);
-			case STEADY -> steady(run);
-			case NO_ERRORS -> Check.equal("no-errors", run.load().errors(), 0);
-			case NONE_LOST -> Check.equal("none-lost", run.load().lost() + run.load().turnedAway(), 0);
-			case RECOVERS -> Check.atMost("recovers", slowestRecovery(stress), RECOVERY_SECONDS);
-		};
+	void judge(CheckKind kind, boolean full) {
+		if (!this.expect.contains(Expectation.valueOf(kind.name()))) {
+			return;
+		}
+		LoadTotals load = this.run.load();
+		switch (kind) {
+			case AT_CEILING -> {
+				if (full) {
+					this.checks.leaveOut(kind, "the CPU is the limit, so the ceiling may be out of reach");
+				}
+				else {
+					atCeiling();
+				}
+			}
+			case STEADY -> steady();
+			case NO_ERRORS -> this.checks.add(Check.equal(kind, load.errors(), 0));
+			case NONE_LOST -> this.checks.add(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
+			default -> this.checks.add(Check.atMost(kind, slowestRecovery(), RECOVERY_SECONDS));
+		}
 	}
 
 	/** No number where a fault was not recovered from, 0 where there was none. */
-	private static double slowestRecovery(@Nullable StressResult stress) {
+	private double slowestRecovery() {
 		double slowest = 0;
-		for (FaultSpan fault : (stress != null) ? stress.faults() : List.<FaultSpan>of()) {
-			Double seconds = fault.secondsToRecover();
+		for (FaultSpan fault : Recovery.faults(this.run)) {
+			Double seconds = fault.recoveredAfter();
 			slowest = Math.max(slowest, (seconds != null) ? seconds : Double.NaN);
 		}
 		return slowest;
@@ -57,9 +72,9 @@ final class ExpectationChecks {
 	 * Connections are left out of the limit on purpose: a pool that is too small is a
 	 * fault, not a model.
 	 */
-	private static Check atCeiling(Measured run) {
-		int slots = Ceiling.slots(run.run().users(), run.run().terms().requestThreads(), Integer.MAX_VALUE);
-		return Check.atLeast("at-ceiling", run.meanInFlightAtBackend() / slots, 0.98);
+	private void atCeiling() {
+		int slots = Measured.slots(this.run.workload().users(), this.run.requestThreads());
+		this.checks.add(Check.atLeast(CheckKind.AT_CEILING, this.run.window().inFlightAtBackend() / slots, 0.98));
 	}
 
 	/**
@@ -69,14 +84,13 @@ final class ExpectationChecks {
 	 * and what the edge in the middle takes from one it gives to the other, so the
 	 * variance is that of 1 + 4 + 1 edges instead of 2.
 	 */
-	private static Check steady(Measured run) {
-		LoadTotals load = run.load();
-		Measured first = run.firstHalf();
-		Measured second = run.secondHalf();
-		double ceilings = run.callsBackend() ? second.ceiling() / first.ceiling() : 1;
-		double limit = Math.max(0.02, EDGES_OF_HALVES * MeasurementChecks.edges(run, run.slots()));
-		return Check.within("steady", load.throughputOfSecondHalf() / load.throughputOfFirstHalf() / ceilings,
-				1 - limit, 1 + limit);
+	private void steady() {
+		LoadTotals load = this.run.load();
+		double ceilings = this.run.workload().callsBackend()
+				? this.run.ceiling(this.run.probe().secondHalf()) / this.run.ceiling(this.run.probe().firstHalf()) : 1;
+		double limit = Math.max(0.02, EDGES_OF_HALVES * this.run.edges(this.run.slots()));
+		this.checks.add(Check.within(CheckKind.STEADY,
+				load.throughputOfSecondHalf() / load.throughputOfFirstHalf() / ceilings, 1 - limit, 1 + limit));
 	}
 
 }

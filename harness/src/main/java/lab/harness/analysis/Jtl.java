@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import lab.harness.experiment.InvalidInputException;
+import lab.harness.model.InvalidInputException;
 
 /**
  * JMeter's file of samples, read row by row in memory that does not grow with it.

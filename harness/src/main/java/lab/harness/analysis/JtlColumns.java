@@ -3,10 +3,11 @@ package lab.harness.analysis;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.experiment.InvalidInputException;
+import lab.harness.model.InvalidInputException;
 
 /**
  * Where the columns of a JTL are, found by name, so that their order and any more of them
@@ -32,7 +33,10 @@ final class JtlColumns {
 	 * thread: {@code 10.0.0.5:1099-users 1-7}. Without a port only an address can be told
 	 * from the name of a thread group.
 	 */
-	private static final Pattern WORKER = Pattern.compile("([\\w.-]+:\\d+|\\d+(?:\\.\\d+){3})-.+ \\d+-\\d+");
+	private static final Pattern SENDER = Pattern.compile("(?:([\\w.-]+:\\d+|\\d+(?:\\.\\d+){3})-)?(.+) \\d+-\\d+");
+
+	/** What moves the cursor or the colour of a terminal, and all that is not shown. */
+	private static final Pattern UNSHOWN = Pattern.compile("\u001B\\[[0-?]*[ -/]*[@-~]|[\\p{Cc}\\p{Cf}]");
 
 	private final List<String> names;
 
@@ -54,6 +58,17 @@ final class JtlColumns {
 
 	private final int thread;
 
+	private final int intended;
+
+	/** The last name of a thread and who it is: there are few, and each has many rows. */
+	private String threadName = "";
+
+	private JtlRow.Sender sender = new JtlRow.Sender("", "");
+
+	private String rawLabel = "";
+
+	private String cleanLabel = "";
+
 	/**
 	 * Finds the columns.
 	 * @param names their names in order
@@ -74,6 +89,7 @@ final class JtlColumns {
 		this.message = names.indexOf("responseMessage");
 		this.problem = names.indexOf("problem");
 		this.thread = names.indexOf("threadName");
+		this.intended = names.indexOf("intended");
 		// The users of the other groups are no part of this load, where that is known.
 		this.users = Math.max(names.indexOf("grpThreads"),
 				names.contains("grpThreads") ? -1 : names.indexOf("allThreads"));
@@ -87,7 +103,7 @@ final class JtlColumns {
 	boolean[] wanted() {
 		boolean[] wanted = new boolean[width()];
 		for (int column : new int[] { this.start, this.elapsed, this.label, this.success, this.code, this.message,
-				this.users, this.problem, this.thread }) {
+				this.users, this.problem, this.thread, this.intended }) {
 			if (column >= 0) {
 				wanted[column] = true;
 			}
@@ -100,15 +116,42 @@ final class JtlColumns {
 	 * @throws InvalidInputException if a figure is none
 	 */
 	JtlRow row(JtlCells cells) {
-		return new JtlRow(cells.get(this.label), number(cells, this.start), number(cells, this.elapsed),
-				Boolean.parseBoolean(cells.get(this.success)), text(cells, this.code), text(cells, this.message),
-				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0, problem(cells),
-				worker(cells));
+		long start = number(cells, this.start);
+		return new JtlRow(label(cells.get(this.label)), start, number(cells, this.elapsed), late(cells, start),
+				Boolean.parseBoolean(cells.get(this.success)),
+				new JtlRow.Cause(text(cells, this.code), text(cells, this.message), problem(cells)),
+				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0,
+				sender(text(cells, this.thread)));
 	}
 
-	private String worker(JtlCells cells) {
-		Matcher worker = WORKER.matcher(text(cells, this.thread));
-		return worker.matches() ? worker.group(1) : "";
+	/** A text of the file in a form that a terminal only shows. */
+	static String shown(String text) {
+		return UNSHOWN.matcher(text.replaceAll("[\r\n\t]+", " ")).replaceAll("").strip();
+	}
+
+	private String label(String raw) {
+		if (!raw.equals(this.rawLabel)) {
+			this.rawLabel = raw;
+			this.cleanLabel = shown(raw);
+		}
+		return this.cleanLabel;
+	}
+
+	private JtlRow.Sender sender(String thread) {
+		if (!thread.equals(this.threadName)) {
+			Matcher parts = SENDER.matcher(thread);
+			this.threadName = thread;
+			this.sender = parts.matches() ? new JtlRow.Sender(Objects.requireNonNullElse(parts.group(1), ""),
+					this.names.contains("grpThreads") ? parts.group(2) : "") : new JtlRow.Sender("", "");
+		}
+		return this.sender;
+	}
+
+	/** A plan that knows no intended time leaves the column out, or without a number. */
+	private long late(JtlCells cells, long start) {
+		String text = text(cells, this.intended);
+		return (text.isEmpty() || !text.chars().allMatch((digit) -> digit >= '0' && digit <= '9')) ? -1
+				: Math.max(0, start - number(cells, this.intended));
 	}
 
 	/** JMeter writes {@code null} for a variable that was never set. */

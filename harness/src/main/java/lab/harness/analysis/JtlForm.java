@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.experiment.InvalidInputException;
+import lab.harness.model.InvalidInputException;
 
 /**
  * How a JTL was saved, from its first line: JMeter lets its user choose the delimiter,

@@ -6,22 +6,53 @@ package lab.harness.analysis;
  * @param label name of the sampler
  * @param start milliseconds since 1970 at which it was sent
  * @param elapsed milliseconds until the answer was complete
+ * @param late milliseconds that it was sent after its intended time, 0 or more; -1 where
+ * the file does not tell
  * @param success whether it counts as a success
- * @param code status, or JMeter's text for a request without an answer
- * @param message what goes with the code
+ * @param cause what JMeter wrote of it
  * @param users users active in its thread group
- * @param problem the cause that the answer stated, empty where it stated none
- * @param worker address of the remote worker that sent it, empty where JMeter itself did
+ * @param sender who sent it
  */
-record JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users,
-		String problem, String worker) {
-
-	JtlRow(String label, long start, long elapsed, boolean success, String code, String message, int users) {
-		this(label, start, elapsed, success, code, message, users, "", "");
-	}
+record JtlRow(String label, long start, long elapsed, long late, boolean success, Cause cause, int users,
+		Sender sender) {
 
 	long end() {
 		return this.start + this.elapsed;
+	}
+
+	/**
+	 * Milliseconds from the intended time of sending, where it is known, until the answer
+	 * was complete: a late generator must not flatter the service (coordinated omission).
+	 */
+	long latency() {
+		return this.elapsed + Math.max(0, this.late);
+	}
+
+	/**
+	 * What JMeter wrote of a request.
+	 *
+	 * @param code status, or JMeter's text for a request without an answer
+	 * @param message what goes with the code
+	 * @param problem the cause that the answer stated, empty where it stated none
+	 */
+	record Cause(String code, String message, String problem) {
+
+		private static final String TRANSACTION = "Number of samples in transaction";
+
+		/** Whether it is no request, but the sum of several that have rows themselves. */
+		boolean transaction() {
+			return this.message.startsWith(TRANSACTION);
+		}
+
+	}
+
+	/**
+	 * Who sent a request.
+	 *
+	 * @param worker address of JMeter's remote worker, empty where JMeter itself did
+	 * @param group name of the thread group, empty where the file does not tell
+	 */
+	record Sender(String worker, String group) {
 	}
 
 }

@@ -1,6 +1,6 @@
 package lab.harness.analysis;
 
-import lab.harness.experiment.Latency;
+import lab.harness.model.Latency;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;

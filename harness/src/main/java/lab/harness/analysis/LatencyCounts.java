@@ -2,8 +2,6 @@ package lab.harness.analysis;
 
 import java.util.Arrays;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * How many requests took how many milliseconds. JMeter counts whole milliseconds, so up
  * to a minute this holds every sample exactly; slower ones are counted in steps of a
@@ -88,9 +86,9 @@ final class LatencyCounts {
 		return sum;
 	}
 
-	@Nullable LatencySummary summary() {
-		return (this.count == 0) ? null
-				: new LatencySummary(mean(), percentile(0.5), percentile(0.9), percentile(0.99), this.most);
+	/** The longest time, 0 without a sample. */
+	long most() {
+		return this.most;
 	}
 
 }

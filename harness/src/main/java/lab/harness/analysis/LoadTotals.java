@@ -1,34 +1,53 @@
 package lab.harness.analysis;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * What the generator saw, summed up: the second of two passes over a JTL.
+ * What the generator saw, summed up: the second of two passes over a JTL. Its size does
+ * not grow with the file.
  */
 final class LoadTotals {
+
+	private final LoadSpan span;
 
 	private final Window window;
 
 	private final long middle;
 
+	private final long told;
+
 	private final SecondCounts successes;
+
+	private final SecondCounts begun;
+
+	private final SecondCounts endedBySecond;
+
+	private final SecondCounts millisBySecond;
 
 	private final LatencyCounts latency = new LatencyCounts();
 
-	private final LoadStory story;
-
-	private final long told;
+	private final LatencyCounts lateness = new LatencyCounts();
 
 	private final Map<String, Long> errorKinds = new TreeMap<>();
+
+	private final Map<String, SecondCounts> errorsBySecond = new TreeMap<>();
 
 	private long sent;
 
 	private long sentInWindow;
 
+	private long refused;
+
+	private long unanswered;
+
 	private long lost;
 
-	private long turnedAway;
+	private long droppedAtEnd;
 
 	private long busyMillis;
 
@@ -42,36 +61,41 @@ final class LoadTotals {
 	 * Begins with nothing.
 	 * @param span from when to when the load was sent
 	 * @param middle milliseconds since 1970 that part the window in halves
-	 */
-	LoadTotals(LoadSpan span, Window window, long middle) {
-		this(span, window, middle, Long.MAX_VALUE);
-	}
-
-	/**
-	 * The same of an app that is told to end on the way.
-	 * @param told milliseconds since 1970 at which it is
+	 * @param told milliseconds since 1970 at which the app was told to end, or the
+	 * greatest value
 	 */
 	LoadTotals(LoadSpan span, Window window, long middle, long told) {
-		this.told = told;
-		this.successes = new SecondCounts(span.firstSent(), span.lastSent());
-		this.story = new LoadStory(span);
+		this.span = span;
 		this.window = window;
 		this.middle = middle;
+		this.told = told;
+		this.successes = counts();
+		this.begun = counts();
+		this.endedBySecond = counts();
+		this.millisBySecond = counts();
+	}
+
+	private SecondCounts counts() {
+		return new SecondCounts(this.span.firstSent(), this.span.lastSent());
 	}
 
 	void add(JtlRow row) {
 		this.sent++;
-		this.story.add(row);
-		this.busyMillis += Math.max(0,
-				Math.min(row.end(), this.window.end()) - Math.max(row.start(), this.window.begin()));
+		this.begun.add(row.start());
+		this.endedBySecond.add(row.end());
+		this.millisBySecond.add(row.end(), (int) Math.min(row.latency(), 1_000_000));
+		this.busyMillis += this.window.overlap(row.start(), row.end());
 		if (this.window.holds(row.start())) {
 			this.sentInWindow++;
+			if (row.late() >= 0) {
+				this.lateness.add(row.late());
+			}
 		}
-		if (!row.success()) {
-			failed(row);
+		if (row.success()) {
+			this.successes.add(row.end());
 		}
 		else {
-			this.successes.add(row.end());
+			failed(row);
 		}
 		if (!this.window.holds(row.end())) {
 			return;
@@ -79,11 +103,31 @@ final class LoadTotals {
 		this.ended++;
 		this.endedMillis += row.elapsed();
 		if (row.success()) {
-			this.latency.add(row.elapsed());
+			this.latency.add(row.latency());
 			if (row.end() <= this.middle) {
 				this.successesInFirstHalf++;
 			}
 		}
+	}
+
+	private void failed(JtlRow row) {
+		String kind = ErrorKind.of(row.cause());
+		if (kind.equals(ErrorKind.REFUSED)) {
+			this.refused++;
+		}
+		else if (!ErrorKind.isAnswer(kind)) {
+			this.unanswered++;
+		}
+		if (ErrorKind.isLost(kind) && row.start() < this.told) {
+			this.lost++;
+		}
+		else if (ErrorKind.isLost(kind)) {
+			this.droppedAtEnd++;
+		}
+		String shown = (this.errorKinds.containsKey(kind) || this.errorKinds.size() < ErrorKind.MOST) ? kind
+				: ErrorKind.OTHERS;
+		this.errorKinds.merge(shown, 1L, Long::sum);
+		this.errorsBySecond.computeIfAbsent(shown, (key) -> counts()).add(row.end());
 	}
 
 	/** Requests of the whole run, ramp and drain included. */
@@ -91,20 +135,16 @@ final class LoadTotals {
 		return this.sent;
 	}
 
-	private void failed(JtlRow row) {
-		String kind = ErrorKind.of(row);
-		this.errorKinds.merge(kind, 1L, Long::sum);
-		if (ErrorKind.isLost(kind) && row.start() < this.told) {
-			this.lost++;
-		}
-		else if (ErrorKind.isLost(kind)) {
-			this.turnedAway++;
-		}
-	}
-
 	/** Requests that were sent in the window. */
 	long sentInWindow() {
 		return this.sentInWindow;
+	}
+
+	/**
+	 * How late the requests of the window were sent; empty where the file does not tell.
+	 */
+	LatencyCounts lateness() {
+		return this.lateness;
 	}
 
 	/**
@@ -125,26 +165,18 @@ final class LoadTotals {
 	 * Requests that were sent to an app that had been told to end, and dropped without an
 	 * answer.
 	 */
-	long turnedAway() {
-		return this.turnedAway;
+	long droppedAtEnd() {
+		return this.droppedAtEnd;
 	}
 
 	/** Requests of the whole run that ended without an answer and were not refused. */
 	long unanswered() {
-		return this.errorKinds.entrySet()
-			.stream()
-			.filter((entry) -> !ErrorKind.isAnswer(entry.getKey()) && !entry.getKey().equals(ErrorKind.REFUSED))
-			.mapToLong(Map.Entry::getValue)
-			.sum();
-	}
-
-	LoadStory story() {
-		return this.story;
+		return this.unanswered;
 	}
 
 	/** Requests of the whole run that found nobody listening. */
 	long refused() {
-		return this.errorKinds.getOrDefault(ErrorKind.REFUSED, 0L);
+		return this.refused;
 	}
 
 	/** Failed requests of the whole run. */
@@ -152,6 +184,7 @@ final class LoadTotals {
 		return this.errorKinds.values().stream().mapToLong(Long::longValue).sum();
 	}
 
+	/** The same by cause, {@value ErrorKind#MOST} causes and others. */
 	Map<String, Long> errorKinds() {
 		return this.errorKinds;
 	}
@@ -159,6 +192,11 @@ final class LoadTotals {
 	/** Requests that ended in the window, successful or not. */
 	long ended() {
 		return this.ended;
+	}
+
+	/** The same a second. */
+	double endedPerSecond() {
+		return this.ended / this.window.seconds();
 	}
 
 	/** Mean time of the requests that ended in the window, in seconds. */
@@ -179,9 +217,14 @@ final class LoadTotals {
 		return (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
 	}
 
-	/** Successful requests of the whole run by the second in which they ended. */
-	SecondCounts successes() {
-		return this.successes;
+	/**
+	 * Four standard errors of the ratio of the halves, as far as chance alone moves the
+	 * number of requests in each: that of a Poisson process, which a workload with think
+	 * time comes near and a closed one stays below.
+	 */
+	double chanceOfHalves() {
+		return 4 * Math.sqrt(1.0 / Math.max(1, this.successesInFirstHalf)
+				+ 1.0 / Math.max(1, this.latency.count() - this.successesInFirstHalf));
 	}
 
 	LatencyCounts latency() {
@@ -190,6 +233,55 @@ final class LoadTotals {
 
 	Window window() {
 		return this.window;
+	}
+
+	/** Successful requests of the whole run by the second in which they ended. */
+	SecondCounts successes() {
+		return this.successes;
+	}
+
+	/** Successful requests a second in each step in the whole of which some were sent. */
+	List<Double> wholeRates() {
+		List<Double> rates = this.successes.rates();
+		int whole = (int) ((this.span.lastSent() - this.span.firstSent()) / 1000 / this.successes.stepSeconds());
+		return rates.subList(0, Math.min(rates.size(), whole));
+	}
+
+	/** Failed requests a second in each step, by cause. */
+	Map<String, List<Double>> errorRates() {
+		Map<String, List<Double>> rates = new TreeMap<>();
+		this.errorsBySecond.forEach((kind, counts) -> {
+			List<Double> column = new ArrayList<>(counts.rates());
+			while (column.size() < this.endedBySecond.steps()) {
+				column.add(0.0);
+			}
+			rates.put(kind, column);
+		});
+		return rates;
+	}
+
+	/**
+	 * Mean time in milliseconds of the requests that ended in each step, failed or not;
+	 * null where none did.
+	 */
+	List<@Nullable Double> meanMillis() {
+		List<@Nullable Double> means = new ArrayList<>();
+		for (int step = 0; step < this.endedBySecond.steps(); step++) {
+			int count = this.endedBySecond.count(step);
+			means.add((count > 0) ? (Double) ((double) this.millisBySecond.count(step) / count) : null);
+		}
+		return means;
+	}
+
+	/** Requests on their way at the end of each step. */
+	List<@Nullable Double> inFlight() {
+		List<@Nullable Double> inFlight = new ArrayList<>();
+		double now = 0;
+		for (int step = 0; step < this.endedBySecond.steps(); step++) {
+			now += this.begun.count(step) - this.endedBySecond.count(step);
+			inFlight.add(now);
+		}
+		return inFlight;
 	}
 
 }

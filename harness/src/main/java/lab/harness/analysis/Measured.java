@@ -1,57 +1,100 @@
 package lab.harness.analysis;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
-import lab.harness.experiment.Latency;
-import lab.harness.experiment.Load;
-import lab.harness.probe.Beside.Asked;
-import lab.harness.probe.RunRecord;
-import lab.harness.probe.Sample;
-import lab.harness.probe.SlowClients;
-import lab.harness.probe.Stress;
-import lab.harness.probe.Stress.Applied;
-import lab.harness.target.AppLedger;
+import lab.harness.model.AppLedger;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Evidence;
+import lab.harness.model.Latency;
+import lab.harness.model.Load;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.RunRecord.SlowClients;
+import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of one run, brought together: what ran, what the generator saw, what the
- * probe saw at the edges of the window and of the whole run.
+ * The facts of one run of a service, brought together from its files: what ran, what the
+ * generator saw, what the probe saw.
  *
- * @param run what ran
+ * @param record what ran and how it ended
  * @param load what the generator saw
- * @param planned the window that the load's times leave, ramp and drain cut
- * @param before the probe's sample before the load began, with nothing in flight
- * @param window the probe's fresh samples in that window; the first and the last are its
- * edges. Of an app that ended before there were three, those of all its life
- * @param after the probe's sample after the drain, or the last of an app that ended
- * @param beside what was asked beside the load
+ * @param planned the window that the load's times leave; that of {@link #load} lies
+ * between two samples of the probe
+ * @param probe what the probe saw
+ * @param side the requests that were sent beside the load
  */
-record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, List<Sample> window, Sample after,
-		List<Asked> beside) {
+record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe, SideAnswers side) {
 
-	/** Whether it was put through more than users in a closed loop. */
-	boolean isStressed() {
-		return this.run.stress() != null;
+	/**
+	 * Reads the files of a run that has ended.
+	 * @throws RunFailedException if the JTL is cut off or the probe saw too little
+	 * @throws lab.harness.model.InvalidInputException if a file is missing or broken
+	 */
+	static Measured read(Evidence evidence, RunRecord record) {
+		Path jtl = evidence.jtl();
+		LoadSpan span = new LoadSpan();
+		if (!new Jtl(jtl).forEach(span::add)) {
+			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
+		}
+		List<AppliedFault> faults = faults(record);
+		Window planned = Window.of(record, span);
+		boolean endedByItself = end(record).exit() != null && Window.told(record) == Long.MAX_VALUE;
+		Window life = endedByItself ? new Window(span.firstSent(), Window.ended(record)) : null;
+		Probed probe = Probed.read(evidence.probe(), planned, life,
+				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
+		LoadTotals load = new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()), probe.middle().at(),
+				Window.told(record));
+		new Jtl(jtl).forEach(load::add);
+		return new Measured(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
+				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults));
 	}
 
-	/** Requests a second that arrived, or null for a closed loop. */
-	@Nullable Integer rate() {
-		Stress stress = this.run.stress();
-		return (stress != null) ? stress.rate() : null;
+	private static RunRecord.End end(RunRecord record) {
+		return Objects.requireNonNull(record.end());
 	}
 
-	/** The faults that it was put through. */
-	List<Applied> faults() {
-		Stress stress = this.run.stress();
-		return (stress != null) ? stress.faults() : List.of();
+	private static List<AppliedFault> faults(RunRecord record) {
+		return end(record).faults();
 	}
 
-	Stress.@Nullable End end() {
-		Stress stress = this.run.stress();
-		return (stress != null) ? stress.end() : null;
+	Service service() {
+		return this.record.run().variant().service();
+	}
+
+	/** Name of the variant. */
+	String variant() {
+		return this.record.run().variant().name();
+	}
+
+	Load workload() {
+		return service().load();
+	}
+
+	Latency latency() {
+		return service().latency();
+	}
+
+	RunRecord.End end() {
+		return end(this.record);
+	}
+
+	/** The faults as they were applied. */
+	List<AppliedFault> faults() {
+		return faults(this.record);
+	}
+
+	/** How the app ended during the load, or null where it lives. */
+	RunRecord.@Nullable Exit exit() {
+		return end().exit();
+	}
+
+	boolean stressed() {
+		return service().stressed();
 	}
 
 	/**
@@ -59,77 +102,50 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 	 * included.
 	 */
 	boolean endedEarly() {
-		return begin().at() < this.planned.begin();
-	}
-
-	/** Requests that the harness itself sent to the port of the app. */
-	long askedByHarness() {
-		return this.beside.stream().filter((asked) -> asked.what().equals(Asked.SLEEP)).count() + faults().stream()
-			.map(Applied::slowClients)
-			.filter(Objects::nonNull)
-			.mapToLong(SlowClients.Counts::asked)
-			.sum();
-	}
-
-	/** The samples of the window before anything went wrong. */
-	List<Sample> soundWindow() {
-		return faults().isEmpty() ? this.window
-				: this.window.stream().filter((sample) -> sample.at() <= faults().getFirst().beganAt()).toList();
-	}
-
-	/** The same run, as if its window ended where the first fault began. */
-	Measured sound() {
-		return new Measured(this.run, this.load, this.planned, this.before, soundWindow(), this.after, this.beside);
-	}
-
-	Sample begin() {
-		return this.window.getFirst();
-	}
-
-	Sample last() {
-		return this.window.getLast();
-	}
-
-	double seconds() {
-		return (last().at() - begin().at()) / 1000.0;
-	}
-
-	/** Growth of a counter from edge to edge of the window. */
-	double inWindow(ToDoubleFunction<Sample> counter) {
-		return counter.applyAsDouble(last()) - counter.applyAsDouble(begin());
-	}
-
-	/** Growth of a counter over the whole run, ramp and drain included. */
-	long inRun(ToLongFunction<Sample> counter) {
-		return counter.applyAsLong(this.after) - counter.applyAsLong(this.before);
-	}
-
-	Latency latency() {
-		return Latency.parse(this.run.latency());
-	}
-
-	/** Whether its requests make the app call the backend. */
-	boolean callsBackend() {
-		return Load.callsBackend(this.run.path());
-	}
-
-	/** Whether each of its requests makes one call, whose delay sets the ceiling. */
-	boolean hasCeiling() {
-		return Load.hasCeiling(this.run.path());
+		return this.planned.begin() > this.probe.begin().at();
 	}
 
 	/** Whether the app has processors of its own. */
-	boolean isApart() {
-		return this.run.placement().keepsApart();
+	boolean apart() {
+		return this.record.placement().apart();
 	}
 
-	/** Requests that ended in the window, successful or not, a second. */
-	double endedPerSecond() {
-		return this.load.ended() / seconds();
+	/** The window, edges by the probe. */
+	Stretch window() {
+		return this.probe.stretch();
 	}
 
-	Processors processors() {
-		return new Processors(this);
+	/** Requests that the harness itself sent to the port of the app. */
+	long sentByHarness() {
+		return this.side.sleeps() + slowClients();
+	}
+
+	/** Requests of slow clients. */
+	long slowClients() {
+		return faults().stream()
+			.map(AppliedFault::slowClients)
+			.flatMap(Stream::ofNullable)
+			.mapToLong(SlowClients::sent)
+			.sum();
+	}
+
+	/** Users of the generator. */
+	int users() {
+		return workload().generatorUsers();
+	}
+
+	/**
+	 * Requests that can wait at the backend at once: the smallest of the limits, of which
+	 * any may be absent. By Little's law, N = X R solved for X, the ceiling is slots /
+	 * mean delay (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations
+	 * Research 9(3), 1961).
+	 */
+	static int slots(int users, @Nullable Integer... limits) {
+		int slots = users;
+		for (Integer limit : limits) {
+			slots = (limit != null) ? Math.min(slots, limit) : slots;
+		}
+		return slots;
 	}
 
 	int slots() {
@@ -138,87 +154,61 @@ record Measured(RunRecord run, LoadTotals load, Window planned, Sample before, L
 
 	/** How many the app would serve at once, however many users there are. */
 	int slotsOfApp() {
-		int slots = Ceiling.slots(Integer.MAX_VALUE, this.run.terms().requestThreads(),
-				this.run.terms().backendConnections());
-		return Math.min(slots, bulkhead());
+		return slots(Integer.MAX_VALUE, requestThreads(), this.record.terms().backendConnections(), bulkhead());
 	}
 
-	/** Users of the generator. */
-	int users() {
-		Stress stress = this.run.stress();
-		return (stress != null) ? stress.generatorUsers() : this.run.users();
+	@Nullable Integer requestThreads() {
+		return this.record.terms().threadsThatWait(workload().path());
 	}
 
 	/** Permits of the bulkhead, where a request needs one. */
-	private int bulkhead() {
-		AppLedger.Guard guard = this.before.ledger().guard();
-		return (guard != null && Load.isGuarded(this.run.path())) ? guard.bulkheadMax() : Integer.MAX_VALUE;
+	private @Nullable Integer bulkhead() {
+		AppLedger.Guard guard = this.probe.before().ledger().guard();
+		return (guard != null && workload().guarded()) ? (Integer) guard.bulkheadMax() : null;
 	}
 
 	/**
-	 * What the slots are: {@code request threads}, {@code connections}, {@code bulkhead}
-	 * or {@code users}; {@code arrivals} where so few come that they need fewer.
+	 * What the slots are. Arrivals are the limit where so few come that they need fewer.
 	 */
-	String limitedBy() {
-		Integer rate = rate();
+	Limit limitedBySlots() {
+		Integer rate = workload().rate();
 		if (rate != null && rate <= nominalCeiling()) {
-			return "arrivals";
+			return Limit.ARRIVALS;
 		}
-		if (slots() == bulkhead()) {
-			return "bulkhead";
+		Integer permits = bulkhead();
+		if (permits != null && permits == slots()) {
+			return Limit.BULKHEAD;
 		}
-		Integer threads = this.run.terms().requestThreads();
+		Integer threads = requestThreads();
 		if (threads != null && threads == slots() && threads < users()) {
-			return "request threads";
+			return Limit.REQUEST_THREADS;
 		}
-		return (slots() < users()) ? "connections" : "users";
+		return (slots() < users()) ? Limit.CONNECTIONS : Limit.USERS;
 	}
 
-	/** Requests that the backend completed in the window. */
-	double completedAtBackend() {
-		return inWindow((sample) -> sample.counters().completed());
+	/** The ceiling of the delays drawn in a stretch; of those promised where none was. */
+	double ceiling(Stretch stretch) {
+		return (stretch.completedAtBackend() > 0) ? slots() * 1000.0 / stretch.meanDrawnMillis() : nominalCeiling();
 	}
 
-	/** Mean delay drawn for the requests that the backend completed in the window. */
-	double meanDrawnMillis() {
-		return inWindow((sample) -> sample.counters().drawnMillis()) / completedAtBackend();
-	}
-
-	/** Mean delay given to the requests that the backend completed in the window. */
-	double meanGivenMillis() {
-		return inWindow((sample) -> sample.counters().givenMillis()) / completedAtBackend();
-	}
-
-	/** The ceiling of the delays drawn; of those promised where none was drawn. */
 	double ceiling() {
-		return (completedAtBackend() > 0) ? Ceiling.of(slots(), meanDrawnMillis()) : nominalCeiling();
+		return ceiling(window());
 	}
 
 	double nominalCeiling() {
-		return Ceiling.of(slots(), latency().meanMillis());
+		return slots() * 1000.0 / latency().meanMillis();
 	}
 
-	double meanInFlightAtBackend() {
-		return inWindow((sample) -> sample.counters().inFlightSeconds()) / seconds();
-	}
-
-	Measured firstHalf() {
-		return new Measured(this.run, this.load, this.planned, this.before, this.window.subList(0, middle() + 1),
-				this.after, this.beside);
-	}
-
-	Measured secondHalf() {
-		return new Measured(this.run, this.load, this.planned, this.before,
-				this.window.subList(middle(), this.window.size()), this.after, this.beside);
-	}
-
-	private int middle() {
-		return middle(this.window);
-	}
-
-	/** Place of the sample that parts the samples of a window in halves. */
-	static int middle(List<Sample> window) {
-		return window.size() / 2;
+	/**
+	 * The edges of the window cut requests in two: one that began before it counts whole,
+	 * one that ends after it not at all. How long each has been on its way then is
+	 * chance, with about the spread of the delays, at two edges for each slot. Four
+	 * standard errors, as a share of what these slots do: below 1 % but for a handful of
+	 * users.
+	 */
+	double edges(int slots) {
+		return workload().callsBackend()
+				? 4 * Math.sqrt(2.0 * slots()) * latency().sdMillis() / 1000 / (slots * window().seconds()) : 0;
 	}
 
 }

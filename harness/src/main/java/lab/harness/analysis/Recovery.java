@@ -2,6 +2,8 @@ package lab.harness.analysis;
 
 import java.util.List;
 
+import lab.harness.model.FaultSpan;
+import lab.harness.model.RunRecord.AppliedFault;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +20,33 @@ final class Recovery {
 	static final double BACK = 0.95;
 
 	private Recovery() {
+	}
+
+	/**
+	 * Throughput before the first fault; null where nothing goes wrong, so that there is
+	 * no before.
+	 */
+	static @Nullable Double before(Measured run) {
+		SecondCounts successes = run.load().successes();
+		return run.faults().isEmpty() ? null : (Double) mean(run.load().wholeRates(), successes.stepSeconds(),
+				successes.secondsAt(run.window().begin().at()), successes.secondsAt(run.faults().getFirst().beganAt()));
+	}
+
+	/** The faults of a run, and what became of its throughput. */
+	static List<FaultSpan> faults(Measured run) {
+		Double before = before(run);
+		return run.faults().stream().map((fault) -> span(fault, run.load(), (before != null) ? before : 0)).toList();
+	}
+
+	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before) {
+		SecondCounts successes = load.successes();
+		double begin = successes.secondsAt(applied.beganAt());
+		Long endedAt = applied.endedAt();
+		Double end = (endedAt != null) ? (Double) successes.secondsAt(endedAt) : null;
+		Back back = (end == null || before <= 0) ? null
+				: back(load.wholeRates(), successes.stepSeconds(), begin, end, before);
+		return new FaultSpan(applied.fault().kind().toString(), applied.fault().words(), begin, end,
+				(back != null) ? (Double) back.lowest() : null, (back != null) ? back.seconds() : null);
 	}
 
 	/**

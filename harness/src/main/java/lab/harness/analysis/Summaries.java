@@ -1,97 +1,103 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
-import lab.harness.experiment.App;
-import lab.harness.experiment.Experiment;
-import lab.harness.experiment.Variant;
+import lab.harness.model.Experiment;
+import lab.harness.model.Figure;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Summary;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sums up runs by variant and load point, and says how two of them differ.
+ * The valid runs of a result by variant and point, and how two of them differ.
  */
 final class Summaries {
 
-	private final Map<String, Double> variations = new LinkedHashMap<>();
+	private final Experiment experiment;
 
-	private final Map<String, App> apps = new LinkedHashMap<>();
+	private final List<Outcome> valid;
 
-	Summaries(Experiment experiment) {
-		for (Variant variant : experiment.variants()) {
-			this.variations.put(variant.name(), variant.latency().variation());
-			this.apps.put(variant.name(), variant.app());
-		}
+	Summaries(Experiment experiment, List<Outcome> outcomes) {
+		this.experiment = experiment;
+		this.valid = outcomes.stream().filter(Outcome::valid).toList();
 	}
 
-	/** The app of a variant of the experiment. */
-	App app(String variant) {
-		return Objects.requireNonNull(this.apps.get(variant));
-	}
-
-	/** In the order of the experiment, load points rising. */
-	List<Summary> of(List<RunResult> runs) {
+	/** In the order of the experiment, points rising. */
+	List<Summary> all() {
 		List<Summary> summaries = new ArrayList<>();
-		for (String variant : this.variations.keySet()) {
-			runs.stream()
-				.filter((run) -> run.variant().equals(variant))
-				.map(RunResult::users)
-				.distinct()
-				.sorted()
-				.forEach((users) -> summaries.add(summary(variant, users, runsOf(runs, variant, users))));
+		for (Variant variant : this.experiment.variants()) {
+			points(variant.name())
+				.forEach((point) -> summaries.add(new Summary(variant.name(), point, figures(variant.name(), point))));
 		}
 		return summaries;
 	}
 
+	private Stream<Point> points(String variant) {
+		return this.valid.stream()
+			.filter((outcome) -> outcome.run().variant().name().equals(variant))
+			.map((outcome) -> outcome.run().point())
+			.distinct()
+			.sorted(Comparator.comparingDouble(Point::value));
+	}
+
+	/** Every metric of the runs, in the order of the catalogue. */
+	private Map<Metric, Interval> figures(String variant, Point point) {
+		List<Outcome> runs = runsOf(variant, point);
+		Map<Metric, Interval> figures = new EnumMap<>(Metric.class);
+		for (Metric metric : Metric.values()) {
+			List<Figure> of = runs.stream().flatMap((run) -> Stream.ofNullable(run.figures().get(metric))).toList();
+			if (of.size() == 1) {
+				figures.put(metric, new Interval(of.getFirst().value(), of.getFirst().low(), of.getFirst().high(), 1));
+			}
+			else if (of.size() > 1) {
+				figures.put(metric, Statistics.interval(of.stream().map(Figure::value).toList()));
+			}
+		}
+		return figures;
+	}
+
+	/** The valid runs of a variant at a point. */
+	List<Outcome> runsOf(String variant, Point point) {
+		return this.valid.stream()
+			.filter((outcome) -> outcome.run().variant().name().equals(variant) && outcome.run().point().equals(point))
+			.toList();
+	}
+
 	/**
-	 * Ratio of the throughputs of two arms with its 95 % interval. Rounds are paired,
-	 * since the arms of a round draw the same delays; a single round has the noise of
-	 * both.
+	 * Ratio of two summaries in one metric; null where one of them does not have it.
+	 * Rounds are paired, since the variants of a round draw the same delays; a single
+	 * round has the noise of both.
 	 */
-	Interval ratio(List<RunResult> runs, Summary one, Summary other) {
-		List<RunResult> ones = runsOf(runs, one.variant(), one.users());
-		List<RunResult> others = runsOf(runs, other.variant(), other.users());
-		List<Double> logs = new ArrayList<>();
-		for (RunResult run : ones) {
-			others.stream()
-				.filter((match) -> match.round() == run.round() && match.throughput() > 0 && run.throughput() > 0)
+	Statistics.@Nullable Ratio ratio(Metric metric, Summary one, Summary other) {
+		Interval above = one.figures().get(metric);
+		Interval below = other.figures().get(metric);
+		if (above == null || below == null) {
+			return null;
+		}
+		List<Double> ones = new ArrayList<>();
+		List<Double> others = new ArrayList<>();
+		for (Outcome run : runsOf(one.variant(), one.point())) {
+			Double value = run.value(metric);
+			runsOf(other.variant(), other.point()).stream()
+				.filter((match) -> match.run().round() == run.run().round())
+				.flatMap((match) -> Stream.ofNullable(match.value(metric)))
+				.filter((match) -> match > 0 && value != null && value > 0)
 				.findFirst()
-				.ifPresent((match) -> logs.add(Math.log(run.throughput() / match.throughput())));
+				.ifPresent((match) -> {
+					ones.add((value != null) ? value : 0);
+					others.add(match);
+				});
 		}
-		if (logs.size() < 2) {
-			double ratio = one.throughput().mean() / other.throughput().mean();
-			return Interval.ofOne(ratio, ratio * Math.hypot(half(one), half(other)));
-		}
-		Interval log = Interval.ofRuns(logs.stream().mapToDouble(Double::doubleValue).toArray());
-		return new Interval(Math.exp(log.mean()), Math.exp(log.low()), Math.exp(log.high()), log.runs());
-	}
-
-	private static double half(Summary summary) {
-		return (summary.throughput().high() - summary.throughput().mean()) / summary.throughput().mean();
-	}
-
-	private Summary summary(String variant, int users, List<RunResult> runs) {
-		double[] throughputs = runs.stream().mapToDouble(RunResult::throughput).toArray();
-		OptionalDouble ofCeiling = runs.stream()
-			.filter((run) -> run.ofCeiling() != null)
-			.mapToDouble((run) -> (run.ofCeiling() != null) ? run.ofCeiling() : 0)
-			.average();
-		Interval throughput = (throughputs.length > 1) ? Interval.ofRuns(throughputs)
-				: single(variant, runs.getFirst());
-		return new Summary(variant, users, throughput, ofCeiling.isPresent() ? ofCeiling.getAsDouble() : null);
-	}
-
-	private Interval single(String variant, RunResult run) {
-		double completions = Math.max(1, run.throughput() * run.windowSeconds());
-		return Interval.ofOne(run.throughput(),
-				run.throughput() * Noise.of(this.variations.getOrDefault(variant, 0.0), completions));
-	}
-
-	static List<RunResult> runsOf(List<RunResult> runs, String variant, int users) {
-		return runs.stream().filter((run) -> run.variant().equals(variant) && run.users() == users).toList();
+		return (ones.size() < 2) ? Statistics.Ratio.of(above, below) : Statistics.Ratio.ofPairs(ones, others);
 	}
 
 }

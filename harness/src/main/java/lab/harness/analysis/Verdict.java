@@ -2,187 +2,239 @@ package lab.harness.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
+import lab.harness.analysis.Clause.Group;
+import lab.harness.analysis.Clause.Limited;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Experiment;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Summary;
+import lab.harness.model.Service;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
 /**
- * The answer in words: which arms differ, by how much, and what limits each.
+ * The answer as clauses: which variants differ, by how much, and what limits each; or
+ * what became of each under faults.
  */
 final class Verdict {
 
+	private final Experiment experiment;
+
+	private final List<Outcome> outcomes;
+
 	private final Summaries summaries;
 
-	private final List<RunResult> runs;
+	private final List<Summary> all;
 
-	Verdict(Summaries summaries, List<RunResult> runs) {
+	private final List<Clause> clauses = new ArrayList<>();
+
+	private Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries) {
+		this.experiment = experiment;
+		this.outcomes = outcomes;
 		this.summaries = summaries;
-		this.runs = runs;
+		this.all = summaries.all();
 	}
 
-	String words(boolean complete) {
-		if (this.runs.isEmpty()) {
-			return "No answer: no run was finished.";
+	/**
+	 * The clauses in the order in which they are told.
+	 * @param complete whether every planned run was made
+	 */
+	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries,
+			List<EffectResult> effects, boolean complete) {
+		if (outcomes.isEmpty()) {
+			return List.of(new Clause.NothingFinished());
 		}
-		List<RunResult> invalid = this.runs.stream().filter((run) -> !run.valid()).toList();
+		Verdict verdict = new Verdict(experiment, outcomes, summaries);
+		if (!complete) {
+			verdict.clauses.add(new Clause.Incomplete());
+		}
+		List<Outcome> invalid = outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
 		if (!invalid.isEmpty()) {
-			return "No answer: " + invalid.size() + " of " + this.runs.size() + " runs cannot be trusted. "
-					+ invalid.stream().map(Verdict::whyInvalid).collect(Collectors.joining(" "));
+			verdict.clauses.add(new Clause.Invalid(invalid, outcomes.size()));
 		}
-		List<Summary> all = this.summaries.of(this.runs);
-		List<Integer> points = all.stream().map(Summary::users).distinct().sorted().toList();
-		List<String> gains = points.stream().map((users) -> gains(users, all)).toList();
-		// What holds at every load point is said once.
-		boolean same = Set.copyOf(gains).size() == 1;
-		String words = points.stream()
-			.map((users) -> at(users, all) + (same ? "" : gains(users, all)))
-			.collect(Collectors.joining(" ", knees(all), same ? gains.getFirst() : ""));
-		return complete ? words : "Incomplete, of the runs that were finished: " + words;
+		else if (outcomes.stream().anyMatch((outcome) -> stressed(outcome.run().variant()))) {
+			verdict.underStress();
+		}
+		else {
+			verdict.compare();
+		}
+		effects.forEach((effect) -> verdict.clauses.add(new Clause.EffectClause(effect)));
+		return verdict.clauses;
 	}
 
-	/** Of arms with several load points; it ends with a space if there is anything. */
-	private String knees(List<Summary> all) {
-		Map<String, Integer> most = new LinkedHashMap<>();
-		all.stream()
-			.filter((arm) -> all.stream().filter((other) -> other.variant().equals(arm.variant())).count() > 1)
-			.forEach((arm) -> most.merge(arm.variant(), arm.users(), Math::max));
-		Map<String, Knee> knees = new LinkedHashMap<>();
-		Knee.of(this.runs).forEach((knee) -> knees.put(knee.variant(), knee));
-		StringBuilder words = new StringBuilder();
-		Map<String, List<String>> with = new LinkedHashMap<>();
-		Map<Integer, List<String>> without = new TreeMap<>();
-		most.forEach((variant, users) -> {
-			Knee knee = knees.get(variant);
-			if (knee != null) {
-				with.computeIfAbsent(knee.words(), (key) -> new ArrayList<>()).add(variant);
-			}
-			else {
-				without.computeIfAbsent(users, (key) -> new ArrayList<>()).add(variant);
+	private static boolean stressed(Variant variant) {
+		return variant.subject() instanceof Service service && service.stressed();
+	}
+
+	private void underStress() {
+		List<String> names = this.experiment.variants().stream().map(Variant::name).toList();
+		this.outcomes.stream()
+			.sorted(Comparator.comparingDouble((Outcome outcome) -> outcome.run().point().value())
+				.thenComparingInt((outcome) -> names.indexOf(outcome.run().variant().name()))
+				.thenComparingInt((outcome) -> outcome.run().round()))
+			.forEach((outcome) -> this.clauses.add(new Clause.UnderStress(outcome)));
+		this.clauses.addAll(Differences.of(this.all));
+	}
+
+	private void compare() {
+		this.clauses.addAll(Knees.of(this.all, this.outcomes));
+		List<Point> points = this.all.stream()
+			.map(Summary::point)
+			.distinct()
+			.sorted(Comparator.comparingDouble(Point::value))
+			.toList();
+		Map<Point, Comparisons> comparisons = new LinkedHashMap<>();
+		points.forEach((point) -> comparisons.put(point,
+				new Comparisons(this.summaries, this.all, this.experiment.compare(), point)));
+		comparisons.values()
+			.removeIf((comparison) -> comparison.bestFirst().isEmpty()
+					|| this.experiment.compare().better() == Metric.Better.NEITHER);
+		if (comparisons.isEmpty()) {
+			return;
+		}
+		Map<Point, Clause.@Nullable Gain> gains = new LinkedHashMap<>();
+		comparisons.forEach((point, comparison) -> gains.put(point, gain(point, comparison)));
+		// What holds at every point is said once.
+		boolean same = comparisons.size() > 1 && gains.values().stream().map(Verdict::anywhere).distinct().count() == 1;
+		comparisons.forEach((point, comparison) -> {
+			this.clauses.add(new Clause.Comparison(this.experiment.compare(), point, groups(comparison)));
+			ceilingReached(point, comparison.bestFirst());
+			Clause.Gain gain = gains.get(point);
+			if (gain != null && !same) {
+				this.clauses.add(gain);
 			}
 		});
-		with.forEach((knee, names) -> words.append("The knee of " + String.join(", ", names) + " is " + knee + ". "));
-		without.forEach((users, names) -> words
-			.append("No knee up to " + users + " users: " + String.join(", ", names) + ". "));
-		return words.toString();
-	}
-
-	private static String whyInvalid(RunResult run) {
-		return run.variant() + " at " + run.point() + ", round " + run.round() + ", failed "
-				+ run.failedChecks().stream().map(Check::name).collect(Collectors.joining(", ")) + ".";
-	}
-
-	private String at(int users, List<Summary> all) {
-		List<Summary> fastestFirst = all.stream()
-			.filter((summary) -> summary.users() == users)
-			.sorted(Comparator.comparingDouble((Summary summary) -> summary.throughput().mean()).reversed())
-			.toList();
-		List<List<Summary>> groups = groups(fastestFirst);
-		List<String> clauses = new ArrayList<>();
-		Summary best = fastestFirst.getFirst();
-		for (List<Summary> group : groups) {
-			clauses.add(clause(group, best));
+		Clause.Gain everywhere = gains.values().iterator().next();
+		if (same && everywhere != null) {
+			this.clauses.add(everywhere.at(Point.NONE));
 		}
-		return users + " users: " + String.join("; ", clauses) + "." + ceilings(fastestFirst);
+		int rounds = this.all.stream()
+			.mapToInt((summary) -> this.summaries.runsOf(summary.variant(), summary.point()).size())
+			.min()
+			.orElse(0);
+		this.clauses
+			.add(new Clause.Method(rounds, comparisons.values().stream().mapToInt(Comparisons::count).max().orElse(0)));
 	}
 
-	private String gains(int users, List<Summary> all) {
-		return new Gains(this.summaries, this.runs).words(all.stream().filter((arm) -> arm.users() == users).toList());
+	private static String anywhere(Clause.@Nullable Gain gain) {
+		return (gain != null) ? gain.at(Point.NONE).toString() : "";
 	}
 
-	/** Arms among which no difference is seen stand together. */
-	private List<List<Summary>> groups(List<Summary> fastestFirst) {
-		List<List<Summary>> groups = new ArrayList<>();
-		for (Summary summary : fastestFirst) {
-			if (groups.isEmpty() || !this.summaries.ratio(this.runs, summary, groups.getLast().getFirst()).spans(1)) {
-				groups.add(new ArrayList<>());
-			}
-			groups.getLast().add(summary);
+	private List<Group> groups(Comparisons comparison) {
+		List<Group> groups = new ArrayList<>();
+		Summary best = comparison.bestFirst().getFirst();
+		for (List<Summary> group : comparison.groups()) {
+			double[] means = group.stream().mapToDouble(comparison::mean).sorted().toArray();
+			groups.add(new Group(group.stream().map(Summary::variant).toList(), means[0], means[means.length - 1],
+					group.contains(best) ? null : comparison.ratio(group.getFirst(), best), limits(group)));
 		}
 		return groups;
 	}
 
-	private String clause(List<Summary> group, Summary best) {
-		String names = group.stream().map(Summary::variant).collect(Collectors.joining(", "));
-		String figures = range(group.stream().map(Summary::throughput).mapToDouble(Interval::mean), 0);
-		StringBuilder words = new StringBuilder(names + " " + figures + " req/s");
-		if (group.size() > 1) {
-			words.append(", no difference seen");
+	private List<Limited> limits(List<Summary> group) {
+		List<Outcome> runs = group.stream().flatMap(this::runs).toList();
+		Set<Limited> limits = new LinkedHashSet<>();
+		List<Double> ofForecast = new ArrayList<>();
+		for (Outcome run : runs) {
+			Limit limit = run.behaviour().limitedBy();
+			Double forecast = run.value(Metric.OF_CPU_CEILING);
+			if (limit == Limit.CPU && forecast != null) {
+				ofForecast.add(forecast);
+			}
+			else if (limit != null) {
+				limits.add(new Limited(limit, run.value(Metric.SLOTS), List.of()));
+			}
 		}
-		if (!group.contains(best)) {
-			Interval ratio = this.summaries.ratio(this.runs, group.getFirst(), best);
-			words.append(", " + round(ratio.mean(), 3) + " times the fastest (" + round(ratio.low(), 3) + ".."
-					+ round(ratio.high(), 3) + ")");
+		if (!ofForecast.isEmpty()) {
+			List<Double> sorted = ofForecast.stream().sorted().toList();
+			limits.add(new Limited(Limit.CPU, null, List.of(sorted.getFirst(), sorted.getLast())));
 		}
-		return words + ", limited by " + limits(group);
+		return List.copyOf(limits);
 	}
 
-	private String limits(List<Summary> group) {
-		List<RunResult> limited = this.runs.stream()
-			.filter((run) -> group.stream()
-				.anyMatch((summary) -> summary.variant().equals(run.variant()) && summary.users() == run.users()))
-			.filter((run) -> run.slots() != null)
+	private Stream<Outcome> runs(Summary summary) {
+		return this.summaries.runsOf(summary.variant(), summary.point()).stream();
+	}
+
+	/** Of the variants that the CPU keeps from it nobody expects that they reach it. */
+	private void ceilingReached(Point point, List<Summary> group) {
+		List<Summary> others = group.stream()
+			.filter((summary) -> runs(summary).noneMatch((run) -> run.behaviour().limitedBy() == Limit.CPU))
 			.toList();
-		Stream<String> slots = limited.stream()
-			.filter((run) -> !hasForecast(run))
-			.map((run) -> run.slots() + " " + run.limitedBy())
-			.distinct();
-		return Stream.concat(slots, cpu(limited.stream().filter(Verdict::hasForecast).toList()))
-			.collect(Collectors.joining(" and "));
-	}
-
-	private static boolean hasForecast(RunResult run) {
-		return "CPU".equals(run.limitedBy()) && run.cpuCeiling() != null;
-	}
-
-	private static Stream<String> cpu(List<RunResult> runs) {
-		return runs.isEmpty() ? Stream.empty()
-				: Stream
-					.of("CPU (" + range(runs.stream().mapToDouble((run) -> 100 * run.throughput() / forecast(run)), 1)
-							+ " % of the " + range(runs.stream().mapToDouble(Verdict::forecast), 0)
-							+ " req/s forecast from the cost of a request)");
-	}
-
-	private static double forecast(RunResult run) {
-		return Objects.requireNonNull(run.cpuCeiling());
-	}
-
-	private boolean isFull(Summary arm) {
-		return Summaries.runsOf(this.runs, arm.variant(), arm.users())
-			.stream()
-			.anyMatch((run) -> "CPU".equals(run.limitedBy()));
-	}
-
-	/** Of the arms that the CPU keeps from it nobody expects that they reach it. */
-	private String ceilings(List<Summary> group) {
-		String each = group.stream().anyMatch(this::isFull) ? " Each of the others" : " Each";
-		return group.stream()
-			.filter((summary) -> summary.ofCeiling() != null && !isFull(summary))
-			.mapToDouble((summary) -> (summary.ofCeiling() != null) ? summary.ofCeiling() : 0)
+		others.stream()
+			// The ceiling of a program is not that of Little's law; its table shows it.
+			.filter((summary) -> this.experiment.ofServices())
+			.flatMap((summary) -> Stream.ofNullable(summary.figures().get(Metric.OF_CEILING)))
+			.mapToDouble(Interval::mean)
 			.min()
-			.stream()
-			.mapToObj((least) -> each + " reached at least " + round(Math.floor(least * 1000) / 10, 1)
-					+ " % of the ceiling that Little's law sets.")
-			.collect(Collectors.joining());
+			.ifPresent(
+					(least) -> this.clauses.add(new Clause.CeilingReached(point, least, others.size() < group.size())));
 	}
 
-	/** One figure, or the least and the most. */
-	private static String range(DoubleStream values, int digits) {
-		DoubleSummaryStatistics all = values.summaryStatistics();
-		String least = round(all.getMin(), digits);
-		String most = round(all.getMax(), digits);
-		return least.equals(most) ? most : least + " to " + most;
+	/**
+	 * What a model without a thread for each request gains at a point where threads limit
+	 * nobody: a variant gains when the interval of its ratio to the first variant with a
+	 * thread limit lies above 1. Null where threads limit a variant or there is nothing
+	 * to compare.
+	 */
+	private Clause.@Nullable Gain gain(Point point, Comparisons comparison) {
+		List<Summary> here = this.all.stream().filter((summary) -> summary.point().equals(point)).toList();
+		Set<@Nullable Limit> limits = new LinkedHashSet<>();
+		here.forEach((summary) -> runs(summary).forEach((run) -> limits.add(run.behaviour().limitedBy())));
+		Summary base = here.stream().filter((summary) -> threads(summary) != null).findFirst().orElse(null);
+		if (base == null || here.size() < 2 || limits.size() != 1 || this.experiment.compare() != Metric.THROUGHPUT
+				|| !(limits.contains(Limit.USERS) || limits.contains(Limit.CPU))) {
+			return null;
+		}
+		Map<String, Interval> better = new LinkedHashMap<>();
+		Set<String> others = new LinkedHashSet<>();
+		for (Summary summary : here) {
+			if (summary == base) {
+				continue;
+			}
+			Interval ratio = comparison.ratio(summary, base);
+			Double low = ratio.low();
+			if (low != null && low > 1) {
+				better.put(summary.variant(), ratio);
+			}
+			else {
+				others.add(model(summary, base));
+			}
+		}
+		return new Clause.Gain(point, base.variant(), limits.contains(Limit.CPU),
+				Objects.requireNonNull(threads(base)).intValue(), better, List.copyOf(others));
 	}
 
-	private static String round(double value, int digits) {
-		return String.format(Locale.ROOT, "%." + digits + "f", value);
+	/** The model of a variant, or how it differs from the base of the same model. */
+	private String model(Summary summary, Summary base) {
+		String model = service(summary).app().model();
+		if (!model.equals(service(base).app().model())) {
+			return model;
+		}
+		Double mine = threads(summary);
+		Double other = threads(base);
+		return (mine == null || other == null || mine.equals(other)) ? summary.variant()
+				: ((mine > other) ? "more" : "fewer") + " request threads";
+	}
+
+	private Service service(Summary summary) {
+		return runs(summary).findFirst().orElseThrow().run().variant().service();
+	}
+
+	private @Nullable Double threads(Summary summary) {
+		return runs(summary).findFirst().map((run) -> run.value(Metric.REQUEST_THREADS)).orElse(null);
 	}
 
 }

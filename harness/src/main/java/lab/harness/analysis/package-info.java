@@ -1,5 +1,5 @@
 /**
- * The analysis: a pure function of the experiment and the files of a run.
+ * From files to outcomes: a pure function of the evidence. Knows the model alone.
  */
 @NullMarked
 package lab.harness.analysis;

@@ -3,16 +3,17 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 
-import lab.harness.experiment.InvalidInputException;
-import lab.harness.target.RunFailedException;
+import lab.harness.model.Durations;
+import lab.harness.model.InvalidInputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 
 /**
  * The command {@code bench}. Standard output is the result, standard error the progress.
- * Exit codes: 0 done and valid, 1 the run failed or cannot be trusted, 2 wrong usage or
+ * Exit codes: 0 done and valid, 1 a run failed or cannot be trusted, 2 wrong usage or
  * input, 130 interrupted.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
@@ -42,10 +43,9 @@ public final class BenchCommand {
 	}
 
 	static int run(String[] args, Surroundings surroundings) {
-		CommandLine line = new CommandLine(new BenchCommand(), new CommandFactory(surroundings));
+		CommandLine line = commandLine(surroundings);
 		line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8));
-		line.setCaseInsensitiveEnumValuesAllowed(true);
 		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, surroundings.err()));
 		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, surroundings.err()));
 		if (args.length == 0) {
@@ -53,6 +53,41 @@ public final class BenchCommand {
 			return WRONG;
 		}
 		return line.execute(args);
+	}
+
+	/** The command, ready to parse; each subcommand is given its surroundings. */
+	static CommandLine commandLine(Surroundings surroundings) {
+		CommandLine line = new CommandLine(new BenchCommand(), new CommandLine.IFactory() {
+			@Override
+			public <K> K create(Class<K> type) throws Exception {
+				try {
+					return type.getDeclaredConstructor(Surroundings.class).newInstance(surroundings);
+				}
+				catch (NoSuchMethodException ex) {
+					return CommandLine.defaultFactory().create(type);
+				}
+			}
+		});
+		line.registerConverter(Duration.class, (text) -> {
+			try {
+				return Durations.parse(text);
+			}
+			catch (InvalidInputException ex) {
+				throw new CommandLine.TypeConversionException(ex.getMessage());
+			}
+		});
+		line.registerConverter(int.class, BenchCommand::wholeNumber);
+		line.registerConverter(Integer.class, BenchCommand::wholeNumber);
+		return line.setCaseInsensitiveEnumValuesAllowed(true);
+	}
+
+	private static int wholeNumber(String text) {
+		try {
+			return Integer.parseInt(text);
+		}
+		catch (NumberFormatException ex) {
+			throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number");
+		}
 	}
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {
@@ -67,12 +102,7 @@ public final class BenchCommand {
 			err.println("bench: " + ex.getMessage());
 			return WRONG;
 		}
-		if (ex instanceof RunFailedException failed) {
-			err.println("bench: " + failed.getMessage());
-			failed.logTail().forEach((line) -> err.println("  | " + line));
-			return FAILED;
-		}
-		err.println("bench: this should not happen, please report it: " + ex);
+		err.println("bench: this is a bug, please report it: " + ex);
 		return FAILED;
 	}
 

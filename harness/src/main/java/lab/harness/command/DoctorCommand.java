@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-import lab.harness.experiment.App;
-import lab.harness.experiment.InvalidInputException;
-import lab.harness.target.ContainerLauncher;
-import lab.harness.target.Engine;
-import lab.harness.target.Ports;
+import lab.harness.model.App;
+import lab.harness.model.Engine;
+import lab.harness.model.InvalidInputException;
+import lab.harness.run.Ports;
+import lab.harness.run.docker.ContainerLauncher;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
 
@@ -19,7 +19,7 @@ import picocli.CommandLine.Command;
  * {@code bench doctor}.
  */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
-		description = "JDK, cores, memory, ports, file limit, Docker: what would spoil a run.")
+		description = "JDK, cores, memory, ports, file limit, Docker: what would disturb a run.")
 final class DoctorCommand implements Callable<Integer> {
 
 	private static final long GIB = 1024L * 1024 * 1024;
@@ -57,7 +57,7 @@ final class DoctorCommand implements Callable<Integer> {
 				"the folder cannot be written");
 		this.out.println("     docker: " + docker());
 		this.out.println((this.problems == 0) ? "Nothing stands in the way of a run."
-				: this.problems + " thing" + ((this.problems == 1) ? "" : "s") + " would spoil a run.");
+				: this.problems + " thing" + ((this.problems == 1) ? "" : "s") + " would disturb a run.");
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
 	}
 

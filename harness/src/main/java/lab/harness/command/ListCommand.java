@@ -1,8 +1,9 @@
 package lab.harness.command;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 
-import lab.harness.experiment.Experiments;
+import lab.harness.model.ExperimentFile;
 import picocli.CommandLine.Command;
 
 /**
@@ -19,11 +20,11 @@ final class ListCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
-		Experiments experiments = new Experiments(this.surroundings.experiments());
-		int width = experiments.names().stream().mapToInt(String::length).max().orElse(0);
-		for (String name : experiments.names()) {
-			this.surroundings.out()
-				.println(name + " ".repeat(width - name.length()) + "  " + experiments.read(name).question());
+		List<String> names = ExperimentFile.names(this.surroundings.experiments());
+		int width = names.stream().mapToInt(String::length).max().orElse(0);
+		for (String name : names) {
+			String question = ExperimentFile.read(this.surroundings.experiments(), name).question();
+			this.surroundings.out().println(name + " ".repeat(width - name.length()) + "  " + question);
 		}
 		return 0;
 	}

@@ -6,25 +6,18 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
-import lab.harness.probe.Measurement;
-import lab.harness.probe.Progress;
-import lab.harness.schedule.Run;
+import lab.harness.model.Run;
+import lab.harness.run.Campaign;
+import lab.harness.run.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a run is doing, its throughput now and the time left. On a terminal one line that
- * is written over; in a log a line for each phase. What is left is expected to take
- * longer or shorter than planned by as much as the finished runs did on average.
+ * is overwritten; in a log a line for each phase. The time left is scaled by what the
+ * finished runs took over what was planned for them.
  */
 final class ProgressLine implements Progress {
-
-	/** Start of the processes and of two JMeter processes, drain and stop. */
-	private static final Duration OVERHEAD = Duration.ofSeconds(14);
-
-	/** Start, drain and rest of one more warm-up. */
-	private static final Duration REPEAT_OVERHEAD = Duration.ofSeconds(10);
 
 	private final PrintStream out;
 
@@ -44,7 +37,7 @@ final class ProgressLine implements Progress {
 
 	private Instant runBegan;
 
-	/** What the run takes that no plan has. */
+	/** Time of the run that was not planned. */
 	private Duration unplanned = Duration.ZERO;
 
 	/** Time that the finished runs took over the time planned for them. */
@@ -62,8 +55,8 @@ final class ProgressLine implements Progress {
 		this.runBegan = this.began;
 	}
 
-	/** The next run begins. */
-	synchronized void next() {
+	@Override
+	public synchronized void run(Run run, int number) {
 		this.runBegan = this.clock.instant();
 		this.unplanned = Duration.ZERO;
 		if (this.number == 0) {
@@ -71,13 +64,13 @@ final class ProgressLine implements Progress {
 		}
 		else {
 			this.pace = (double) Duration.between(this.began, this.runBegan).toMillis()
-					/ expected(this.runs.subList(0, this.number)).toMillis();
+					/ Campaign.expected(this.runs.subList(0, this.number)).toMillis();
 		}
-		this.number++;
+		this.number = number;
 	}
 
-	/** One more run at the end: that of before, made again. */
-	synchronized void again(Run run) {
+	@Override
+	public synchronized void repeated(Run run) {
 		this.runs.add(run);
 	}
 
@@ -85,7 +78,7 @@ final class ProgressLine implements Progress {
 	public synchronized void phase(Phase phase, Duration expected) {
 		this.phase = phase;
 		this.phaseBegan = this.clock.instant();
-		// Where runs are finished, the pace has it already.
+		// Once runs are finished, the pace contains it.
 		if (phase == Phase.WARMING_UP_AGAIN && this.number == 1) {
 			this.unplanned = this.unplanned.plus(expected);
 		}
@@ -101,9 +94,9 @@ final class ProgressLine implements Progress {
 		}
 	}
 
-	/** Says how a run ended, in a line that stays. */
-	synchronized void say(String words) {
-		this.out.print((this.terminal ? "\r\033[K" : "") + head() + words + "\n");
+	@Override
+	public synchronized void say(String line) {
+		this.out.print((this.terminal ? "\r\033[K" : "") + ((this.number > 0) ? head() : "bench: ") + line + "\n");
 	}
 
 	private void show(String time, String end) {
@@ -114,39 +107,17 @@ final class ProgressLine implements Progress {
 	}
 
 	private String head() {
-		Run run = this.runs.get(Math.max(0, this.number - 1));
-		return "[" + this.number + "/" + this.runs.size() + "] " + run.variant().name() + ", " + run.users()
-				+ (run.variant().load().open() ? " arrivals/s" : " users")
-				+ ((run.round() > 1) ? ", round " + run.round() : "") + ": ";
+		return "[" + this.number + "/" + this.runs.size() + "] " + this.runs.get(Math.max(0, this.number - 1)).words()
+				+ ": ";
 	}
 
 	private String left() {
-		Duration planned = expected(this.runs.subList(Math.max(0, this.number - 1), this.runs.size()));
+		Duration planned = Campaign.expected(this.runs.subList(Math.max(0, this.number - 1), this.runs.size()));
 		Duration left = Duration.ofMillis(Math.round(planned.toMillis() * this.pace))
 			.plus(this.unplanned)
 			.minus(Duration.between(this.runBegan, this.clock.instant()));
 		long seconds = Math.max(0, left.toSeconds());
 		return (seconds >= 60) ? (seconds / 60) + " min " + (seconds % 60) + " s" : seconds + " s";
-	}
-
-	/** The time that the runs should take where one warm-up is enough. */
-	static Duration expected(List<Run> runs) {
-		return sum(runs, (run) -> run.variant().load().warmUp());
-	}
-
-	/** The time that they should take where every app is slow to get warm. */
-	static Duration atMost(List<Run> runs) {
-		return sum(runs, (run) -> {
-			Duration once = run.variant().load().warmUp();
-			int times = Measurement.mostWarmUps(run);
-			return once.multipliedBy(times).plus(REPEAT_OVERHEAD.multipliedBy(times - 1L));
-		});
-	}
-
-	private static Duration sum(List<Run> runs, Function<Run, Duration> warmUp) {
-		return runs.stream()
-			.map((run) -> warmUp.apply(run).plus(run.variant().load().measure()).plus(OVERHEAD))
-			.reduce(Duration.ZERO, Duration::plus);
 	}
 
 }

@@ -1,16 +1,19 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 
-import lab.harness.analysis.Result;
-import lab.harness.analysis.ResultAnalysis;
-import lab.harness.experiment.InvalidInputException;
-import lab.harness.experiment.Numbers;
-import lab.harness.probe.JsonFile;
-import lab.harness.report.TerminalReport;
+import lab.harness.analysis.Analysis;
+import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Result;
+import lab.harness.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -23,6 +26,12 @@ import picocli.CommandLine.Parameters;
 		description = "Rebuilds the report of a result folder from its files, or analyses a JTL.")
 final class ReportCommand implements Callable<Integer> {
 
+	private static final String JTL = ".jtl";
+
+	private static final int HEAD_BYTES = 1024;
+
+	private static final int MOST_USERS = 1_000_000;
+
 	private final Surroundings surroundings;
 
 	@Parameters(paramLabel = "RESULT", description = "A result folder, such as results/comparison/latest, or a JTL.")
@@ -30,55 +39,81 @@ final class ReportCommand implements Callable<Integer> {
 
 	@Option(names = "--users", paramLabel = "N",
 			description = "Users of a JTL (default: the most that it shows active).")
-	private @Nullable String users;
-
-	ReportCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
-	}
+	private @Nullable Integer users;
 
 	@Option(names = "--html", paramLabel = "FILE",
 			description = "Where to write the page of a JTL (default: beside it, as x.report.html).")
 	private @Nullable Path html;
 
+	ReportCommand(Surroundings surroundings) {
+		this.surroundings = surroundings;
+	}
+
 	@Override
 	public Integer call() throws IOException {
-		this.path = JtlReport.followed(this.path);
-		Result result = Files.isDirectory(this.path) ? rebuilt()
-				: new JtlReport(existing(), this.html).write(users(), this.surroundings.err());
-		this.surroundings.out().print(TerminalReport.of(result));
-		return result.valid() ? 0 : BenchCommand.FAILED;
-	}
-
-	private @Nullable Integer users() {
-		return (this.users != null) ? Numbers.whole(this.users, 1, 1_000_000) : null;
-	}
-
-	private Path existing() {
-		if (!Files.isRegularFile(this.path)) {
+		if (this.users != null && (this.users < 1 || this.users > MOST_USERS)) {
 			throw new InvalidInputException(
-					this.path + " is neither a result folder nor a JTL; name one such as results/comparison/latest");
+					"--users: " + this.users + " is out of range; accepted: 1 to " + MOST_USERS);
 		}
-		return this.path;
+		Path result = ResultFolder.followed(this.path);
+		Findings findings = Files.isDirectory(result) ? rebuilt(result) : ofJtl(result);
+		this.surroundings.out().print(Report.terminal(findings));
+		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
-	private Result rebuilt() throws IOException {
-		Path file = this.path.resolve(Result.FILE);
+	private static Findings rebuilt(Path folder) throws IOException {
+		Path file = folder.resolve(Result.FILE);
 		if (Files.exists(file)) {
-			int version = JsonFile.read(file, Versioned.class).schemaVersion();
+			int version = DataFile.read(file, Versioned.class).schemaVersion();
 			if (version != Result.SCHEMA_VERSION) {
 				throw new InvalidInputException(file + " has schema version " + version
 						+ "; this bench reads and writes " + Result.SCHEMA_VERSION);
 			}
 		}
-		if (!Files.isDirectory(this.path.resolve(ResultAnalysis.RAW))) {
-			throw new InvalidInputException(this.path + " is no result folder: it has no folder 'raw'");
+		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
+			throw new InvalidInputException(folder + " is not a result folder: it has no folder 'raw'");
 		}
-		return ResultFolder.at(this.path).write();
+		return new ResultFolder(folder).write();
+	}
+
+	/**
+	 * Analyses a JTL and writes its page; a page that this command wrote before is
+	 * replaced, and nothing else.
+	 */
+	private Findings ofJtl(Path jtl) {
+		if (!Files.isRegularFile(jtl)) {
+			throw new InvalidInputException(
+					jtl + " is neither a result folder nor a JTL; name one such as results/comparison/latest");
+		}
+		String name = String.valueOf(jtl.getFileName());
+		String stem = name.endsWith(JTL) ? name.substring(0, name.length() - JTL.length()) : name;
+		Path page = (this.html != null) ? this.html : jtl.resolveSibling(stem + ".report.html");
+		try {
+			if (Files.exists(page) && !isOurs(page)) {
+				throw new InvalidInputException(
+						page + " exists and was not written by this command; choose another file with --html");
+			}
+			Findings findings = Analysis.ofJtl(jtl, this.users);
+			DataFile.replace(page, Report.html(findings));
+			this.surroundings.err().println("Written to " + page);
+			return findings;
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(page + " cannot be written; choose another file with --html");
+		}
+	}
+
+	private static boolean isOurs(Path page) throws IOException {
+		if (!Files.isRegularFile(page)) {
+			return false;
+		}
+		try (InputStream in = Files.newInputStream(page)) {
+			return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(Report.GENERATOR);
+		}
 	}
 
 	/** As much of a result as every version has. */
 	record Versioned(int schemaVersion) {
-
 	}
 
 }

@@ -1,54 +1,37 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-import lab.harness.analysis.ChartedResult;
-import lab.harness.analysis.Result;
-import lab.harness.analysis.ResultAnalysis;
-import lab.harness.analysis.RunResult;
-import lab.harness.analysis.Spoiled;
-import lab.harness.experiment.InvalidInputException;
-import lab.harness.probe.JsonFile;
-import lab.harness.probe.Manifest;
-import lab.harness.report.HtmlReport;
-import lab.harness.report.MarkdownReport;
-import lab.harness.schedule.Run;
+import lab.harness.analysis.Analysis;
+import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Manifest;
+import lab.harness.model.Result;
+import lab.harness.report.Report;
 
 /**
  * The folder of one result: {@code results/<experiment>/<UTC time>}.
+ *
+ * @param path the folder
  */
-final class ResultFolder {
+record ResultFolder(Path path) {
 
 	private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'")
 		.withZone(ZoneOffset.UTC);
 
+	private static final String LATEST = "latest";
+
 	private static final String SCHEMA = "result.schema.json";
 
-	private final Path path;
-
-	private ResultFolder(Path path) {
-		this.path = path;
-	}
-
-	/**
-	 * Analyses one run that was finished.
-	 */
-	RunResult analyse(Run run) {
-		Manifest manifest = JsonFile.read(raw().resolve(Manifest.FILE), Manifest.class);
-		return ResultAnalysis.of(this.path, manifest.experiment(), run);
-	}
-
-	/**
-	 * A folder that exists.
-	 */
-	static ResultFolder at(Path path) {
-		return new ResultFolder(path);
-	}
+	private static final int LONGEST_NAME = 1024;
 
 	/**
 	 * Makes a new folder and writes the manifest into it.
@@ -57,8 +40,8 @@ final class ResultFolder {
 	static ResultFolder create(Path results, Manifest manifest) {
 		Path path = results.resolve(manifest.experiment().name()).resolve(name(manifest.startedAt()));
 		try {
-			Files.createDirectories(path.resolve(ResultAnalysis.RAW));
-			JsonFile.write(path.resolve(ResultAnalysis.RAW).resolve(Manifest.FILE), manifest);
+			Files.createDirectories(path.resolve(Evidence.RAW));
+			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
 			pointTo(path);
 		}
 		catch (IOException ex) {
@@ -67,13 +50,50 @@ final class ResultFolder {
 		return new ResultFolder(path);
 	}
 
+	/**
+	 * The folder that a path means. Where a system has no symbolic links, {@code latest}
+	 * is a file with the name of a folder beside it.
+	 */
+	static Path followed(Path path) {
+		try {
+			if (path.endsWith(LATEST) && Files.isRegularFile(path) && Files.size(path) < LONGEST_NAME) {
+				Path folder = path.resolveSibling(Files.readString(path).strip());
+				return Files.isDirectory(folder) ? folder : path;
+			}
+			return path;
+		}
+		catch (IOException ex) {
+			return path;
+		}
+	}
+
+	/**
+	 * Analyses what is there and writes every form of the result.
+	 */
+	Findings write() throws IOException {
+		Findings findings = Analysis.of(this.path);
+		// All of it is made before any of it is written: a result is replaced whole.
+		Result result = Report.result(findings);
+		String markdown = Report.markdown(findings);
+		String html = Report.html(findings);
+		DataFile.write(this.path.resolve(Result.FILE), result);
+		DataFile.replace(this.path.resolve(Report.MARKDOWN), markdown);
+		DataFile.replace(this.path.resolve(Report.HTML), html);
+		try (InputStream schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
+			if (schema != null) {
+				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());
+			}
+		}
+		return findings;
+	}
+
 	private static String name(Instant moment) {
 		return NAME.format(moment);
 	}
 
 	/** Points {@code latest} beside the folder to it. */
 	private static void pointTo(Path path) throws IOException {
-		Path latest = path.resolveSibling("latest");
+		Path latest = path.resolveSibling(LATEST);
 		Files.deleteIfExists(latest);
 		try {
 			Files.createSymbolicLink(latest, path.getFileName());
@@ -81,51 +101,6 @@ final class ResultFolder {
 		catch (UnsupportedOperationException ex) {
 			Files.writeString(latest, path.getFileName().toString());
 		}
-	}
-
-	/** The folder of the files of a run. */
-	Path raw(Run run) throws IOException {
-		return Files.createDirectories(raw().resolve(run.id()));
-	}
-
-	/** The folder of the files of all runs. */
-	Path raw() {
-		return this.path.resolve(ResultAnalysis.RAW);
-	}
-
-	/** How many times a run was spoiled. */
-	int spoiled(Run run) {
-		return Spoiled.count(this.path, run);
-	}
-
-	/** How many runs were spoiled, each as often as it was. */
-	int spoiled() {
-		return Spoiled.all(this.path).size();
-	}
-
-	/** Keeps a spoiled run, but not among the others. */
-	void setAside(Run run, RunResult result) throws IOException {
-		Spoiled.setAside(this.path, run, result);
-	}
-
-	/**
-	 * Analyses what is there and writes every form of the result.
-	 */
-	Result write() throws IOException {
-		ChartedResult charted = ResultAnalysis.charted(this.path);
-		Result result = charted.result();
-		// All of it is made before any of it is written: a result is replaced whole.
-		String markdown = MarkdownReport.of(result, charted.charts());
-		String html = HtmlReport.of(result, charted.charts());
-		JsonFile.write(this.path.resolve(Result.FILE), result);
-		JsonFile.replace(this.path.resolve(MarkdownReport.FILE), markdown);
-		JsonFile.replace(this.path.resolve(HtmlReport.FILE), html);
-		try (var schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
-			if (schema != null) {
-				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());
-			}
-		}
-		return result;
 	}
 
 	@Override

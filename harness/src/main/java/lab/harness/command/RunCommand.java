@@ -5,34 +5,27 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
 
-import lab.harness.analysis.Result;
-import lab.harness.experiment.Adjustments;
-import lab.harness.experiment.Durations;
-import lab.harness.experiment.Experiment;
-import lab.harness.experiment.Experiments;
-import lab.harness.experiment.InvalidInputException;
-import lab.harness.experiment.Numbers;
-import lab.harness.experiment.On;
-import lab.harness.probe.Awake;
-import lab.harness.probe.Environment;
-import lab.harness.probe.EnvironmentReader;
-import lab.harness.probe.Manifest;
-import lab.harness.report.TerminalReport;
-import lab.harness.schedule.Run;
-import lab.harness.schedule.Schedule;
-import lab.harness.target.ContainerLauncher;
-import lab.harness.target.Installation;
-import lab.harness.target.Jdk;
-import lab.harness.target.Launcher;
-import lab.harness.target.ProcessLauncher;
-import lab.harness.target.Program;
-import lab.harness.target.Target;
+import lab.harness.analysis.Analysis;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Experiment;
+import lab.harness.model.ExperimentFile;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Manifest;
+import lab.harness.model.Run;
+import lab.harness.report.Report;
+import lab.harness.run.Campaign;
+import lab.harness.run.Jdk;
+import lab.harness.run.Launcher;
+import lab.harness.run.ProcessLauncher;
+import lab.harness.run.Schedule;
+import lab.harness.run.docker.ContainerLauncher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -49,6 +42,8 @@ final class RunCommand implements Callable<Integer> {
 
 	private static final int SEEDS = 1_000_000;
 
+	private static final int MOST_USERS = 20_000;
+
 	private final Surroundings surroundings;
 
 	@Spec
@@ -58,34 +53,36 @@ final class RunCommand implements Callable<Integer> {
 	private String name = "";
 
 	@Option(names = "--quick",
-			description = "Windows of 15 s after a warm-up of 8 s, at most 250 users, without the optimising compiler.")
+			description = "Windows of 15 s after a warm-up of 8 s, at most 250 users, shorter faults, without the "
+					+ "optimising compiler.")
 	private boolean quick;
 
 	@Option(names = "--rounds", paramLabel = "N", description = "Blocks of runs, each in random order (default 1).")
-	private String rounds = "1";
+	private int rounds = 1;
 
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "These variants alone.")
 	private List<String> only = List.of();
 
 	@Option(names = "--users", paramLabel = "N", description = "Users, in place of the experiment's.")
-	private @Nullable String users;
+	private @Nullable Integer users;
 
 	@Option(names = "--measure", paramLabel = "TIME", description = "Time of the measured load, such as 60s.")
-	private @Nullable String measure;
+	private @Nullable Duration measure;
 
 	@Option(names = "--seed", paramLabel = "N",
 			description = "Rules the order of the runs and the delays (default: a new one, recorded).")
-	private @Nullable String seed;
+	private @Nullable Integer seed;
 
-	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs the services.")
-	private @Nullable String jdk;
+	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs services and programs.")
+	private @Nullable Path jdk;
 
 	@Option(names = "--on", paramLabel = "WHERE",
-			description = "Runs services and load as: process, docker (default process).")
-	private String on = On.PROCESS.toString();
+			description = "Runs services and load as: ${COMPLETION-CANDIDATES} (default process).")
+	private On on = On.process;
 
 	@Option(names = "--keep-awake", negatable = true,
-			description = "Keep the processors from sleeping, or not (default: where the host takes time from this machine).")
+			description = "Keep the processors from sleeping, or not (default: where the host takes time from this "
+					+ "machine).")
 	private @Nullable Boolean keepAwake;
 
 	RunCommand(Surroundings surroundings) {
@@ -104,23 +101,27 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int run() throws IOException, InterruptedException {
-		Experiment experiment = adjustments().apply(new Experiments(this.surroundings.experiments()).read(this.name));
-		int rounds = option("--rounds", this.rounds, (text) -> Numbers.whole(text, 1, 100));
-		long seed = seed();
-		On on = option("--on", this.on, On::of);
-		boolean keptAwake = keptAwake();
-		Launcher launcher = launcher(on);
-		List<Run> runs = Schedule.of(experiment, rounds, seed);
-		Campaign campaign = new Campaign(this.surroundings, runs, launcher, experiment.cores(), keptAwake);
-		campaign.require();
-		ResultFolder folder = ResultFolder.create(this.surroundings.results(), new Manifest(experiment, seed, rounds,
-				this.quick, command(seed), Instant.now(), environment(experiment, launcher, on, keptAwake)));
+		inRange("--rounds", this.rounds, 1, 100);
+		inRange("--users", this.users, 1, MOST_USERS);
+		inRange("--seed", this.seed, 0, Integer.MAX_VALUE);
+		Experiment experiment = new Adjustments(this.quick, this.only, this.users, this.measure)
+			.apply(ExperimentFile.read(this.surroundings.experiments(), this.name));
+		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
+		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
+		ProgressLine progress = new ProgressLine(this.surroundings.err(), this.surroundings.terminal(), runs,
+				InstantSource.system());
+		Campaign campaign = Campaign.prepare(experiment, runs, new Campaign.Options(this.surroundings.root(),
+				this.keepAwake, this.surroundings.repeats(), this.surroundings.system()), launcher(), progress);
+		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, this.quick, command(seed), Instant.now(),
+				campaign.environment());
+		ResultFolder folder = ResultFolder.create(this.surroundings.results(), manifest);
 		this.surroundings.err()
 			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed " + seed
-					+ ", into " + folder + (keptAwake ? "; processors are kept awake" : ""));
+					+ ", into " + folder
+					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 		Interruption interruption = new Interruption();
 		try {
-			campaign.run(folder);
+			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
 			return report(folder, folder.write());
 		}
 		catch (InterruptedException ex) {
@@ -130,8 +131,6 @@ final class RunCommand implements Callable<Integer> {
 			if (interruption.begun()) {
 				return interrupted(folder);
 			}
-			folder.write();
-			this.surroundings.err().println("\nWhat was measured before is kept in " + folder + ", marked incomplete");
 			throw ex;
 		}
 		finally {
@@ -148,57 +147,22 @@ final class RunCommand implements Callable<Integer> {
 		return BenchCommand.INTERRUPTED;
 	}
 
-	private int report(ResultFolder folder, Result result) {
-		this.surroundings.out().print(TerminalReport.of(result));
+	private int report(ResultFolder folder, Findings findings) {
+		this.surroundings.out().print(Report.terminal(findings));
 		this.surroundings.err().println("Written to " + folder);
-		return result.valid() ? 0 : BenchCommand.FAILED;
+		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
-	private Adjustments adjustments() {
-		return new Adjustments(this.quick, this.only,
-				optional("--users", this.users, (text) -> Numbers.whole(text, 1, 20_000)),
-				optional("--measure", this.measure, Durations::parse));
-	}
-
-	private long seed() {
-		Integer seed = optional("--seed", this.seed, (text) -> Numbers.whole(text, 0, Integer.MAX_VALUE - 100));
-		return (seed != null) ? seed : ThreadLocalRandom.current().nextInt(SEEDS);
-	}
-
-	private Launcher launcher(On on) {
-		if (on == On.PROCESS) {
-			return new ProcessLauncher(this.surroundings.root(),
-					(this.jdk != null) ? Jdk.at(Path.of(this.jdk)) : Jdk.current());
+	private Launcher launcher() {
+		if (this.on == On.process) {
+			return new ProcessLauncher(this.surroundings.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		}
 		if (this.jdk != null) {
-			throw new InvalidInputException("--jdk: containers bring a Java of their own, so --on docker takes none; "
+			throw new InvalidInputException("--jdk: containers bring their own Java, so --on docker takes none; "
 					+ "write 'jdk: 21' into a variant for another");
 		}
 		return ContainerLauncher.open(this.surroundings.root(), this.surroundings.docker(),
 				(line) -> this.surroundings.err().println("bench: " + line));
-	}
-
-	/**
-	 * What it would take to keep the processors awake is looked at only where it is
-	 * wanted.
-	 */
-	private boolean keptAwake() {
-		boolean wanted = (this.keepAwake != null) ? this.keepAwake : Awake.helps();
-		boolean kept = wanted && Awake.isPossible(this.surroundings.system());
-		if (wanted && !kept && this.keepAwake != null) {
-			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and leave to "
-					+ "write /dev/cpu_dma_latency, which root has; leave it out here");
-		}
-		return kept;
-	}
-
-	private Environment environment(Experiment experiment, Launcher launcher, On on, boolean keptAwake) {
-		List<Installation> installations = new ArrayList<>();
-		installations.add(launcher.installation(Target.BACKEND, null));
-		experiment.variants()
-			.forEach((variant) -> installations.add(launcher.installation(variant.app().toString(), variant.jdk())));
-		installations.add(launcher.installation(Program.JMETER, null));
-		return EnvironmentReader.read(this.surroundings.root(), installations, on, launcher.engine(), keptAwake);
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */
@@ -213,29 +177,30 @@ final class RunCommand implements Callable<Integer> {
 		return words;
 	}
 
-	private static <T> @Nullable T optional(String name, @Nullable String text, Function<String, T> parser) {
-		return (text != null) ? option(name, text, parser) : null;
-	}
-
-	private static <T> T option(String name, String text, Function<String, T> parser) {
-		try {
-			return parser.apply(text);
-		}
-		catch (InvalidInputException ex) {
-			throw new InvalidInputException(name + ": " + ex.getMessage());
+	private static void inRange(String name, @Nullable Integer value, int least, int most) {
+		if (value != null && (value < least || value > most)) {
+			throw new InvalidInputException(
+					name + ": " + value + " is out of range; accepted: " + least + " to " + most);
 		}
 	}
 
 	/** From the time that the runs take at least to what slow processors need. */
 	private static String minutes(List<Run> runs) {
-		String least = minutes(ProgressLine.expected(runs));
-		String most = minutes(ProgressLine.atMost(runs));
+		String least = minutes(Campaign.expected(runs));
+		String most = minutes(Campaign.atMost(runs));
 		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;
 	}
 
 	private static String minutes(Duration duration) {
 		return (duration.toSeconds() < 90) ? duration.toSeconds() + " s"
-				: Math.round(duration.toSeconds() / 60.0) + " min";
+				: String.format(Locale.ROOT, "%.0f min", duration.toSeconds() / 60.0);
+	}
+
+	/** What services and load are started as; picocli shows the names as they are. */
+	enum On {
+
+		process, docker
+
 	}
 
 }

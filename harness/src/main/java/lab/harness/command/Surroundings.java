@@ -4,27 +4,27 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Where the command stands.
+ * Where the command runs.
  *
  * @param root the checkout
  * @param experiments the folder of the experiments
  * @param results the folder of the results
  * @param system the root of the file system, where Linux has its settings
  * @param docker name or path of Docker's client
- * @param again times that a run which the machine spoiled is made again at most
+ * @param repeats times that a disturbed run is repeated at most
  * @param terminal whether standard error is a terminal
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, Path system, String docker, int again, boolean terminal,
-		PrintStream out, PrintStream err) {
+record Surroundings(Path root, Path experiments, Path results, Path system, String docker, int repeats,
+		boolean terminal, PrintStream out, PrintStream err) {
 
-	private static final int AGAIN = 2;
+	private static final int REPEATS = 2;
 
 	static Surroundings ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"),
-				System.getProperty("bench.docker", "docker"), AGAIN, Boolean.getBoolean("bench.terminal"), out, err);
+				System.getProperty("bench.docker", "docker"), REPEATS, Boolean.getBoolean("bench.terminal"), out, err);
 	}
 
 }

@@ -1,5 +1,5 @@
 /**
- * The commands: wires the packages together and speaks to the user.
+ * The command {@code bench}.
  */
 @NullMarked
 package lab.harness.command;

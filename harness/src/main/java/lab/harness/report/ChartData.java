@@ -7,19 +7,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 
-import lab.harness.analysis.Knee;
-import lab.harness.analysis.LatencyBins;
-import lab.harness.analysis.LatencyPoint;
-import lab.harness.analysis.Result;
-import lab.harness.analysis.RunCharts;
-import lab.harness.analysis.RunResult;
-import lab.harness.analysis.StressCharts;
-import lab.harness.analysis.UsagePoint;
-import lab.harness.probe.RunRecord;
+import lab.harness.analysis.Clause;
+import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result;
+import lab.harness.model.Run;
+import lab.harness.model.Series;
+import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The figures of the charts as JSON that can stand inside a script element. Columns
@@ -27,23 +25,25 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ChartData {
 
-	private static final JsonMapper JSON = JsonMapper.shared();
-
 	private static final MathContext DIGITS = new MathContext(6);
 
-	private ChartData() {
+	private final RunTables runs;
+
+	private ChartData(RunTables runs) {
+		this.runs = runs;
 	}
 
-	static String of(Result result, List<RunCharts> charts, RunOrder order) {
-		Map<String, Map<String, Object>> knees = new LinkedHashMap<>();
-		Knee.of(order.runs()).forEach((knee) -> knees.put(knee.variant(), knee(knee)));
-		return escape(JSON.writeValueAsString(order.runs()
-			.stream()
-			.flatMap((run) -> charts.stream()
-				.filter((chart) -> chart.variant().equals(run.variant()) && chart.users() == run.users()
-						&& chart.round() == run.round())
-				.map((chart) -> run(run, chart, order, knees.get(run.variant()))))
-			.toList()));
+	static String of(Findings findings) {
+		RunTables runs = new RunTables(findings);
+		ChartData data = new ChartData(runs);
+		Metric compared = runs.compared();
+		Map<String, Object> all = new LinkedHashMap<>();
+		all.put("metric", metric(compared));
+		all.put("stressed", runs.stressed());
+		all.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
+		all.put("intervals", intervals(findings, compared));
+		all.put("knees", knees(findings));
+		return escape(DataFile.line(all));
 	}
 
 	/**
@@ -58,95 +58,112 @@ final class ChartData {
 			.replace("\u2029", "\\u2029");
 	}
 
-	private static Map<String, @Nullable Object> run(RunResult run, RunCharts chart, RunOrder order,
-			@Nullable Map<String, Object> knee) {
+	private static Map<String, Object> metric(Metric metric) {
+		Map<String, Object> data = new LinkedHashMap<>();
+		data.put("label", metric.label());
+		data.put("unit", metric.unit());
+		data.put("digits", metric.digits());
+		data.put("factor", metric.share() ? 100 : 1);
+		return data;
+	}
+
+	private Map<String, @Nullable Object> run(Outcome outcome) {
+		Run run = outcome.run();
+		Series series = outcome.series();
+		boolean rate = this.runs.compared().unit().endsWith("/s") && !this.runs.stressed();
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
-		data.put("variant", run.variant());
-		data.put("place", order.variants().indexOf(run.variant()));
-		data.put("users", run.users());
-		data.put("round", run.round());
-		RunRecord record = chart.run();
-		data.put("delay", (record != null) ? record.latency() : null);
-		data.put("mean", rounded(run.throughput()));
-		data.put("ceiling", rounded(run.ceiling()));
-		data.put("law", rounded(run.nominalCeiling()));
-		data.put("cpu", rounded(run.cpuCeiling()));
-		data.put("latency", (run.latencyMs() != null) ? rounded(run.latencyMs().mean()) : null);
-		data.put("knee", knee);
-		data.put("window", List.of(chart.windowBegin(), chart.windowEnd()));
-		data.put("step", chart.stepSeconds());
-		data.put("throughput", column(chart.throughput(), (rate) -> rate));
-		data.put("curve", curve(chart.latencyCurve()));
-		data.put("bins", bins(chart.latencyBins()));
-		data.put("usage", usage(chart.usage()));
-		data.put("point", run.point());
-		data.put("stress", (chart.stress() != null) ? stress(chart.stress()) : null);
+		data.put("variant", Block.clean(run.variant().name()));
+		data.put("place", this.runs.place(run));
+		data.put("group", (run.point().words().isEmpty() ? "" : run.point().words() + ", ") + "round " + run.round());
+		data.put("axis", run.point().axis());
+		data.put("point", rounded(run.point().value()));
+		data.put("delay", (run.variant().subject() instanceof Service service) ? service.latency().text() : null);
+		data.put("value", rounded(outcome.value(this.runs.compared())));
+		data.put("ceiling", rate ? rounded(first(outcome, Metric.CEILING, Metric.TASKS_CEILING)) : null);
+		data.put("law", rate ? rounded(first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING)) : null);
+		data.put("cpu", rate ? rounded(outcome.value(Metric.CPU_CEILING)) : null);
+		data.put("latency", rounded(outcome.value(Metric.LATENCY_MEAN)));
+		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
+		Map<String, Object> tracks = new LinkedHashMap<>();
+		series.tracks()
+			.keySet()
+			.stream()
+			.sorted()
+			.forEach((name) -> tracks.put(Block.clean(name), track(Objects.requireNonNull(series.tracks().get(name)))));
+		data.put("tracks", tracks);
+		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
+		data.put("shades", series.shades());
+		data.put("events", series.events());
 		return data;
 	}
 
-	private static Map<String, Object> knee(Knee knee) {
+	private static @Nullable Double first(Outcome outcome, Metric one, Metric other) {
+		Double value = outcome.value(one);
+		return (value != null) ? value : outcome.value(other);
+	}
+
+	private static Map<String, Object> track(Series.Track track) {
 		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("users", knee.users());
-		data.put("above", knee.above());
-		data.put("cause", knee.cause());
-		data.put("words", knee.words());
+		data.put("at", column(track.at()));
+		data.put("values", column(track.values()));
 		return data;
 	}
 
-	private static Map<String, Object> curve(List<LatencyPoint> points) {
+	private static Map<String, Object> latencies(Series.Latencies latencies) {
 		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("share", column(points, LatencyPoint::share));
-		data.put("ms", column(points, LatencyPoint::millis));
-		data.put("known", column(points, LatencyPoint::knownMillis));
+		data.put("share", column(latencies.shares()));
+		data.put("ms", latencies.millis());
+		data.put("known", column(latencies.knownMillis()));
+		data.put("width", latencies.bins().widthMillis());
+		data.put("beyond", latencies.bins().beyond());
+		data.put("bins", column(latencies.bins().shares()));
+		data.put("knownBins", column(latencies.bins().knownShares()));
 		return data;
 	}
 
-	private static Map<String, Object> bins(LatencyBins bins) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("width", bins.widthMillis());
-		data.put("beyond", bins.beyond());
-		data.put("share", column(bins.shares(), (share) -> share));
-		data.put("known", column(Objects.requireNonNullElse(bins.knownShares(), List.of()), (share) -> share));
-		return data;
+	private static List<Map<String, @Nullable Object>> intervals(Findings findings, Metric metric) {
+		List<Map<String, @Nullable Object>> all = new ArrayList<>();
+		for (Result.Summary summary : findings.summary()) {
+			Result.Interval interval = summary.figures().get(metric);
+			if (interval != null) {
+				Map<String, @Nullable Object> data = new LinkedHashMap<>();
+				data.put("variant", Block.clean(summary.variant()));
+				data.put("point", rounded(summary.point().value()));
+				data.put("low", rounded(interval.low()));
+				data.put("high", rounded(interval.high()));
+				all.add(data);
+			}
+		}
+		return all;
 	}
 
-	private static Map<String, Object> usage(List<UsagePoint> points) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("second", column(points, UsagePoint::second));
-		data.put("threads", column(points, UsagePoint::threads));
-		data.put("rss", column(points, UsagePoint::rssMiB));
-		data.put("heap", column(points, UsagePoint::heapMiB));
-		data.put("app", column(points, UsagePoint::appCores));
-		data.put("backend", column(points, UsagePoint::backendCores));
-		data.put("generator", column(points, UsagePoint::generatorCores));
-		return data;
+	private static List<Map<String, Object>> knees(Findings findings) {
+		List<Map<String, Object>> all = new ArrayList<>();
+		for (Clause clause : findings.verdict()) {
+			if (clause instanceof Clause.Knee knee && knee.cause() != null) {
+				Map<String, Object> data = new LinkedHashMap<>();
+				data.put("variants", knee.variants());
+				data.put("cause", knee.cause().toString());
+				data.put("below", knee.below());
+				data.put("above", knee.above());
+				data.put("at", Objects.requireNonNull(rounded(knee.at())));
+				all.add(data);
+			}
+		}
+		return all;
 	}
 
-	private static Map<String, Object> stress(StressCharts stress) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		Map<String, Object> errors = new LinkedHashMap<>();
-		stress.errors().forEach((kind, rates) -> errors.put(kind, column(rates, (rate) -> rate)));
-		data.put("errors", errors);
-		data.put("latency", column(stress.latencyMillis(), StressCharts.Millis::mean));
-		data.put("inFlight", column(stress.inFlight(), (count) -> count));
-		data.put("second", column(stress.app(), StressCharts.AppPoint::second));
-		data.put("serving", column(stress.app(), StressCharts.AppPoint::inFlight));
-		data.put("breaker", column(stress.app(), StressCharts.AppPoint::breaker));
-		data.put("faults", stress.faults());
-		return data;
-	}
-
-	private static <T> List<@Nullable Number> column(List<T> rows, Function<T, @Nullable Number> figure) {
+	private static List<@Nullable Number> column(List<? extends @Nullable Double> values) {
 		List<@Nullable Number> column = new ArrayList<>();
-		rows.forEach((row) -> column.add(rounded(figure.apply(row))));
+		values.forEach((value) -> column.add(rounded(value)));
 		return column;
 	}
 
-	private static @Nullable Number rounded(@Nullable Number value) {
-		if (!(value instanceof Double) || !Double.isFinite(value.doubleValue())) {
-			return (value instanceof Double) ? null : value;
+	private static @Nullable Number rounded(@Nullable Double value) {
+		if (value == null || !Double.isFinite(value)) {
+			return null;
 		}
-		BigDecimal digits = BigDecimal.valueOf(value.doubleValue()).round(DIGITS).stripTrailingZeros();
+		BigDecimal digits = BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros();
 		return (digits.scale() < 0) ? digits.setScale(0) : digits;
 	}
 

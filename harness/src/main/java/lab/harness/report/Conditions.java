@@ -1,5 +1,6 @@
 package lab.harness.report;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -7,190 +8,249 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-import lab.harness.analysis.Result;
-import lab.harness.analysis.RunCharts;
-import lab.harness.probe.Environment;
-import lab.harness.probe.MachineSettings;
-import lab.harness.probe.RunRecord;
-import lab.harness.probe.Software;
-import lab.harness.target.Engine;
-import lab.harness.target.Placement;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Engine;
+import lab.harness.model.Environment;
+import lab.harness.model.Manifest;
+import lab.harness.model.Placement;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Service;
+import lab.harness.model.Software;
+import lab.harness.model.Terms;
+import lab.harness.report.Table.Cell;
+import lab.harness.report.Table.Column;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could change a result, a line of words for each, for HTML and Markdown alike.
+ * What could change a result: the machine, the code, the terms of each app, and the
+ * commands.
  */
 final class Conditions {
 
-	static final String UNKNOWN = "not known here";
+	/** A kernel or a JVM writes "no limit" as a number near the end of its type. */
+	private static final Pattern NO_LIMIT = Pattern
+		.compile("max|infinity|-1|2147483647|18446744073709551615|92233720368547\\d{5}");
+
+	/** A plan or the programs are part of the project, so that tells where it lay. */
+	private static final Pattern PROJECT = Pattern
+		.compile("(.*[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
+
+	private static final double MIB = 1024 * 1024;
 
 	private final Map<String, String> lines = new LinkedHashMap<>();
 
-	private Conditions() {
+	/** The first record of each variant, in the order of the experiment. */
+	private final Map<String, RunRecord> records = new LinkedHashMap<>();
+
+	private Conditions(Findings findings, RunTables runs) {
+		for (String variant : runs.variants()) {
+			runs.outcomes()
+				.stream()
+				.filter((outcome) -> outcome.run().variant().name().equals(variant))
+				.map((outcome) -> findings.records().get(outcome.run().id()))
+				.filter(Objects::nonNull)
+				.findFirst()
+				.ifPresent((record) -> this.records.put(variant, record));
+		}
 	}
 
-	/**
-	 * Names and words, in the order in which to show them.
-	 * @param charts the runs, for the flags of their processes
-	 */
-	static Map<String, String> of(Result result, List<RunCharts> charts) {
-		Conditions conditions = new Conditions();
-		Environment environment = result.environment();
-		if (environment != null) {
-			conditions.machine(environment, environment.settings());
-			conditions.engine(environment.engine());
-			conditions.lines.put("Commit", commit(environment));
-			conditions.software(environment.jdk(), environment.software());
+	static List<Block> of(Findings findings, RunTables runs) {
+		Conditions conditions = new Conditions(findings, runs);
+		Manifest manifest = findings.manifest();
+		if (manifest != null) {
+			conditions.machine(manifest.environment());
+			conditions.software(manifest.environment());
 		}
-		List<RunRecord> runs = charts.stream().map(RunCharts::run).filter(Objects::nonNull).toList();
-		conditions.processors(runs, environment != null && Boolean.TRUE.equals(environment.keptAwake()));
-		conditions.flags(runs);
-		if (!result.command().isEmpty()) {
-			conditions.lines.put("Seed", String.valueOf(result.seed()));
-			conditions.lines.put("Rounds", String.valueOf(result.rounds()));
+		conditions.processes((manifest != null) && manifest.environment().machine().keptAwake());
+		if (manifest != null) {
+			conditions.lines.put("Seed", String.valueOf(manifest.seed()));
+			conditions.lines.put("Rounds", String.valueOf(manifest.rounds()));
 		}
-		return conditions.lines;
+		return conditions.blocks();
 	}
 
-	private void machine(Environment environment, @Nullable MachineSettings settings) {
-		Integer physical = (settings != null) ? settings.physicalCores() : null;
-		this.lines.put("Machine",
-				environment.cores() + " cores" + ((physical != null) ? " (" + physical + " physical)" : "") + ", "
-						+ environment.cpu() + ", " + environment.memoryMiB() + " MiB");
+	private List<Block> blocks() {
+		List<Block> blocks = new ArrayList<>();
+		if (!this.lines.isEmpty()) {
+			Table facts = new Table("What could change the result",
+					List.of(Column.text("condition"), Column.text("value")));
+			this.lines.forEach((name, words) -> facts.row(List.of(Cell.text(name), Cell.text(words))));
+			blocks.add(facts);
+		}
+		if (this.records.values().stream().anyMatch((record) -> !record.terms().equals(Terms.NONE))) {
+			blocks.add(terms());
+		}
+		List<Block> commands = new ArrayList<>();
+		this.records.forEach((variant, record) -> commands.add(commands(variant, record.commands())));
+		if (!commands.isEmpty()) {
+			blocks.add(new Block.Folded("The command of each process", null, commands));
+		}
+		return blocks;
+	}
+
+	private void machine(Environment environment) {
+		this.lines.put("Machine", environment.cores() + " cores, " + environment.machine().cpu() + ", "
+				+ environment.machine().memoryMiB() + " MiB");
 		this.lines.put("System", environment.os());
-		if (settings == null) {
-			this.lines.put("Settings", UNKNOWN);
-			return;
+		environment.machine().settings().forEach((name, value) -> this.lines.put(name, limit(value)));
+		Engine engine = environment.engine();
+		if (engine != null) {
+			this.lines.put("Containers", "Docker " + engine.version() + " on " + engine.os() + ", kernel "
+					+ engine.kernel() + ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB");
+			this.lines.put("Limits of the containers", grouped(engine.limits()));
 		}
-		this.lines.put("Kernel", known(settings.kernel()));
-		this.lines.put("Control group",
-				"CPU " + cores(settings.cpuLimit()) + ", memory " + mib(settings.memoryLimit()));
-		this.lines.put("CPU governor", known(settings.governor()));
-		this.lines.put("Transparent huge pages", known(settings.transparentHugePages()));
-		Double steal = settings.stealShare();
-		this.lines.put("Steal at the start", (steal != null) ? Figures.percent(steal) : UNKNOWN);
-		this.lines.put("Network",
-				"somaxconn " + known(settings.somaxconn()) + ", ports "
-						+ known(settings.portRange()).replaceFirst(" +(?=\\d)", "–") + ", SYN backlog "
-						+ known(settings.synBacklog()));
-		this.lines.put("Open files",
-				"soft " + known(settings.openFilesSoft()) + ", hard " + known(settings.openFilesHard()));
 	}
 
-	private void engine(@Nullable Engine engine) {
-		if (engine == null) {
-			return;
-		}
-		this.lines.put("Containers", "Docker " + engine.version() + " on " + engine.os() + ", kernel " + engine.kernel()
-				+ ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB");
-		Map<String, TreeSet<String>> limits = new TreeMap<>();
-		engine.limits()
-			.forEach((service, limit) -> limits.computeIfAbsent(limit, (key) -> new TreeSet<>()).add(service));
-		this.lines.put("Limits of the containers",
-				limits.entrySet()
-					.stream()
-					.map((entry) -> entry.getKey() + " (" + String.join(", ", entry.getValue()) + ")")
-					.collect(Collectors.joining("; ")));
+	/** A setting in which nothing prints as a number that stands for no limit. */
+	static String limit(String value) {
+		return List.of(value.strip().split("\\s+"))
+			.stream()
+			.map((word) -> NO_LIMIT.matcher(word).matches() ? "no limit" : word)
+			.collect(Collectors.joining(" "));
 	}
 
-	/** Which processors each had; the same in all runs of a result. */
-	private void processors(List<RunRecord> runs, boolean keptAwake) {
-		if (runs.isEmpty()) {
-			return;
-		}
-		Placement placement = runs.getFirst().placement();
-		this.lines.put("Processors",
-				(!placement.keepsApart() ? "shared by app, backend and JMeter" : "app " + numbers(placement.app())
-						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
-						+ (keptAwake ? "; kept awake" : ""));
-	}
-
-	private static String numbers(List<Integer> processors) {
-		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
-	}
-
-	private static String commit(Environment environment) {
-		if (!environment.dirty()) {
-			return environment.commit();
-		}
+	private void software(Environment environment) {
 		Software software = environment.software();
-		String words = environment.commit() + " with changes not committed";
-		if (software == null || software.dirtyFiles().isEmpty()) {
-			return words;
-		}
-		return words + ": " + String.join(", ", software.dirtyFiles())
-				+ ((software.dirtyFilesLeftOut() > 0) ? " and " + software.dirtyFilesLeftOut() + " more" : "");
-	}
-
-	private void software(String jdk, @Nullable Software software) {
-		if (software == null) {
-			this.lines.put("JDK", jdk);
-			return;
-		}
+		this.lines.put("Commit",
+				environment.commit() + (environment.dirty() ? " with changes not committed" : "")
+						+ (software.dirtyFiles().isEmpty() ? "" : ": " + String.join(", ", software.dirtyFiles()))
+						+ ((software.dirtyFilesLeftOut() > 0) ? " and " + software.dirtyFilesLeftOut() + " more" : ""));
 		this.lines.put("JDK",
-				software.jdks()
-					.entrySet()
-					.stream()
-					.map((build) -> build.getKey() + " (" + build.getValue() + ")")
-					.collect(Collectors.joining(", ")));
+				software.jdks().isEmpty() ? environment.jdk()
+						: software.jdks()
+							.entrySet()
+							.stream()
+							.map((jdk) -> jdk.getKey() + " (" + jdk.getValue() + ")")
+							.collect(Collectors.joining(", ")));
 		Map<String, TreeSet<String>> versions = new TreeMap<>();
 		software.libraries().forEach((module, libraries) -> libraries.forEach((library, version) -> {
 			// JMeter brings an HTTP client of its own.
 			String name = (module.equals("jmeter") && !library.equals("JMeter")) ? library + " of JMeter" : library;
 			versions.computeIfAbsent(name, (key) -> new TreeSet<>()).add(version);
 		}));
-		this.lines.put("Libraries",
-				versions.isEmpty() ? UNKNOWN
-						: versions.entrySet()
-							.stream()
-							.map((library) -> library.getKey() + " " + String.join(" and ", library.getValue()))
-							.collect(Collectors.joining(", ")));
-	}
-
-	private void flags(List<RunRecord> runs) {
-		flags("JVM flags of the apps", runs, RunRecord.Commands::app);
-		flags("JVM flags of the backend", runs, RunRecord.Commands::backend);
-		flags("JVM flags of JMeter", runs, RunRecord.Commands::generator);
-	}
-
-	/** Names the variants only where they differ. */
-	private void flags(String name, List<RunRecord> runs, Function<RunRecord.Commands, List<String>> command) {
-		Map<String, TreeSet<String>> flags = new TreeMap<>();
-		runs.forEach(
-				(run) -> flags.computeIfAbsent(Commands.flags(command.apply(run.commands())), (key) -> new TreeSet<>())
-					.add(run.variant()));
-		if (!flags.isEmpty()) {
-			this.lines.put(name,
-					flags.entrySet()
+		if (!versions.isEmpty()) {
+			this.lines.put("Libraries",
+					versions.entrySet()
 						.stream()
-						.map((entry) -> entry.getKey()
-								+ ((flags.size() > 1) ? " (" + String.join(", ", entry.getValue()) + ")" : ""))
-						.collect(Collectors.joining("; ")));
+						.map((library) -> library.getKey() + " " + String.join(" and ", library.getValue()))
+						.collect(Collectors.joining(", ")));
 		}
 	}
 
-	private static String known(@Nullable String value) {
-		return (value != null) ? value : UNKNOWN;
+	/** Which processors and flags each process had. */
+	private void processes(boolean keptAwake) {
+		if (this.records.isEmpty()) {
+			return;
+		}
+		Placement placement = this.records.values().iterator().next().placement();
+		this.lines.put("Processors",
+				(!placement.apart() ? "shared by all processes" : "app " + numbers(placement.app()) + "; backend "
+						+ numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
+						+ (keptAwake ? "; kept awake" : ""));
+		flags("JVM flags of the app or program", RunRecord.Commands::app);
+		flags("JVM flags of the backend", RunRecord.Commands::backend);
+		flags("JVM flags of JMeter", RunRecord.Commands::generator);
 	}
 
-	/** Quota over period, as cores. */
-	private static String cores(@Nullable String limit) {
-		if (limit == null) {
-			return UNKNOWN;
-		}
-		String[] parts = limit.split(" ");
-		return (parts.length != 2 || !limit.matches("\\d+ \\d+")) ? "not limited"
-				: Figures.number(Double.parseDouble(parts[0]) / Double.parseDouble(parts[1]), 2) + " cores";
+	private static String numbers(List<Integer> processors) {
+		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
-	private static String mib(@Nullable String limit) {
-		if (limit == null) {
-			return UNKNOWN;
+	private void flags(String name, Function<RunRecord.Commands, List<String>> command) {
+		Map<String, String> flags = new LinkedHashMap<>();
+		this.records.forEach((variant, record) -> {
+			List<String> words = command.apply(record.commands());
+			if (!words.isEmpty()) {
+				flags.put(variant, flags(words));
+			}
+		});
+		if (!flags.isEmpty()) {
+			this.lines.put(name, grouped(flags));
 		}
-		return limit.matches("\\d+") ? Figures.number(Double.parseDouble(limit) / 1024 / 1024, 0) + " MiB"
-				: "not limited";
+	}
+
+	/** Flags of the JVM, between the program and its jar or class path. */
+	static String flags(List<String> command) {
+		List<String> flags = command.stream()
+			.skip(1)
+			.takeWhile((word) -> word.startsWith("-") && !word.equals("-jar") && !word.equals("-cp"))
+			.toList();
+		return flags.isEmpty() ? "none" : String.join(" ", flags);
+	}
+
+	/** Values with the names that have them; a value that all have stands alone. */
+	private static String grouped(Map<String, String> values) {
+		Map<String, List<String>> names = new LinkedHashMap<>();
+		values.forEach((name, value) -> names.computeIfAbsent(value, (key) -> new ArrayList<>()).add(name));
+		return names.entrySet()
+			.stream()
+			.map((entry) -> entry.getKey()
+					+ ((names.size() > 1) ? " (" + String.join(", ", entry.getValue()) + ")" : ""))
+			.collect(Collectors.joining("; "));
+	}
+
+	/** What each app said of itself, once for each variant. */
+	private Table terms() {
+		Table table = new Table("What each app said of itself",
+				List.of(Column.text("variant"), Column.figures("request threads", ""), Column.text("HTTP client"),
+						Column.figures("connections", ""), Column.text("collector"), Column.figures("heap", "MiB"),
+						Column.figures("cores", ""), Column.text("JDK"), Column.text("keep-alive"),
+						Column.text("delays of the backend")));
+		this.records.forEach((variant, record) -> {
+			Terms terms = record.terms();
+			table.row(List.of(Cell.text(variant), most(terms.requestThreads()), Cell.text(terms.httpClient()),
+					most(terms.backendConnections()), Cell.text(terms.collector()), heap(terms.heapMaxBytes()),
+					Cell.number(terms.cores(), 0), Cell.text(terms.jdk()), Cell.text(terms.keepAlive()),
+					Cell.text((record.run().variant().subject() instanceof Service service) ? service.latency().text()
+							: "none")));
+		});
+		return table;
+	}
+
+	private static Cell most(@Nullable Integer limit) {
+		return (limit == null || limit == Integer.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(limit, 0);
+	}
+
+	private static Cell heap(long bytes) {
+		return (bytes == Long.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(bytes / MIB, 0);
+	}
+
+	private static Block.Code commands(String variant, RunRecord.Commands commands) {
+		return new Block.Code(variant,
+				List.of(commands.backend(), commands.app(), commands.generator())
+					.stream()
+					.filter((command) -> !command.isEmpty())
+					.map((command) -> line(relative(command, commands)))
+					.toList());
+	}
+
+	/**
+	 * The command as a reader may see it: from the project's folder, without the folders
+	 * above it and those of the JDK.
+	 */
+	static List<String> relative(List<String> command, RunRecord.Commands commands) {
+		String root = Stream.concat(commands.generator().stream(), commands.app().stream())
+			.map(PROJECT::matcher)
+			.filter(Matcher::matches)
+			.map((path) -> path.group(1))
+			.findFirst()
+			.orElse("");
+		return command.stream()
+			.map((word) -> word.replaceFirst("^.*[/\\\\]bin[/\\\\](?=java(\\.exe)?$)", ""))
+			.map((word) -> root.isEmpty() ? word : word.replace(root, ""))
+			.toList();
+	}
+
+	/** A line for a POSIX shell. */
+	static String line(List<String> words) {
+		return words.stream()
+			.map((word) -> word.matches("[\\w@%+=:,./~-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+			.collect(Collectors.joining(" "));
 	}
 
 }

@@ -1,5 +1,5 @@
 /**
- * The report: the result as terminal text, Markdown and JSON.
+ * Tables, pages and words for people. Knows the model and the analysis.
  */
 @NullMarked
 package lab.harness.report;

@@ -1,5 +1,5 @@
 'use strict';
-// What all charts share: colours, axes, the shaded window, size, and words for those who cannot see them.
+// What all charts share: colours, axes, size, and words for those who cannot see them.
 const DASHES = [[], [9, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 5]];
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const plots = new Set();
@@ -11,7 +11,7 @@ const known = () => variable('--known');
 
 const figure = (value, digits = 1) => value == null ? '–' : value.toLocaleString('en', { maximumFractionDigits: digits, useGrouping: false });
 const most = (lists) => lists.flat().reduce((a, b) => b > a ? b : a, 0);
-const seconds = (u, value) => figure(value) + ' s';
+const some = (values) => values.filter((value) => value != null);
 
 function element(name, text, kind) {
   const made = document.createElement(name);
@@ -33,16 +33,6 @@ const vertical = (label, more) => axis(label, Object.assign({ size: 50 }, more))
 // A level or a bar is read by its height, so every vertical axis begins at zero.
 const fromZero = (top) => ({ range: () => [0, top > 0 ? top * 1.08 : 1] });
 
-function shade(run) {
-  return (u) => {
-    const [left, right] = run.window.map((second) => u.valToPos(second, 'x', true));
-    u.ctx.save();
-    u.ctx.fillStyle = variable('--shade');
-    u.ctx.fillRect(left, u.bbox.top, right - left, u.bbox.height);
-    u.ctx.restore();
-  };
-}
-
 function level(value) {
   return (u) => {
     if (value == null) return;
@@ -63,12 +53,12 @@ function level(value) {
 const GUTTER = 190;
 const roomy = (parent) => parent.clientWidth > 700;
 
-function names(lines) {
+function names(lines, before = 0) {
   return (u) => {
     const ratio = devicePixelRatio;
     const ends = lines.map((line, i) => {
-      const last = u.data[i + 1].findLastIndex((value) => value != null);
-      return { name: line.short ?? line.name, x: u.valToPos(u.data[0][last], 'x', true), y: u.valToPos(u.data[i + 1][last], 'y', true) };
+      const last = u.data[before + i + 1].findLastIndex((value) => value != null);
+      return { name: line.short ?? line.name, x: u.valToPos(u.data[0][last], 'x', true), y: u.valToPos(u.data[before + i + 1][last], 'y', true) };
     }).sort((a, b) => a.y - b.y);
     const gap = 16 * ratio;
     ends.forEach((end, i) => { end.at = i === 0 ? end.y : Math.max(end.y, ends[i - 1].at + gap); });
@@ -99,7 +89,7 @@ function readout(output, series) {
   return (u) => {
     const i = u.cursor.idx;
     output.textContent = i == null ? '' : u.series
-      .map((s, k) => k === 0 ? s.text(u.data[0][i]) : u.data[k][i] == null ? null : s.label + ' ' + s.text(u.data[k][i]))
+      .map((s, k) => k === 0 ? s.text(u.data[0][i], i) : u.data[k][i] == null || !s.text ? null : s.label + ' ' + s.text(u.data[k][i]))
       .filter((words) => words != null).join(' · ');
   };
 }

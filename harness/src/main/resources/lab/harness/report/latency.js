@@ -7,23 +7,24 @@ function delays(runs) {
   const found = new Map();
   for (const run of runs) {
     const there = found.get(run.delay);
-    if (run.curve.known.some((ms) => ms != null) && (!there || there.curve.share.length < run.curve.share.length)) found.set(run.delay, run);
+    if (run.latencies.known.some((ms) => ms != null) && (!there || there.latencies.share.length < run.latencies.share.length)) found.set(run.delay, run);
   }
   return [...found.values()];
 }
 
 function percentiles(parent, runs) {
-  const shown = runs.filter((run) => run.curve.ms.length > 0);
+  parent.classList.replace('charts', 'chart');
+  const shown = runs.filter((run) => run.latencies != null);
   const alone = delays(shown);
-  const lines = [...shown.map((run) => ({ name: run.name, x: run.curve.share.map(tail), y: run.curve.ms, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
-    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.curve.share.map(tail), y: run.curve.known, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
+  const lines = [...shown.map((run) => ({ name: run.variant, x: run.latencies.share.map(tail), y: run.latencies.ms, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
+    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.latencies.share.map(tail), y: run.latencies.known, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
   if (lines.length > 0) legend(parent, lines.map((line) => ({ name: line.name, place: line.place, stroke: line.css, dashes: line.dashes })));
   const right = most(lines.map((line) => line.x));
-  const at = (run, share) => run.curve.ms[run.curve.share.findIndex((s) => s >= share)];
+  const at = (run, share) => run.latencies.ms[run.latencies.share.findIndex((s) => s >= share)];
   draw(parent, {
     height: 320,
     words: shown.length === 0 ? 'no successful request in the window'
-      : 'Latency: ' + shown.map((run) => run.name + ' median ' + figure(at(run, 0.5)) + ' ms, 99 % within ' + figure(at(run, 0.99)) + ' ms').join('; '),
+      : 'Latency: ' + shown.map((run) => run.variant + ' median ' + figure(at(run, 0.5)) + ' ms, 99 % within ' + figure(at(run, 0.99)) + ' ms').join('; '),
     data: lines.length > 0 && uPlot.join(lines.map((line) => [line.x, line.y])),
     options: {
       scales: { x: { time: false, distr: 3, range: [1, right] }, y: fromZero(most(lines.map((line) => line.y))) },
@@ -42,18 +43,18 @@ function percentiles(parent, runs) {
 }
 
 function distribution(parent, runs) {
-  const shown = runs.filter((run) => run.bins.share.length > 0);
+  const shown = runs.filter((run) => run.latencies != null);
   const percent = (list) => list.map((share) => share * 100);
-  const end = most(runs.map((run) => run.bins.share.length * run.bins.width));
-  const top = most(runs.map((run) => percent([...run.bins.share, ...run.bins.known])));
+  const end = most([shown.map((run) => run.latencies.bins.length * run.latencies.width)]);
+  const top = most(shown.map((run) => percent([...run.latencies.bins, ...run.latencies.knownBins])));
   for (const run of runs) {
-    const { width, share, beyond } = run.bins;
-    const knownShare = Array.from(share, (s, i) => run.bins.known[i] ?? null);
+    const { width = 0, bins: share = [], knownBins = [], beyond = 0 } = run.latencies ?? {};
+    const knownShare = Array.from(share, (s, i) => knownBins[i] ?? null);
     draw(parent, {
-      caption: run.name,
+      caption: run.variant,
       detail: share.length === 0 ? '' : 'in steps of ' + width + ' ms' + (beyond > 0 ? '; ' + beyond + ' slower ones not drawn' : ''),
       words: share.length === 0 ? 'no successful request in the window'
-        : run.name + ': latencies from 0 to ' + share.length * width + ' ms, most often ' + share.indexOf(Math.max(...share)) * width + ' ms',
+        : run.variant + ': latencies from 0 to ' + share.length * width + ' ms, most often ' + share.indexOf(Math.max(...share)) * width + ' ms',
       data: share.length > 0 && [share.map((s, i) => i * width), percent(share), percent(knownShare).map((v, i) => knownShare[i] == null ? null : v)],
       options: {
         scales: { x: { time: false, range: [0, end] }, y: fromZero(top) },
@@ -66,9 +67,9 @@ function distribution(parent, runs) {
       },
     });
   }
-  dataTable(parent, 'latency distribution', ['from ms', ...shown.flatMap((run) => [run.name + ', %', 'backend alone, %'])],
+  dataTable(parent, 'latency distribution', ['from ms', ...shown.flatMap((run) => [run.variant + ', %', 'backend alone, %'])],
     () => merged(shown.flatMap((run) => {
-      const x = run.bins.share.map((s, i) => i * run.bins.width);
-      return [[x, percent(run.bins.share)], [x, x.map((v, i) => run.bins.known[i] == null ? null : run.bins.known[i] * 100)]];
+      const x = run.latencies.bins.map((s, i) => i * run.latencies.width);
+      return [[x, percent(run.latencies.bins)], [x, x.map((v, i) => run.latencies.knownBins[i] == null ? null : run.latencies.knownBins[i] * 100)]];
     })));
 }

@@ -1,18 +1,13 @@
-// The charts of one load point and round at a time; a choice where there are several.
-const runs = JSON.parse(document.getElementById('data').textContent);
-const SECTIONS = { throughput, percentiles, distribution, threads, memory, cpu };
-if (document.getElementById('timeline')) SECTIONS.timeline = timeline;
+// The charts of one point and round at a time; a choice where there are several.
+const DATA = JSON.parse(document.getElementById('data').textContent);
+const CHARTS = { events, percentiles, distribution, ...Object.fromEntries(Object.keys(OVER_TIME).map((id) => [id, overTime(id)])) };
 
 const groups = new Map();
-for (const run of runs) {
-  run.name = run.variant;
-  const name = run.point + ', round ' + run.round;
-  groups.set(name, [...(groups.get(name) ?? []), run]);
-}
+for (const run of DATA.runs) groups.set(run.group, [...(groups.get(run.group) ?? []), run]);
+const places = [...document.querySelectorAll('[data-chart]')].filter((place) => CHARTS[place.id]);
 
 function show(name) {
-  for (const [id, section] of Object.entries(SECTIONS)) {
-    const parent = document.getElementById(id);
+  for (const parent of places) {
     for (const plot of plots) {
       if (parent.contains(plot.root)) {
         plot.destroy();
@@ -20,30 +15,33 @@ function show(name) {
       }
     }
     parent.replaceChildren();
-    if (name == null) parent.append(element('p', 'no data: no run with files of its own', 'nodata'));
-    else section(parent, groups.get(name));
+    CHARTS[parent.id](parent, groups.get(name));
   }
 }
 
+// A choice stands before the first chart that it changes, and outside of the section unless it is the first.
 function pick() {
-  const label = document.getElementById('pick').appendChild(element('label', 'Charts of '));
-  const select = label.appendChild(element('select'));
+  const box = element('div');
+  box.id = 'pick';
+  const select = box.appendChild(element('label', 'Charts of ')).appendChild(element('select'));
   for (const name of groups.keys()) select.append(new Option(name, name));
   select.addEventListener('change', () => show(select.value));
+  const section = places[0].closest('section');
+  (section === document.querySelector('main section') ? places[0] : section).before(box);
 }
 
 const redraw = () => plots.forEach((plot) => plot.redraw());
 
-if (groups.size > 1) pick();
-// Open arrivals have no users to set the throughput against.
-users(document.getElementById('users'), runs.filter((run) => !run.stress));
-show([...groups.keys()][0]);
+if (groups.size > 1 && places.length > 0) pick();
+const whole = document.getElementById('axis');
+if (whole && DATA.runs.length > 0) againstAxis(whole, DATA.runs);
+if (groups.size > 0) show([...groups.keys()][0]);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 
 // Paper is white, and a printed page cannot be opened any further.
 addEventListener('beforeprint', () => {
   document.documentElement.dataset.paper = 'white';
-  document.querySelectorAll('details.checks').forEach((details) => { details.open = true; });
+  document.querySelectorAll('details.folded').forEach((details) => { details.open = true; });
   redraw();
 });
 addEventListener('afterprint', () => {

@@ -1,26 +1,31 @@
 package lab.harness.analysis;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
-import lab.harness.experiment.Expectation;
-import lab.harness.probe.CoreSample;
-import lab.harness.probe.MachineSample;
-import lab.harness.target.AppLedger;
-import lab.harness.target.BackendCounters;
-import lab.harness.target.Placement;
+import lab.harness.model.BackendCounters;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Expectation;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
+import lab.harness.model.Sample;
+import lab.harness.model.Sample.CoreSample;
+import lab.harness.model.Sample.MachineSample;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static lab.harness.analysis.RunFixture.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 class CpuLawTests {
-
-	private static final Placement APART = new Placement(List.of(0), List.of(1), List.of(1));
 
 	@TempDir
 	private Path folder;
@@ -59,190 +64,184 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenProcessorsAreSharedShouldCountAllThreeProcesses() throws IOException {
-		Measured run = this.fixture.facts(this.folder).measured();
+	void ofWhenProcessorsAreSharedShouldCountAllThreeProcesses() {
+		Measured run = this.fixture.measured(this.folder);
 		CpuLaw law = CpuLaw.of(run, List.of(run));
 		// 8 + 4 + 12 ms of CPU a second for 4 req/s; 2000 ms of processor time a second
 		assertThat(law).isEqualTo(new CpuLaw(2, 0, 6));
-		assertThat(this.fixture.analyse(this.folder).cpuCeiling()).isCloseTo(2000 / 6.0, within(1e-9));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.CPU_CEILING)).isCloseTo(2000 / 6.0, within(1e-9));
+		assertThat(outcome.value(Metric.OF_CPU_CEILING)).isCloseTo(4 * 6 / 2000.0, within(1e-9));
 	}
 
 	@Test
-	void ofWhenMachineIsTooFullShouldNotTell() throws IOException {
-		busy(0.39);
-		Measured run = this.fixture.facts(this.folder).measured();
+	void ofWhenMachineIsTooFullShouldNotTell() {
+		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.39);
+		Measured run = this.fixture.measured(this.folder);
 		assertThat(CpuLaw.of(run, List.of(run))).isNull();
-		busy(0.4);
-		Measured other = this.fixture.facts(this.folder).measured();
+		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.4);
+		Measured other = this.fixture.measured(this.folder);
 		assertThat(CpuLaw.of(run, List.of(run, other))).isNotNull();
 	}
 
 	@Test
-	void ofWhenVariantIsAnotherShouldNotTakeItsCost() throws IOException {
-		Measured other = this.fixture.facts(this.folder).measured();
-		busy(0);
-		this.fixture.run = this.fixture.named("another");
-		assertThat(CpuLaw.of(this.fixture.facts(this.folder).measured(), List.of(other))).isNull();
+	void ofWhenVariantIsAnotherShouldNotTakeItsCost() {
+		Measured other = this.fixture.measured(this.folder);
+		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0);
+		this.fixture.variant = "another";
+		assertThat(CpuLaw.of(this.fixture.measured(this.folder), List.of(other))).isNull();
 	}
 
 	@Test
-	void checksWhenFullByTheLawShouldHoldTheCpuCeilingInstead() throws IOException {
+	void ofWhenUnderFaultsShouldMakeNoCeilingOfTheCost() {
+		this.fixture.faults = RunFixture.hang(5000, 7000);
+		assertThat(this.fixture.analyse(this.folder).figures()).doesNotContainKey(Metric.CPU_CEILING);
+	}
+
+	@Test
+	void checksWhenFullByTheLawShouldHoldTheCpuCeilingInstead() {
 		// 2 users / 0.5 s ask for 4 req/s; at 440 ms each 4.545 req/s are all 2 cores can
 		// do, and 85 % of them are 3.86.
-		RunResult result = full(0.1, 440);
-		assertThat(result.valid()).isTrue();
-		// The users' ceiling is the lower one, and reached.
-		assertThat(result.limitedBy()).isEqualTo("users");
-		assertThat(result.cpuCeiling()).isCloseTo(4.545, within(0.001));
+		Checks checks = full(0.1, 440);
+		assertThat(checks.all()).allMatch(Check::ok);
 		// App 8, backend 4 and generator 12 ms of CPU a second, of 2 cores.
-		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.012, within(1e-9));
-		assertThat(value(result, "law-in-flight")).isEqualTo(1);
-		assertThat(names(result)).doesNotContain("law", "machine-idle", "at-ceiling");
+		assertThat(value(checks, CheckKind.BELOW_CPU_CEILING)).isCloseTo(0.012, within(1e-9));
+		assertThat(value(checks, CheckKind.LAW_IN_FLIGHT)).isEqualTo(1);
+		assertThat(kinds(checks)).doesNotContain(CheckKind.LAW, CheckKind.MACHINE_IDLE, CheckKind.AT_CEILING);
+		assertThat(checks.notApplied()).containsKeys(CheckKind.MACHINE_IDLE, CheckKind.AT_CEILING);
 	}
 
 	@Test
-	void ofWhenTheCpuCeilingIsTheLowerOneShouldBeLimitedByIt() throws IOException {
-		// 2 cores / 520 ms are 3.846 req/s, and 4 are asked for
-		RunResult result = full(0.1, 520);
-		assertThat(result.valid()).isTrue();
-		assertThat(result.limitedBy()).isEqualTo("CPU");
+	void limitsShouldTakeTheLowerCeiling() {
+		full(0.1, 440);
+		Measured run = this.fixture.measured(this.folder);
+		// The users' ceiling of 4 req/s is the lower one, and reached.
+		assertThat(new CpuLaw(2, 0, 440).limits(run)).isFalse();
+		// 2 cores / 520 ms are 3.846 req/s, and 4 are asked for.
+		assertThat(new CpuLaw(2, 0, 520).limits(run)).isTrue();
 	}
 
 	@Test
-	void checksWhenFullThoughTheLawLeavesItIdleShouldRefuseIt() throws IOException {
+	void checksWhenFullThoughTheLawLeavesItIdleShouldRefuseIt() {
 		// At 420 ms 4 req/s are 1.68 of 2 cores: 16 % are left.
-		RunResult result = full(0.1, 420);
-		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("machine-idle");
-		assertThat(result.limitedBy()).isEqualTo("users");
+		assertThat(failed(full(0.1, 420))).containsExactly(CheckKind.MACHINE_IDLE);
 	}
 
 	@Test
-	void checksWhenIdleThoughTheLawFillsItShouldKeepThemAll() throws IOException {
-		RunResult result = full(0.2, 440);
-		assertThat(result.valid()).isTrue();
-		assertThat(result.limitedBy()).isEqualTo("users");
-		assertThat(names(result)).contains("machine-idle", "at-ceiling").doesNotContain("below-cpu-ceiling");
+	void checksWhenIdleThoughTheLawFillsItShouldKeepThemAll() {
+		Checks checks = full(0.2, 440);
+		assertThat(failed(checks)).isEmpty();
+		assertThat(kinds(checks)).contains(CheckKind.MACHINE_IDLE, CheckKind.AT_CEILING)
+			.doesNotContain(CheckKind.BELOW_CPU_CEILING);
 	}
 
 	@Test
-	void checksWhenARequestIsCheaperThanAtLowLoadShouldAllowIt() throws IOException {
+	void checksWhenARequestIsCheaperThanAtLowLoadShouldAllowIt() {
 		// 2 cores / 560 ms are 3.571 req/s; there were 4
-		assertThat(full(0.1, 560).valid()).isTrue();
+		assertThat(failed(full(0.1, 560))).isEmpty();
 	}
 
 	@Test
-	void checksWhenMoreCpuIsUsedThanThereIsShouldRefuseIt() throws IOException {
+	void checksWhenMoreCpuIsUsedThanThereIsShouldRefuseIt() {
 		this.fixture.sample = (sample) -> RunFixture.withAppCpu(sample, 2100 * (sample.at() - RunFixture.T0) / 1000);
-		RunResult result = full(0.1, 440);
-		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("below-cpu-ceiling");
+		Checks checks = full(0.1, 440);
+		assertThat(failed(checks)).containsExactly(CheckKind.BELOW_CPU_CEILING);
 		// 2100 + 4 + 12 ms a second of 2 cores
-		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(1.058, within(1e-9));
+		assertThat(value(checks, CheckKind.BELOW_CPU_CEILING)).isCloseTo(1.058, within(1e-9));
 	}
 
 	@Test
-	void checksWhenFullByTheLawShouldExcuseALateBackendButNoEarlyOne() throws IOException {
-		this.fixture.sample = (sample) -> RunFixture.with(sample, given(sample.counters(), 510));
-		assertThat(full(0.1, 440).valid()).isTrue();
-		assertThat(full(0.1, 420).failedChecks()).extracting(Check::name).contains("backend-gave-what-it-drew");
-		this.fixture.sample = (sample) -> RunFixture.with(sample, given(sample.counters(), 490));
-		assertThat(full(0.1, 440).failedChecks()).extracting(Check::name).containsExactly("backend-gave-what-it-drew");
+	void checksWhenFullByTheLawShouldExcuseALateBackendButNoEarlyOne() {
+		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 500, 510);
+		assertThat(failed(full(0.1, 440))).isEmpty();
+		assertThat(failed(full(0.1, 420))).contains(CheckKind.BACKEND_DELAY_GIVEN);
+		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 500, 490);
+		assertThat(failed(full(0.1, 440))).containsExactly(CheckKind.BACKEND_DELAY_GIVEN);
 	}
 
 	@Test
-	void ofWhenAppHasItsOwnCoresShouldSetItAgainstThoseAlone() throws IOException {
+	void ofWhenAppHasItsOwnCoresShouldSetItAgainstThoseAlone() {
 		computing(0);
-		RunResult result = this.fixture.analyse(this.folder, Expectation.STEADY, Expectation.NO_ERRORS);
-		assertThat(result.valid()).isTrue();
+		Outcome outcome = this.fixture.analyse(this.folder, Expectation.STEADY, Expectation.NO_ERRORS);
+		assertThat(outcome.valid()).isTrue();
 		// 1 core / 2 ms; 8 ms of CPU a second fill 0.8 % of it
-		assertThat(result.cpuCeiling()).isEqualTo(500);
-		assertThat(result.limitedBy()).isEqualTo("users");
-		assertThat(result.ceiling()).isNull();
-		assertThat(result.nominalCeiling()).isNull();
-		assertThat(result.ofCeiling()).isNull();
-		assertThat(value(result, "generator-idle")).isEqualTo(1);
-		assertThat(names(result)).containsExactly("law", "ledger-sent", "ledger-app", "ledger-backend",
-				"generator-idle", "below-cpu-ceiling", "machine-steal", "connections", "thread-kind", "probe-coverage",
-				"steady", "no-errors");
+		assertThat(outcome.value(Metric.CPU_CEILING)).isEqualTo(500);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING);
+		assertThat(check(outcome, CheckKind.GENERATOR_IDLE).value()).isEqualTo(1);
+		assertThat(outcome.checks()).extracting(Check::kind)
+			.containsExactly(CheckKind.LAW, CheckKind.LEDGER_SENT, CheckKind.LEDGER_APP, CheckKind.LEDGER_BACKEND,
+					CheckKind.BELOW_CPU_CEILING, CheckKind.GENERATOR_IDLE, CheckKind.MACHINE_STEAL,
+					CheckKind.CONNECTIONS, CheckKind.THREAD_KIND, CheckKind.PROBE_COVERAGE, CheckKind.STEADY,
+					CheckKind.NO_ERRORS);
 	}
 
 	@Test
-	void ofWhenAppFillsItsOwnCoresShouldBeLimitedByThem() throws IOException {
+	void ofWhenAppFillsItsOwnCoresShouldBeLimitedByThem() {
 		computing(0);
 		// 900 ms of CPU a second
-		this.fixture.sample = this.fixture.sample
-			.andThen((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000))::apply;
-		RunResult result = this.fixture.analyse(this.folder);
-		assertThat(result.limitedBy()).isEqualTo("CPU");
-		assertThat(value(result, "below-cpu-ceiling")).isCloseTo(0.9, within(1e-9));
+		and((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.CPU);
+		assertThat(check(outcome, CheckKind.BELOW_CPU_CEILING).value()).isCloseTo(0.9, within(1e-9));
 	}
 
 	@Test
-	void checksWhenGeneratorIsStarvedShouldRefuseIt() throws IOException {
+	void checksWhenGeneratorIsStarvedShouldRefuseIt() {
 		computing(0);
-		this.fixture.sample = this.fixture.sample.andThen((sample) -> RunFixture.with(sample, List
-			.of(new CoreSample(0, sample.at(), sample.at()), new CoreSample(1, sample.at(), sample.at() / 10))))::apply;
-		RunResult result = this.fixture.analyse(this.folder);
-		assertThat(result.failedChecks()).extracting(Check::name).containsExactly("generator-idle");
-		assertThat(value(result, "generator-idle")).isCloseTo(0.1, within(0.001));
+		and((sample) -> RunFixture
+			.with(sample, new MachineSample(sample.machine().totalMillis(), sample.machine().idleMillis(), 0, List
+				.of(new CoreSample(0, sample.at(), sample.at()), new CoreSample(1, sample.at(), sample.at() / 10)))));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(RunFixture.failed(outcome)).containsOnlyKeys(CheckKind.GENERATOR_IDLE);
+		assertThat(check(outcome, CheckKind.GENERATOR_IDLE).value()).isCloseTo(0.1, within(0.001));
 	}
 
 	@Test
-	void checksWhenABackendIsCalledThatShouldNotBeShouldFailTheLedger() throws IOException {
+	void checksWhenABackendIsCalledThatShouldNotBeShouldFailTheLedger() {
 		computing(3);
-		assertThat(this.fixture.analyse(this.folder).failedChecks()).extracting(Check::name)
-			.containsExactly("ledger-backend");
+		assertThat(RunFixture.failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_BACKEND)
+			.containsEntry(CheckKind.LEDGER_BACKEND, 6.0);
 	}
 
-	/** The fixture's run on a machine as idle as that, by a law of that CPU a request. */
-	private RunResult full(double idle, double cpuMillis) throws IOException {
-		var before = this.fixture.sample;
-		busy(idle);
-		Measured run = this.fixture.facts(this.folder).measured();
-		this.fixture.sample = before;
-		return RunAnalysis.of(run, List.of(Expectation.AT_CEILING), null, "raw", new CpuLaw(2, 0, cpuMillis));
+	/** A run that leaves a share of the machine idle, judged by a law. */
+	private Checks full(double idle, double cpuMillis) {
+		and((sample) -> RunFixture.withIdle(sample, idle));
+		return new Checks(this.fixture.measured(this.folder), new CpuLaw(2, 0, cpuMillis),
+				List.of(Expectation.AT_CEILING), false);
 	}
 
-	private void busy(double idle) {
-		var before = this.fixture.sample;
-		this.fixture.sample = (sample) -> RunFixture.with(before.apply(sample), new MachineSample(
-				sample.machine().totalMillis(), Math.round(idle * sample.machine().totalMillis()), 0));
-	}
-
-	/** As if the path called no backend, and yet some calls were made after the load. */
+	/** An app that has a core of its own and calls no backend, but for so many calls. */
 	private void computing(long calls) {
-		this.fixture.run = this.fixture.computing("/compute/1000", APART);
-		this.fixture.sample = (sample) -> RunFixture.with(
-				RunFixture.with(sample, withoutBackend(sample.ledger(), (sample.ledger().received() < 50) ? 0 : calls)),
-				new BackendCounters((sample.ledger().received() < 50) ? 0 : calls, 0, 0, 0, 0, 0, 0, 0, 0,
-						sample.counters().timerErrorMillis()));
+		this.fixture.path = "/compute/1000";
+		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
+		this.fixture.sample = (sample) -> {
+			long made = (sample.ledger().received() < 50) ? 0 : calls;
+			return RunFixture.with(RunFixture.with(sample, Map.of("backendAttempts", made)),
+					new BackendCounters(made, 0, 0, 0, 0, 0, Map.of()));
+		};
 	}
 
-	private static AppLedger withoutBackend(AppLedger ledger, long calls) {
-		return new AppLedger(ledger.received(), ledger.completed(), 0, 0, calls, 0, ledger.servedBy(), 0,
-				ledger.gcPauseMillis());
-	}
-
-	private static BackendCounters given(BackendCounters counters, double given) {
-		return new BackendCounters(counters.received(), counters.completed(), 0, 0, 2, 2, counters.inFlightSeconds(),
-				counters.drawnMillis(), given * counters.completed(), counters.timerErrorMillis());
+	private void and(UnaryOperator<Sample> change) {
+		UnaryOperator<Sample> before = this.fixture.sample;
+		this.fixture.sample = (sample) -> change.apply(before.apply(sample));
 	}
 
 	private static CpuLaw fit(double cores, double[]... points) {
 		return Objects.requireNonNull(CpuLaw.fit(cores, List.of(points)));
 	}
 
-	private static List<String> names(RunResult result) {
-		return result.checks().stream().map(Check::name).toList();
+	private static List<CheckKind> kinds(Checks checks) {
+		return checks.all().stream().map(Check::kind).toList();
 	}
 
-	private static @Nullable Double value(RunResult result, String name) {
-		assertThat(names(result)).contains(name);
-		return result.checks()
-			.stream()
-			.filter((check) -> check.name().equals(name))
-			.map(Check::value)
-			.findFirst()
-			.orElse(null);
+	private static List<CheckKind> failed(Checks checks) {
+		return checks.all().stream().filter((check) -> !check.ok()).map(Check::kind).toList();
+	}
+
+	private static @Nullable Double value(Checks checks, CheckKind kind) {
+		assertThat(kinds(checks)).contains(kind);
+		return checks.all().stream().filter((check) -> check.kind() == kind).map(Check::value).findFirst().orElse(null);
 	}
 
 }

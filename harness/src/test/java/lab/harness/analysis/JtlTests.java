@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import lab.harness.experiment.InvalidInputException;
+import lab.harness.model.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,15 +28,15 @@ class JtlTests {
 	@Test
 	void forEachWhenSoundShouldHandOverEveryRow() throws IOException {
 		assertThat(read(HEAD + "1000,5,a,200,OK,true,3\n1001,6,b,503,Full,false,4\n")).isTrue();
-		assertThat(this.rows).containsExactly(new JtlRow("a", 1000, 5, true, "200", "OK", 3),
-				new JtlRow("b", 1001, 6, false, "503", "Full", 4));
+		assertThat(this.rows).containsExactly(row("a", 1000, 5, true, "200", "OK", 3),
+				row("b", 1001, 6, false, "503", "Full", 4));
 		assertThat(this.rows.getFirst().end()).isEqualTo(1005);
 	}
 
 	@Test
 	void forEachWhenColumnsAreInAnotherOrderShouldFindThemByName() throws IOException {
 		assertThat(read("success,label,Latency,elapsed,timeStamp\ntrue,a,1,5,1000\n")).isTrue();
-		assertThat(this.rows).containsExactly(new JtlRow("a", 1000, 5, true, "", "", 0));
+		assertThat(this.rows).containsExactly(row("a", 1000, 5, true, "", "", 0));
 	}
 
 	@Test
@@ -44,8 +44,8 @@ class JtlTests {
 		assertThat(read(HEAD.replace("grpThreads", "grpThreads,\"problem\"")
 				+ "1000,5,a,503,,false,3,bulkhead-full\n1001,6,b,200,OK,true,4,null\n"))
 			.isTrue();
-		assertThat(ErrorKind.of(this.rows.getFirst())).isEqualTo("status 503 bulkhead-full");
-		assertThat(this.rows.getLast().problem()).isEmpty();
+		assertThat(ErrorKind.of(this.rows.getFirst().cause())).isEqualTo("status 503 bulkhead-full");
+		assertThat(this.rows.getLast().cause().problem()).isEmpty();
 	}
 
 	/** JMeter's names of threads; without a port, a name could be that of a group. */
@@ -61,13 +61,13 @@ class JtlTests {
 			""")
 	void forEachWhenThreadIsOfARemoteWorkerShouldTellItsAddress(String thread, String worker) throws IOException {
 		assertThat(read("timeStamp,elapsed,label,success,threadName\n1000,5,a,true," + thread + "\n")).isTrue();
-		assertThat(this.rows.getFirst().worker()).isEqualTo(worker);
+		assertThat(this.rows.getFirst().sender().worker()).isEqualTo(worker);
 	}
 
 	@Test
 	void forEachWhenAFieldHoldsNewlinesShouldReadItAsOne() throws IOException {
 		assertThat(read(HEAD + "1000,5,a,500,\"first\nsecond, \"\"third\"\"\",false,1\n")).isTrue();
-		assertThat(this.rows.getFirst().message()).isEqualTo("first\nsecond, \"third\"");
+		assertThat(this.rows.getFirst().cause().message()).isEqualTo("first\nsecond, \"third\"");
 	}
 
 	@Test
@@ -140,20 +140,23 @@ class JtlTests {
 	@ValueSource(strings = { ";", "\t", "|", "~" })
 	void forEachWhenDelimiterIsAnotherShouldFindIt(String delimiter) throws IOException {
 		assertThat(read((HEAD + "1000,5,a,200,OK,true,3\n").replace(",", delimiter))).isTrue();
-		assertThat(this.rows).containsExactly(new JtlRow("a", 1000, 5, true, "200", "OK", 3));
+		assertThat(this.rows).containsExactly(row("a", 1000, 5, true, "200", "OK", 3));
 	}
 
 	@Test
 	void forEachWhenThereIsNoHeaderShouldTakeJMetersOwnOrder() throws IOException {
 		String row = "1000,5,a,200,OK,users 1-1,text,true,,222,116,3,4,http://127.0.0.1/,5,0,1\n";
 		assertThat(read(row + row)).isTrue();
-		assertThat(this.rows).hasSize(2).containsOnly(new JtlRow("a", 1000, 5, true, "200", "OK", 3));
+		assertThat(this.rows).hasSize(2)
+			.allSatisfy((read) -> assertThat(read).usingRecursiveComparison()
+				.ignoringFields("sender")
+				.isEqualTo(row("a", 1000, 5, true, "200", "OK", 3)));
 	}
 
 	@Test
 	void forEachWhenLinesEndAsOnWindowsShouldReadTheSame() throws IOException {
 		assertThat(read("\uFEFF" + (HEAD + "1000,5,a,200,OK,true,3\n1001,6,b,20").replace("\n", "\r\n"))).isFalse();
-		assertThat(this.rows).containsExactly(new JtlRow("a", 1000, 5, true, "200", "OK", 3));
+		assertThat(this.rows).containsExactly(row("a", 1000, 5, true, "200", "OK", 3));
 	}
 
 	@Test
@@ -171,6 +174,39 @@ class JtlTests {
 
 	private boolean read(String text) throws IOException {
 		return new Jtl(Files.writeString(this.folder.resolve("load.jtl"), text)).forEach(this.rows::add);
+	}
+
+	@Test
+	void forEachWhenThreadIsNamedShouldTellItsGroupWhereUsersAreThoseOfTheGroup() throws IOException {
+		assertThat(read("timeStamp,elapsed,label,success,threadName,grpThreads\n"
+				+ "1000,5,a,true,10.0.0.5:1099-shop visitors 1-7,3\n"))
+			.isTrue();
+		assertThat(this.rows.getFirst().sender()).isEqualTo(new JtlRow.Sender("10.0.0.5:1099", "shop visitors"));
+		this.rows.clear();
+		assertThat(read("timeStamp,elapsed,label,success,threadName,allThreads\n1000,5,a,true,users 1-7,3\n")).isTrue();
+		assertThat(this.rows.getFirst().sender().group()).isEmpty();
+	}
+
+	@Test
+	void forEachWhenTheIntendedTimeIsSavedShouldTellHowLateARequestWas() throws IOException {
+		assertThat(read("timeStamp,elapsed,label,success,intended\n1000,5,a,true,940\n1000,5,a,true,1200\n"
+				+ "1000,5,a,true,null\n1000,5,a,true,\n"))
+			.isTrue();
+		assertThat(this.rows).extracting(JtlRow::late).containsExactly(60L, 0L, -1L, -1L);
+		assertThat(this.rows).extracting(JtlRow::latency).containsExactly(65L, 5L, 5L, 5L);
+	}
+
+	/** Of a file from elsewhere nothing may move a terminal's cursor or its colours. */
+	@Test
+	void forEachWhenALabelHoldsEscapeSequencesShouldLeaveThemOut() throws IOException {
+		assertThat(read(HEAD + "1000,5,\u001B[31mred\u001B[0m\u0007 \u202Edeed,200,OK,true,3\n")).isTrue();
+		assertThat(this.rows.getFirst().label()).isEqualTo("red deed");
+	}
+
+	private static JtlRow row(String label, long start, long elapsed, boolean success, String code, String message,
+			int users) {
+		return new JtlRow(label, start, elapsed, -1, success, new JtlRow.Cause(code, message, ""), users,
+				new JtlRow.Sender("", ""));
 	}
 
 }

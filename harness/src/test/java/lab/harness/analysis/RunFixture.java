@@ -1,24 +1,49 @@
 package lab.harness.analysis;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
-import lab.harness.experiment.Expectation;
-import lab.harness.probe.CoreSample;
-import lab.harness.probe.MachineSample;
-import lab.harness.probe.ProcessSample;
-import lab.harness.probe.RunRecord;
-import lab.harness.probe.Sample;
-import lab.harness.target.AppLedger;
-import lab.harness.target.BackendCounters;
-import lab.harness.target.Placement;
-import lab.harness.target.Terms;
+import lab.harness.model.App;
+import lab.harness.model.AppLedger;
+import lab.harness.model.Axis;
+import lab.harness.model.BackendCounters;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Cores;
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.Expectation;
+import lab.harness.model.Experiment;
+import lab.harness.model.Fault;
+import lab.harness.model.Latency;
+import lab.harness.model.Load;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
+import lab.harness.model.Point;
+import lab.harness.model.Prediction;
+import lab.harness.model.Run;
+import lab.harness.model.RunRecord;
+import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.Sample;
+import lab.harness.model.Sample.CoreSample;
+import lab.harness.model.Sample.MachineSample;
+import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.Service;
+import lab.harness.model.SideRequest;
+import lab.harness.model.Terms;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that can be followed by hand: 2 users, every request takes exactly 500 ms, so 4
@@ -29,111 +54,206 @@ class RunFixture {
 
 	static final long T0 = 1_000_000;
 
+	static final long MIB = 1024 * 1024;
+
 	private static final int SECONDS = 12;
 
-	RunRecord run = new RunRecord("arm", "tomcat-virtual", 2, 1, 42, "uniform 0ms..1000ms", "/", "closed-loop", 1000, 0,
-			12_100, 10_000, new Terms("tomcat-virtual", "25", 2, "G1", 512, null, "Apache", 10_000, "kept"),
-			Placement.SHARED, 3000, 2000, Instant.EPOCH, true, 3.9, 0, 0,
-			new RunRecord.Commands(List.of(), List.of(), List.of()));
+	String variant = "virtual";
+
+	Axis axis = new Axis(Axis.USERS, List.of(2.0));
+
+	String path = "/";
+
+	/** Arrivals a second, or null for 2 users. */
+	@Nullable Integer rate;
+
+	/** What goes wrong, with seconds from the first request. */
+	List<AppliedFault> faults = List.of();
+
+	boolean mayExit;
+
+	RunRecord.@Nullable Exit exit;
+
+	@Nullable Long liveHeapAfter = 50 * MIB;
+
+	@Nullable Integer requestThreads;
+
+	Placement placement = Placement.SHARED;
+
+	Prediction.@Nullable Formula formula;
+
+	List<SideRequest> side = List.of();
+
+	String header = "timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads";
 
 	UnaryOperator<String> row = UnaryOperator.identity();
 
 	UnaryOperator<Sample> sample = UnaryOperator.identity();
 
-	RunResult analyse(Path folder, Expectation... expect) throws IOException {
-		return RunAnalysis.of(this.run, samples(), jtl(folder), List.of(expect), null, "raw/arm-2-r1");
+	Run run() {
+		Load load = new Load(this.path, 2, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
+				Duration.ofSeconds(13), Duration.ofSeconds(10));
+		Service service = new Service(App.TOMCAT_VIRTUAL, Map.of(),
+				new Service.Backend(Latency.parse("uniform 0ms..1000ms")), load,
+				this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
+		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
+		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}
 
-	RunFacts facts(Path folder) throws IOException {
-		return RunFacts.of(this.run, samples(), jtl(folder), List.of());
+	RunRecord record() {
+		return new RunRecord(run(), Instant.EPOCH,
+				new Terms("25", 2, "G1", 512, this.requestThreads, null, "Apache", 10_000, "kept"), this.placement,
+				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
+				new RunRecord.Commands(List.of(), List.of(), List.of()),
+				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}
 
-	private Path jtl(Path folder) throws IOException {
-		List<String> rows = new ArrayList<>();
-		rows.add("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads");
-		for (long start = T0; start < T0 + SECONDS * 1000 + 1; start += 500) {
-			rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
-			rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+	Experiment experiment(Expectation... expect) {
+		return new Experiment("fixture", "?", List.of(),
+				(this.formula != null) ? new Prediction("words", this.formula) : null, Cores.SHARED, List.of(expect),
+				Metric.THROUGHPUT, List.of(), List.of(run().variant()));
+	}
+
+	/** Writes its files into the folder of a result. */
+	Evidence write(Path result) {
+		Evidence evidence = Evidence.of(result, run());
+		try {
+			Files.createDirectories(evidence.folder());
+			DataFile.write(evidence.record(), record());
+			Files.write(evidence.probe(), samples().map(DataFile::line).toList());
+			Files.write(evidence.sideRequests(), this.side.stream().map(DataFile::line).toList());
+			List<String> rows = new ArrayList<>(List.of(this.header));
+			for (long start = T0; start < T0 + SECONDS * 1000 + 1; start += 500) {
+				rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+				rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+			}
+			Files.write(evidence.jtl(), rows);
 		}
-		return Files.write(folder.resolve("load.jtl"), rows);
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+		return evidence;
+	}
+
+	Outcome analyse(Path result, Expectation... expect) {
+		return Analysis.of(write(result), experiment(expect));
+	}
+
+	Measured measured(Path result) {
+		return Measured.read(write(result), record());
 	}
 
 	/**
 	 * A sample before, one each second, one after. All 50 requests are done in the last.
 	 */
-	private List<Sample> samples() {
+	private Stream<Sample> samples() {
 		List<Sample> samples = new ArrayList<>();
 		samples.add(sampleAt(-1, 0));
 		for (int second = 0; second <= SECONDS; second++) {
 			samples.add(sampleAt(second, 4L * second));
 		}
 		samples.add(sampleAt(SECONDS + 2, 50));
-		return samples.stream().map(this.sample).toList();
+		return samples.stream().map(this.sample);
 	}
 
 	private static Sample sampleAt(int second, long completed) {
-		return new Sample(T0 + second * 1000L, new ProcessSample(100 + 8L * second, 300L << 20, 30, 0),
-				new ProcessSample(50 + 4L * second, 100L << 20, 20, 0),
-				new ProcessSample(12L * second, 500L << 20, 520, 0),
-				new MachineSample(2000L * second, 1000L * second, 0),
-				List.of(new CoreSample(0, 1000L * second, 0), new CoreSample(1, 1000L * second, 1000L * second)), 2,
-				new AppLedger(completed, completed, 0, 0, completed, 0, Map.of("virtual", completed), 1L << 20, second,
-						3L * second, Map.of(), Map.of(), 0, null, 0),
-				new BackendCounters(completed, completed, 0, 0, 2, 2, 2.0 * Math.max(0, second), 500.0 * completed,
-						501.0 * completed, new BackendCounters.TimerError(1, 1)),
-				true);
+		Map<String, Long> counters = Map.of("received", completed, "completed", completed, "backendAttempts", completed,
+				"heapUsedBytes", MIB, "gcPauseMillis", (long) second, "compileMillis", 3L * second);
+		return new Sample(T0 + second * 1000L, true,
+				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0),
+						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0),
+						new ProcessSample(1000 + 12L * second, 500 * MIB, 520, 0)),
+				new MachineSample(2000L * second, 1000L * second, 0,
+						List.of(new CoreSample(0, 1000L * second, 0),
+								new CoreSample(1, 1000L * second, 1000L * second))),
+				2, new AppLedger(Map.of("virtual", completed), Map.of(), Map.of(), null, counters),
+				new BackendCounters(completed, completed, 0, 2.0 * Math.max(0, second), 500.0 * completed,
+						501.0 * completed, Map.of()));
+	}
+
+	/** A fault that hangs the backend, between two moments in milliseconds. */
+	static List<AppliedFault> hang(long from, long to) {
+		return List.of(new AppliedFault(
+				new Fault(Fault.Kind.HANG, Duration.ofMillis(from), Duration.ofMillis(to - from), 1.0, null, null),
+				T0 + from, T0 + to, null));
 	}
 
 	static Sample with(Sample sample, AppLedger ledger) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.cores(), sample.connections(), ledger, sample.counters(), true);
+		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), sample.connections(),
+				ledger, sample.counters());
+	}
+
+	/** The sample with other counters of the app, by name. */
+	static Sample with(Sample sample, Map<String, Long> counters) {
+		Map<String, Long> all = new HashMap<>(sample.ledger().counters());
+		all.putAll(counters);
+		AppLedger ledger = sample.ledger();
+		return with(sample,
+				new AppLedger(ledger.servedBy(), ledger.answers(), ledger.backendFailures(), ledger.guard(), all));
+	}
+
+	static Sample with(Sample sample, AppLedger.Guard guard) {
+		AppLedger ledger = sample.ledger();
+		return with(sample,
+				new AppLedger(ledger.servedBy(), ledger.answers(), ledger.backendFailures(), guard, ledger.counters()));
 	}
 
 	static Sample with(Sample sample, BackendCounters counters) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.cores(), sample.connections(), sample.ledger(), counters, true);
+		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), sample.connections(),
+				sample.ledger(), counters);
+	}
+
+	/** The backend draws and gives other delays. */
+	static Sample withDelays(Sample sample, double drawn, double given) {
+		BackendCounters counters = sample.counters();
+		return with(sample, new BackendCounters(counters.received(), counters.completed(), 0,
+				counters.inFlightSeconds(), drawn * counters.completed(), given * counters.completed(), Map.of()));
 	}
 
 	static Sample with(Sample sample, MachineSample machine) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), machine, sample.cores(),
-				sample.connections(), sample.ledger(), sample.counters(), true);
+		return new Sample(sample.at(), sample.fresh(), sample.processes(), machine, sample.connections(),
+				sample.ledger(), sample.counters());
 	}
 
-	static Sample with(Sample sample, List<CoreSample> cores) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(), cores,
-				sample.connections(), sample.ledger(), sample.counters(), sample.fresh());
+	/** The machine has this share of its time to spare. */
+	static Sample withIdle(Sample sample, double share) {
+		MachineSample machine = sample.machine();
+		return with(sample, new MachineSample(machine.totalMillis(), Math.round(share * machine.totalMillis()), 0,
+				machine.cores()));
+	}
+
+	static Sample withApp(Sample sample, ProcessSample app) {
+		return new Sample(sample.at(), sample.fresh(),
+				new Sample.Processes(app, sample.processes().backend(), sample.processes().generator()),
+				sample.machine(), sample.connections(), sample.ledger(), sample.counters());
 	}
 
 	static Sample withAppCpu(Sample sample, long millis) {
-		return new Sample(sample.at(), new ProcessSample(millis, 1, 1, 0), sample.backend(), sample.generator(),
-				sample.machine(), sample.cores(), sample.connections(), sample.ledger(), sample.counters(),
-				sample.fresh());
+		return withApp(sample, new ProcessSample(millis, 1, 1, 0));
 	}
 
 	static Sample withThreads(Sample sample, int threads) {
-		return new Sample(sample.at(), new ProcessSample(sample.app().cpuMillis(), 1, threads, 0), sample.backend(),
-				sample.generator(), sample.machine(), sample.cores(), sample.connections(), sample.ledger(),
-				sample.counters(), sample.fresh());
-	}
-
-	RunRecord named(String variant) {
-		return record(variant, this.run.path(), this.run.placement());
-	}
-
-	RunRecord computing(String path, Placement placement) {
-		return record(this.run.variant(), path, placement);
-	}
-
-	private RunRecord record(String variant, String path, Placement placement) {
-		return new RunRecord(variant, this.run.app(), this.run.users(), 1, this.run.seed(), this.run.latency(), path,
-				this.run.plan(), this.run.rampMillis(), 0, this.run.measureMillis(), this.run.timeoutMillis(),
-				this.run.terms(), placement, 0, 0, this.run.startedAt(), true, this.run.jmeterSummary(), 0, 0,
-				this.run.commands());
+		return withApp(sample, new ProcessSample(sample.app().cpuMillis(), 1, threads, 0));
 	}
 
 	static Sample withConnections(Sample sample, int connections) {
-		return new Sample(sample.at(), sample.app(), sample.backend(), sample.generator(), sample.machine(),
-				sample.cores(), connections, sample.ledger(), sample.counters(), true);
+		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), connections,
+				sample.ledger(), sample.counters());
+	}
+
+	static Sample stale(Sample sample) {
+		return new Sample(sample.at(), false, sample.processes(), sample.machine(), 2, sample.ledger(),
+				sample.counters());
+	}
+
+	static Check check(Outcome outcome, CheckKind kind) {
+		return outcome.checks().stream().filter((check) -> check.kind() == kind).findFirst().orElseThrow();
+	}
+
+	static Map<CheckKind, @Nullable Double> failed(Outcome outcome) {
+		Map<CheckKind, @Nullable Double> failed = new HashMap<>();
+		outcome.failedChecks().forEach((check) -> failed.put(check.kind(), check.value()));
+		return failed;
 	}
 
 }

@@ -1,13 +1,18 @@
 package lab.harness.analysis;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-import lab.harness.experiment.Experiment;
-import lab.harness.experiment.Experiments;
-import org.jspecify.annotations.Nullable;
+import lab.harness.analysis.Clause.Group;
+import lab.harness.analysis.Clause.Limited;
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Metric;
+import lab.harness.model.Point;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Summary;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,167 +20,231 @@ import static org.assertj.core.api.Assertions.within;
 
 class VerdictTests {
 
-	private final Experiment comparison = new Experiments(Path.of("../experiments")).read("comparison");
-
-	private final Summaries summaries = new Summaries(this.comparison);
-
-	private final List<RunResult> runs = new ArrayList<>();
+	private final Runs runs = Runs.ofServices(new Axis(Axis.USERS, List.of(100.0, 500.0, 1500.0, 2000.0)));
 
 	@Test
-	void wordsWhenLawIsReproducedShouldGroupWhatDoesNotDiffer() {
-		add("tomcat-platform-200", 1, 399.8, 200, "request threads", true);
-		add("tomcat-platform-500", 1, 998.0, 500, "users", true);
-		add("tomcat-virtual", 1, 997.4, 500, "users", true);
-		add("webflux", 1, 998.6, 500, "users", true);
-		// least share 997.4 / 1001; 399.8 / 998.6 = 0.400; half-widths 0.74 % and 0.5 %
-		// of one run of 58 s
-		assertThat(words(true)).isEqualTo("500 users: webflux, tomcat-platform-500, tomcat-virtual 997 to 999 req/s, "
-				+ "no difference seen, limited by 500 users; tomcat-platform-200 400 req/s, 0.400 times the fastest "
-				+ "(0.397..0.404), limited by 200 request threads. "
-				+ "Each reached at least 99.6 % of the ceiling that Little's law sets.");
+	void ofWhenLawIsReproducedShouldGroupWhatDoesNotDiffer() {
+		this.runs.add("platform-200", 500, 399.8, 200, Limit.REQUEST_THREADS, 200, 0);
+		this.runs.add("platform-500", 500, 998.0, 500, Limit.USERS, 500, 0);
+		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
+		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
+		List<Group> groups = this.runs.verdict(Clause.Comparison.class).getFirst().groups();
+		assertThat(groups).hasSize(2);
+		assertThat(groups.getFirst()).isEqualTo(new Group(List.of("webflux", "platform-500", "virtual"), 997.4, 998.6,
+				null, List.of(new Limited(Limit.USERS, 500.0, List.of()))));
+		assertThat(groups.getLast().limits()).containsExactly(new Limited(Limit.REQUEST_THREADS, 200.0, List.of()));
+		// 399.8 / 998.6; half-widths of 0.74 % and 0.5 % of one run of 58 s, at 95 % / 4:
+		// of 6 comparisons the three with platform-200 come first
+		Interval ratio = Objects.requireNonNull(groups.getLast().ofBest());
+		assertThat(ratio.mean()).isCloseTo(0.40036, within(0.00001));
+		assertThat(ratio.high()).isGreaterThan(0.40036 * (1 + Math.hypot(0.0074, 0.005)));
+		assertThat(ratio.high()).isLessThan(0.41);
+		assertThat(this.runs.verdict(Clause.CeilingReached.class).getFirst().least()).isCloseTo(997.4 / 1001,
+				within(1e-9));
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(1, 6));
 	}
 
 	@Test
-	void wordsWhenARunIsInvalidShouldGiveNoAnswer() {
-		add("webflux", 1, 998.6, 500, "users", false);
-		add("tomcat-virtual", 1, 997.4, 500, "users", true);
-		assertThat(words(true))
-			.isEqualTo("No answer: 1 of 2 runs cannot be trusted. webflux at 500 users, round 1, failed law.");
+	void ofWhenARunIsInvalidShouldGiveNoAnswerButKeepTheSummaryOfTheOthers() {
+		this.runs.add("webflux", 500, 1, 998.6, 500, Limit.USERS, 0, 0, false);
+		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
+		List<Clause> verdict = this.runs.verdict(true);
+		assertThat(verdict).containsExactly(new Clause.Invalid(List.of(this.runs.outcomes.getFirst()), 2));
+		assertThat(new Summaries(this.runs.experiment(), this.runs.outcomes).all()).extracting(Summary::variant)
+			.containsExactly("virtual");
 	}
 
 	@Test
-	void wordsWhenNothingWasFinishedShouldSaySo() {
-		assertThat(words(false)).isEqualTo("No answer: no run was finished.");
+	void ofWhenNothingWasFinishedShouldSaySo() {
+		assertThat(this.runs.verdict(false)).containsExactly(new Clause.NothingFinished());
 	}
 
 	@Test
-	void wordsWhenIncompleteShouldSaySoFirst() {
-		add("webflux", 1, 998.6, 500, "users", true);
-		assertThat(words(false)).startsWith("Incomplete, of the runs that were finished: 500 users: webflux 999 req/s");
+	void ofWhenIncompleteShouldSaySoFirst() {
+		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
+		assertThat(this.runs.verdict(false)).first().isEqualTo(new Clause.Incomplete());
 	}
 
 	@Test
-	void ratioWhenRoundsDriftTogetherShouldBePairedAndNarrow() {
-		// Both arms drift by 5 % from round to round, and webflux is always 1 % ahead.
+	void methodShouldCountTheRoundsThatEveryVariantFinished() {
 		for (int round = 1; round <= 3; round++) {
-			double drift = 1 + 0.05 * round;
-			add("tomcat-virtual", round, 900 * drift, 500, "users", true);
-			add("webflux", round, 909 * drift, 500, "users", true);
+			this.runs.add("webflux", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		List<Summary> all = this.summaries.of(this.runs);
-		Interval ratio = this.summaries.ratio(this.runs, all.getLast(), all.getFirst());
-		assertThat(ratio.mean()).isCloseTo(1.01, within(1e-9));
-		assertThat(ratio.high() - ratio.low()).isLessThan(1e-9);
-		assertThat(ratio.spans(1)).isFalse();
-		assertThat(ratio.runs()).isEqualTo(3);
-		assertThat(all.getLast().throughput().low()).isLessThan(900);
-	}
-
-	@Test
-	void ofShouldKeepTheOrderOfTheExperimentAndRiseByUsers() {
-		add("webflux", 1, 998, 500, "users", true);
-		add("tomcat-virtual", 1, 997, 500, "users", true);
-		assertThat(this.summaries.of(this.runs)).extracting(Summary::variant)
-			.containsExactly("tomcat-virtual", "webflux");
-	}
-
-	private String words(boolean complete) {
-		return new Verdict(this.summaries, this.runs).words(complete);
-	}
-
-	@Test
-	void wordsWhenNoArmIsLimitedByItsThreadsShouldSayThatTheOthersGainNothing() {
-		add("tomcat-platform-200", 100, 199.7, 100, "users", 200, null, 0.4);
-		add("tomcat-virtual", 100, 199.9, 100, "users", null, null, 0.3);
-		add("webflux", 100, 199.5, 100, "users", null, null, 0.2);
-		assertThat(words(true)).isEqualTo("100 users: tomcat-virtual, tomcat-platform-200, webflux 200 req/s, "
-				+ "no difference seen, limited by 100 users. "
-				+ "Each reached at least 99.6 % of the ceiling that Little's law sets. "
-				+ "200 request threads are no limit here: nothing is gained by virtual threads and WebFlux.");
-	}
-
-	@Test
-	void wordsWhenTheSameHoldsAtEveryLoadPointShouldSayItOnce() {
-		for (int users : new int[] { 10, 100 }) {
-			add("tomcat-platform-200", users, 2 * users, users, "users", 200, null, 0.4);
-			add("webflux", users, 2 * users, users, "users", null, null, 0.2);
+		for (int round = 1; round <= 2; round++) {
+			this.runs.add("virtual", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		assertThat(words(true)).startsWith("No knee up to 100 users: tomcat-platform-200, webflux. 10 users: ")
-			.containsOnlyOnce("no limit here")
-			.endsWith("200 request threads are no limit here: nothing is gained by WebFlux.");
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(2, 1));
 	}
 
 	@Test
-	void wordsWhenAnArmIsFasterThoughNoThreadsLimitItShouldSayByHowMuch() {
-		add("tomcat-platform-200", 100, 190, 100, "users", 200, null, null);
-		add("tomcat-virtual", 100, 190.1, 100, "users", null, null, null);
-		add("webflux", 100, 199.5, 100, "users", null, null, null);
-		// 199.5 / 190 = 1.05; half-widths 1.08 % and 1.05 % of one run of 58 s
-		assertThat(words(true)).endsWith("200 request threads are no limit here: "
-				+ "webflux is 1.050 times tomcat-platform-200 (1.034..1.066), the others gain nothing.");
+	void summariesShouldHaveEveryMetricAndStudentsInterval() {
+		this.runs.add("webflux", 500, 1, 990, 500, Limit.USERS, 0, 0, true);
+		this.runs.add("webflux", 500, 2, 1000, 500, Limit.USERS, 0, 0, true);
+		this.runs.add("webflux", 500, 3, 1010, 500, Limit.USERS, 0, 0, true);
+		this.runs.add("virtual", 500, 997, 500, Limit.USERS, 0, 0);
+		List<Summary> all = new Summaries(this.runs.experiment(), this.runs.outcomes).all();
+		assertThat(all).extracting(Summary::variant).containsExactly("virtual", "webflux");
+		Interval throughput = Objects.requireNonNull(all.getLast().figures().get(Metric.THROUGHPUT));
+		// 4.30265 x 10 / √3
+		assertThat(throughput.high()).isCloseTo(1024.84, within(0.01));
+		assertThat(all.getLast().figures()).containsKeys(Metric.OF_CEILING, Metric.SLOTS);
+		// Of a single run the interval is its own.
+		assertThat(Objects.requireNonNull(all.getFirst().figures().get(Metric.THROUGHPUT)).low()).isCloseTo(997 * 0.995,
+				within(0.01));
 	}
 
 	@Test
-	void wordsWhenTheCpuLimitsEveryArmShouldSaySoAndSetItAgainstItsCeiling() {
-		add("tomcat-platform-200", 2000, 980, 200, "CPU", 200, 1000.0, null);
-		add("tomcat-platform-500", 2000, 980, 500, "CPU", 500, 1000.0, null);
-		add("webflux", 2000, 980, 2000, "CPU", null, 1000.0, null);
-		assertThat(words(true)).isEqualTo("2000 users: tomcat-platform-200, tomcat-platform-500, webflux 980 req/s, "
-				+ "no difference seen, limited by CPU (98.0 % of the 1000 req/s forecast from the cost of a request). "
-				+ "The CPU is the limit of every arm: nothing is gained by more request threads and WebFlux.");
+	void gainWhenNoVariantIsLimitedByItsThreadsShouldNameTheModelsThatGainNothing() {
+		this.runs.add("platform-200", 100, 199.7, 100, Limit.USERS, 200, 0);
+		this.runs.add("virtual", 100, 199.9, 100, Limit.USERS, 0, 0);
+		this.runs.add("webflux", 100, 199.5, 100, Limit.USERS, 0, 0);
+		assertThat(this.runs.verdict(Clause.Gain.class)).containsExactly(new Clause.Gain(new Point("users", 100),
+				"platform-200", false, 200, Map.of(), List.of("virtual threads", "WebFlux")));
 	}
 
 	@Test
-	void wordsWhenThereAreLoadPointsShouldNameEachKneeFirst() {
-		add("tomcat-platform-200", 100, 199.7, 100, "users", 200, 3400.0, null);
-		add("tomcat-platform-200", 2000, 399.7, 200, "request threads", 200, 3400.0, null);
-		add("webflux", 100, 199.7, 100, "users", null, 3400.0, null);
-		add("webflux", 2000, 3300, 2000, "CPU", null, 3400.0, null);
-		add("tomcat-virtual", 100, 199.7, 100, "users", null, null, null);
-		add("tomcat-virtual", 2000, 3990, 2000, "users", null, null, null);
-		assertThat(words(true))
-			.startsWith("The knee of tomcat-platform-200 is at 200 users: request threads. "
-					+ "The knee of webflux is between 100 and 2000 users: CPU. "
-					+ "No knee up to 2000 users: tomcat-virtual. 100 users: ")
-			.contains("2000 users: tomcat-virtual 3990 req/s, limited by 2000 users; webflux 3300 req/s, 0.827 times")
-			.endsWith("limited by 200 request threads. "
-					+ "Each of the others reached at least 99.6 % of the ceiling that Little's law sets.");
-	}
-
-	@Test
-	void wordsWhenKneesAreAlikeShouldSayItOnce() {
-		for (String variant : List.of("webflux", "tomcat-virtual")) {
-			add(variant, 100, 199.7, 100, "users", null, 3400.0, null);
-			add(variant, 2000, 3300, 2000, "CPU", null, 3400.0, null);
+	void gainWhenTheSameHoldsAtEveryPointShouldBeToldOnce() {
+		for (int users : new int[] { 100, 500 }) {
+			this.runs.add("platform-200", users, 2 * users, users, Limit.USERS, 200, 0);
+			this.runs.add("webflux", users, 2 * users, users, Limit.USERS, 0, 0);
 		}
-		assertThat(words(true))
-			.startsWith("The knee of tomcat-virtual, webflux is between 100 and 2000 users: CPU. 100");
+		assertThat(this.runs.verdict(Clause.Gain.class)).singleElement()
+			.satisfies((gain) -> assertThat(gain.point()).isEqualTo(Point.NONE));
+		assertThat(this.runs.verdict(Clause.Knee.class))
+			.containsExactly(new Clause.Knee(List.of("platform-200", "webflux"), null, 500, 500, 500));
 	}
 
 	@Test
-	void wordsWhenTheCpuLimitsAGroupShouldGiveTheRangeOfItsForecasts() {
-		add("webflux", 2000, 980, 2000, "CPU", null, 1000.0, null);
-		add("tomcat-virtual", 2000, 980, 2000, "CPU", null, 1400.0, null);
-		assertThat(words(true))
-			.contains("limited by CPU (70.0 to 98.0 % of the 1000 to 1400 req/s forecast from the cost of a request).");
+	void gainWhenAVariantIsFasterThoughNoThreadsLimitItShouldTellByHowMuch() {
+		this.runs.add("platform-200", 100, 190, 100, Limit.USERS, 200, 0);
+		this.runs.add("virtual", 100, 190.1, 100, Limit.USERS, 0, 0);
+		this.runs.add("webflux", 100, 199.5, 100, Limit.USERS, 0, 0);
+		Clause.Gain gain = this.runs.verdict(Clause.Gain.class).getFirst();
+		assertThat(gain.better()).containsOnlyKeys("webflux");
+		assertThat(Objects.requireNonNull(gain.better().get("webflux")).mean()).isCloseTo(1.05, within(1e-9));
+		assertThat(gain.others()).containsExactly("virtual threads");
 	}
 
-	private void add(String variant, int round, double throughput, int slots, String limitedBy, boolean valid) {
-		this.runs.add(run(variant, 500, round, throughput, slots, limitedBy, null, null, null, valid));
+	@Test
+	void comparisonWhenTheCpuLimitsEveryVariantShouldSetItAgainstItsForecast() {
+		this.runs.add("platform-200", 2000, 980, 200, Limit.CPU, 200, 1000);
+		this.runs.add("platform-500", 2000, 980, 500, Limit.CPU, 500, 1000);
+		this.runs.add("webflux", 2000, 980, 2000, Limit.CPU, 0, 1400);
+		assertThat(this.runs.verdict(Clause.Comparison.class).getFirst().groups()).singleElement()
+			.satisfies((group) -> assertThat(group.limits())
+				.containsExactly(new Limited(Limit.CPU, null, List.of(0.7, 0.98))));
+		assertThat(this.runs.verdict(Clause.CeilingReached.class)).isEmpty();
+		assertThat(this.runs.verdict(Clause.Gain.class)).singleElement().satisfies((gain) -> {
+			assertThat(gain.cpu()).isTrue();
+			assertThat(gain.others()).containsExactly("more request threads", "WebFlux");
+		});
 	}
 
-	private void add(String variant, int users, double throughput, int slots, String limitedBy,
-			@Nullable Integer threads, @Nullable Double cpuCeiling, @Nullable Double cpuMillis) {
-		this.runs.add(run(variant, users, 1, throughput, slots, limitedBy, threads, cpuCeiling, cpuMillis, true));
+	@Test
+	void kneesShouldLieWhereTheLimitsCross() {
+		this.runs.add("platform-200", 100, 199.7, 100, Limit.USERS, 200, 3400);
+		this.runs.add("platform-200", 2000, 399.7, 200, Limit.REQUEST_THREADS, 200, 3400);
+		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
+		this.runs.add("webflux", 2000, 3300, 2000, Limit.CPU, 0, 3400);
+		this.runs.add("virtual", 100, 199.7, 100, Limit.USERS, 0, 0);
+		this.runs.add("virtual", 2000, 3990, 2000, Limit.USERS, 0, 0);
+		assertThat(this.runs.verdict(Clause.Knee.class)).containsExactly(
+				new Clause.Knee(List.of("platform-200"), Limit.REQUEST_THREADS, 100, 2000, 200),
+				// 3400 req/s x 0.5 s
+				new Clause.Knee(List.of("webflux"), Limit.CPU, 1500, 2000, 1700),
+				new Clause.Knee(List.of("virtual"), null, 2000, 2000, 2000));
+		assertThat(this.runs.verdict(Clause.CeilingReached.class).getLast().ofOthers()).isTrue();
 	}
 
-	private static RunResult run(String variant, int users, int round, double throughput, int slots, String limitedBy,
-			@Nullable Integer threads, @Nullable Double cpuCeiling, @Nullable Double cpuMillis, boolean valid) {
-		double ceiling = slots * 2.002;
-		return new RunResult(variant, users, round, valid, 58, throughput, null, ceiling, slots * 2.0,
-				throughput / ceiling, cpuCeiling, null, threads, slots, limitedBy, null, 0, Map.of(),
-				(cpuMillis != null) ? new CpuCost(cpuMillis, 0.1, 0.2) : null, null, null, null, null, null,
-				List.of(new Check("law", 1.0, "0.99..1.01", valid)), null);
+	@Test
+	void kneeWhenMoreIsDoneThanForecastShouldLieWhereThatIsReached() {
+		this.runs.add("webflux", 500, 990, 500, Limit.USERS, 0, 1200);
+		this.runs.add("webflux", 1500, 1900, 1500, Limit.CPU, 0, 1200);
+		// 1900 req/s x 0.5 s
+		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::at).containsExactly(950.0);
+	}
+
+	@Test
+	void kneeWhenLinesCrossElsewhereShouldStayBetweenThePoints() {
+		this.runs.add("webflux", 1500, 2500, 1500, Limit.USERS, 0, 2600);
+		this.runs.add("webflux", 2000, 2600, 2000, Limit.CPU, 0, 2600);
+		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::at).containsExactly(1500.0);
+	}
+
+	@Test
+	void kneeWhenOneOfSeveralRoundsIsLimitedShouldSeeIt() {
+		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
+		this.runs.add("webflux", 2000, 1, 3400, 2000, Limit.CPU, 0, 3400, true);
+		this.runs.add("webflux", 2000, 2, 3400, 2000, Limit.USERS, 0, 3400, true);
+		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::cause).containsExactly(Limit.CPU);
+	}
+
+	/** At 95 % each, six comparisons of equal variants would often show a difference. */
+	@Test
+	void comparisonShouldCorrectForTheirNumber() {
+		// Single runs with 0.5 % each: 0.7071 % at 95 %, so 0.8 % are p = 0.027.
+		this.runs.add("virtual", 500, 1000, 500, Limit.USERS, 0, 0);
+		this.runs.add("webflux", 500, 1008, 500, Limit.USERS, 0, 0);
+		assertThat(groups()).hasSize(2);
+		this.runs.add("platform-200", 500, 1004, 500, Limit.USERS, 200, 0);
+		this.runs.add("platform-500", 500, 1004, 500, Limit.USERS, 500, 0);
+		// 0.027 is more than 0.05 / 6.
+		assertThat(groups()).singleElement().satisfies((group) -> assertThat(group.variants()).hasSize(4));
+	}
+
+	@Test
+	void comparisonWhenOnePairDiffersShouldHoldTheNextAgainstFewer() {
+		this.runs.add("virtual", 500, 1000, 500, Limit.USERS, 0, 0);
+		this.runs.add("webflux", 500, 1009, 500, Limit.USERS, 0, 0);
+		this.runs.add("platform-200", 500, 500, 500, Limit.USERS, 200, 0);
+		// Two pairs differ beyond doubt; what is left is one comparison at 95 %, in which
+		// 0.9 % of ±0.71 % are seen. With Bonferroni's 98.3 % it would be ±0.87 %.
+		assertThat(groups()).extracting(Group::variants)
+			.containsExactly(List.of("webflux"), List.of("virtual"), List.of("platform-200"));
+	}
+
+	@Test
+	void comparisonOfProgramsShouldPutTheLeastTimeFirst() {
+		Runs programs = Runs.ofPrograms(Axis.NONE, Metric.SECONDS, "slow", "fast");
+		for (int round = 1; round <= 3; round++) {
+			programs.add("slow", 0, round, 10 + 0.1 * round);
+			programs.add("fast", 0, round, 5 + 0.1 * round);
+		}
+		Clause.Comparison comparison = programs.verdict(Clause.Comparison.class).getFirst();
+		assertThat(comparison.metric()).isEqualTo(Metric.SECONDS);
+		assertThat(comparison.groups()).extracting(Group::variants).containsExactly(List.of("fast"), List.of("slow"));
+		assertThat(Objects.requireNonNull(comparison.groups().getLast().ofBest()).mean()).isGreaterThan(1.9);
+	}
+
+	@Test
+	void differencesShouldTellWhatDiffersMostAndLeaveOutWhatIsEqual() {
+		List<Summary> summaries = List.of(summary("a", 100, 0, 500), summary("b", 40, 0, 510));
+		assertThat(Differences.of(summaries))
+			.containsExactly(new Clause.Difference(Metric.LOST, Point.NONE, Map.of("a", 100.0, "b", 40.0)));
+		// 20 of 120 are more than 10 %, and less than three deviations of √(100 + 120).
+		assertThat(Differences.of(List.of(summary("a", 100, 0, 500), summary("b", 120, 0, 510)))).isEmpty();
+	}
+
+	@Test
+	void differencesShouldBeEightAtMost() {
+		assertThat(Differences.of(List.of(whole("a", 100), whole("b", 10)))).hasSize(8);
+	}
+
+	private static Summary whole(String variant, double value) {
+		Map<Metric, Interval> figures = new EnumMap<>(Metric.class);
+		for (Metric metric : Metric.values()) {
+			figures.put(metric, new Interval(value, null, null, 1));
+		}
+		return new Summary(variant, Point.NONE, figures);
+	}
+
+	private static Summary summary(String variant, double lost, double refused, double latency) {
+		return new Summary(variant, Point.NONE, Map.of(Metric.LOST, new Interval(lost, null, null, 1), Metric.REFUSED,
+				new Interval(refused, null, null, 1), Metric.LATENCY_P99, new Interval(latency, null, null, 1)));
+	}
+
+	private List<Group> groups() {
+		return this.runs.verdict(Clause.Comparison.class).getFirst().groups();
 	}
 
 }

@@ -22,9 +22,8 @@ public final class BenchModel {
 	 * @param root the checkout
 	 */
 	public static CommandLine of(Path root) {
-		return new CommandLine(BenchCommand.class,
-				new CommandFactory(new Surroundings(root, root.resolve("experiments"), root.resolve("results"), root,
-						"docker", 0, false, System.out, System.err)));
+		return BenchCommand.commandLine(new Surroundings(root, root.resolve("experiments"), root.resolve("results"),
+				root, "docker", 0, false, System.out, System.err));
 	}
 
 }

@@ -10,16 +10,15 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Check;
-import lab.harness.analysis.CpuCost;
-import lab.harness.analysis.Result;
-import lab.harness.analysis.RunResult;
-import lab.harness.experiment.On;
-import lab.harness.probe.Environment;
-import lab.harness.probe.JsonFile;
-import lab.harness.probe.ProbeFile;
-import lab.harness.probe.RunRecord;
-import lab.harness.target.Jdk;
+import lab.harness.model.DataFile;
+import lab.harness.model.Environment;
+import lab.harness.model.Metric;
+import lab.harness.model.Result;
+import lab.harness.model.Result.CheckResult;
+import lab.harness.model.Result.RunResult;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Sample;
+import lab.harness.run.Jdk;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,27 +58,26 @@ class ContainersIT {
 	@Test
 	void runShouldGiveAValidResultWhoseFilesAreTheUsers() throws IOException {
 		bench("run", "small", "--on", "docker", "--seed", "42");
-		Result result = JsonFile.read(folder("small").resolve(Result.FILE), Result.class);
+		Result result = result("small");
 		assertThat(result.complete()).as(stderr()).isTrue();
-		assertThat(result.runs().getFirst().failedChecks()).extracting(Check::name)
-			.as("but for what a neighbour on the host takes")
+		assertThat(result.runs().getFirst().checks()).as("but for what a neighbour on the host takes")
+			.filteredOn((check) -> !check.ok())
+			.extracting(CheckResult::name)
 			.filteredOn((name) -> !name.equals("machine-steal"))
 			.isEmpty();
 		Environment environment = requireNonNull(result.environment());
-		assertThat(environment.on()).isEqualTo(On.DOCKER);
 		assertThat(requireNonNull(environment.engine()).limits()).containsKeys("slow-backend", "webflux", "jmeter");
-		assertThat(result.command()).containsSubsequence("./bench", "run", "small", "--on", "docker");
+		assertThat(result.plan().command()).containsSubsequence("./bench", "run", "small", "--on", "docker");
 		RunResult run = result.runs().getFirst();
-		CpuCost cpu = requireNonNull(run.cpuMsPerRequest());
-		assertThat(cpu.app()).isBetween(0.01, 10.0);
-		assertThat(cpu.generator()).isBetween(0.01, 10.0);
-		assertThat(requireNonNull(run.platformThreads()).mean()).isBetween(10.0, 100.0);
-		assertThat(requireNonNull(run.rssMiB()).peak()).isBetween(50.0, 1024.0);
+		assertThat(run.figures().get(Metric.APP_CPU)).isBetween(0.01, 10.0);
+		assertThat(run.figures().get(Metric.GENERATOR_CPU)).isBetween(0.01, 10.0);
+		assertThat(run.figures().get(Metric.PLATFORM_THREADS_MEAN)).isBetween(10.0, 100.0);
+		assertThat(run.figures().get(Metric.RSS_PEAK)).isBetween(50.0, 1024.0);
 		Path raw = folder("small").resolve("raw/webflux-50-r1");
-		RunRecord record = RunRecord.read(raw);
+		RunRecord record = record("small");
 		assertThat(record.commands().app()).startsWith("java").contains("-Xmx512m", "-jar");
 		assertThat(record.commands().generator()).contains("-Jhost=webflux", "-Jport=8083");
-		assertThat(ProbeFile.read(raw.resolve("probe.jsonl")).samples()).anySatisfy((sample) -> {
+		assertThat(DataFile.readLines(raw.resolve("probe.jsonl"), Sample.class)).anySatisfy((sample) -> {
 			assertThat(sample.connections()).isEqualTo(50);
 			assertThat(sample.app().contextSwitches()).isPositive();
 		});
@@ -91,9 +89,9 @@ class ContainersIT {
 	@Test
 	void runWhenContainerNeedsMoreMemoryThanItsLimitShouldSayThatItWasKilledForIt() {
 		assertThat(bench("run", "too-much-memory", "--on", "docker")).isEqualTo(1);
-		assertThat(stderr()).contains("the container of webflux ended with exit code 137, OOM-killed: it needed more")
-			.contains("What was measured before is kept in ")
-			.doesNotContain("at lab.harness");
+		assertThat(failure("too-much-memory"))
+			.contains("the container of webflux ended with exit code 137, OOM-killed: it needed more");
+		assertThat(stderr()).contains("FAILED: ").doesNotContain("at lab.harness");
 	}
 
 	@Test
@@ -104,8 +102,8 @@ class ContainersIT {
 		});
 		assertThat(bench("run", "small", "--on", "docker")).isEqualTo(1);
 		saboteur.join();
-		assertThat(stderr()).contains("the container of webflux ended with exit code 137; its log is ");
-		assertThat(RunRecord.read(folder("small").resolve("raw/webflux-50-r1")).complete()).isFalse();
+		assertThat(failure("small")).contains("the container of webflux ended with exit code 137");
+		assertThat(record("small").end()).isNull();
 	}
 
 	@Test
@@ -122,7 +120,7 @@ class ContainersIT {
 		assertThat(bench.exitValue()).isEqualTo(130);
 		assertThat(Files.readString(this.results.resolve("output")))
 			.contains("bench: interrupted; what was measured is kept in ");
-		assertThat(RunRecord.read(folder("small").resolve("raw/webflux-50-r1")).complete()).isFalse();
+		assertThat(record("small").end()).isNull();
 	}
 
 	@Test
@@ -163,6 +161,19 @@ class ContainersIT {
 
 	private Path folder(String experiment) {
 		return this.results.resolve(experiment).resolve("latest");
+	}
+
+	private Result result(String experiment) {
+		return DataFile.read(folder(experiment).resolve(Result.FILE), Result.class);
+	}
+
+	/** Why the only run of an experiment failed. */
+	private String failure(String experiment) {
+		return requireNonNull(result(experiment).runs().getFirst().details().failure()).reason();
+	}
+
+	private RunRecord record(String experiment) {
+		return DataFile.read(folder(experiment).resolve("raw/webflux-50-r1/run.json"), RunRecord.class);
 	}
 
 	private boolean measuring(String experiment) throws IOException {

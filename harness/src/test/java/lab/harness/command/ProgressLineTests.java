@@ -6,10 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
-import lab.harness.probe.Progress.Phase;
-import lab.harness.schedule.Run;
-import lab.harness.target.Variants;
+import lab.harness.model.App;
+import lab.harness.model.Axis;
+import lab.harness.model.Latency;
+import lab.harness.model.Load;
+import lab.harness.model.Point;
+import lab.harness.model.Run;
+import lab.harness.model.Service;
+import lab.harness.model.Variant;
+import lab.harness.run.Campaign;
+import lab.harness.run.Progress.Phase;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -20,42 +28,85 @@ class ProgressLineTests {
 
 	private Instant now = Instant.EPOCH;
 
-	private final Run run = new Run(Variants.webflux(), 3, 1, 43);
+	private final Run run = run();
 
-	private final ProgressLine line = new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), false,
-			List.of(this.run, this.run), () -> this.now);
+	private final ProgressLine line = line(false);
 
 	@Test
 	void phaseShouldSayWhatItIsAndHowLongTheRestTakes() {
-		this.line.next();
+		this.line.run(this.run, 1);
 		this.now = this.now.plusSeconds(5);
 		this.line.phase(Phase.WARMING_UP, Duration.ofSeconds(1));
-		// Twice 1 s of warm-up, 1 s of load, 14 s to start and to stop; 5 s are over.
-		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 27 s left\n");
+		// Twice 1 s of warm-up, 4 s of load, 14 s to start and to stop; 5 s are over.
+		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 33 s left\n");
 	}
 
 	@Test
 	void phaseWhenTheFirstWarmUpIsRepeatedShouldAddItToTheRest() {
-		this.line.next();
+		this.line.run(this.run, 1);
 		this.line.phase(Phase.WARMING_UP_AGAIN, Duration.ofSeconds(20));
-		assertThat(said()).isEqualTo("[1/2] flux, 3 users: not warm yet, warming up again 20 s, about 52 s left\n");
+		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up again 20 s, about 58 s left\n");
 	}
 
 	@Test
 	void phaseWhenARunIsFinishedShouldExpectTheOthersToTakeAsLong() {
 		// Images are built before the first run; that is no run's time.
 		this.now = this.now.plusSeconds(300);
-		this.line.next();
+		this.line.run(this.run, 1);
 		this.now = this.now.plusSeconds(24);
-		this.line.next();
+		this.line.run(this.run, 2);
 		this.line.phase(Phase.WARMING_UP_AGAIN, Duration.ofSeconds(20));
-		assertThat(said()).isEqualTo("[2/2] flux, 3 users: not warm yet, warming up again 20 s, about 24 s left\n");
+		assertThat(said()).isEqualTo("[2/2] flux, 3 users: warming up again 20 s, about 24 s left\n");
+	}
+
+	@Test
+	void repeatedShouldAddARun() {
+		this.line.run(this.run, 1);
+		this.line.repeated(this.run);
+		this.line.say("it is repeated");
+		this.line.phase(Phase.DRAINING, Duration.ZERO);
+		assertThat(said())
+			.isEqualTo("[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 57 s left\n");
+	}
+
+	@Test
+	void sayWhenNoRunHasBegunShouldSayWhoSpeaks() {
+		this.line.say("building");
+		assertThat(said()).isEqualTo("bench: building\n");
+	}
+
+	@Test
+	void rateShouldShowInALogNothingAndOnATerminalTheThroughputNow() {
+		this.line.run(this.run, 1);
+		this.line.rate(99.6);
+		assertThat(said()).isEmpty();
+		ProgressLine terminal = line(true);
+		terminal.run(this.run, 1);
+		terminal.phase(Phase.MEASURING, Duration.ofSeconds(4));
+		this.now = this.now.plusSeconds(2);
+		terminal.rate(99.6);
+		assertThat(said()).doesNotContain("\n")
+			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 100 req/s, about 36 s left");
 	}
 
 	@Test
 	void atMostShouldCountThreeWarmUpsAndTenSecondsMoreForEachRepeat() {
-		assertThat(ProgressLine.expected(List.of(this.run))).isEqualTo(Duration.ofSeconds(16));
-		assertThat(ProgressLine.atMost(List.of(this.run))).isEqualTo(Duration.ofSeconds(38));
+		assertThat(Campaign.expected(List.of(this.run))).isEqualTo(Duration.ofSeconds(19));
+		assertThat(Campaign.atMost(List.of(this.run))).isEqualTo(Duration.ofSeconds(41));
+	}
+
+	private ProgressLine line(boolean terminal) {
+		return new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
+				List.of(this.run, this.run), () -> this.now);
+	}
+
+	private static Run run() {
+		Load load = new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(1), null, Duration.ofSeconds(4),
+				Duration.ofSeconds(2));
+		Service service = new Service(App.WEBFLUX, Map.of(), new Service.Backend(Latency.parse("fixed 5ms")), load,
+				List.of(), false, List.of(), null);
+		return new Run(new Variant("flux", service, new Axis(Axis.USERS, List.of(3.0)), null), new Point(Axis.USERS, 3),
+				1, 43);
 	}
 
 	private String said() {

@@ -3,6 +3,7 @@ package lab.harness.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.experiment.App;
+import lab.harness.model.App;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,9 +32,11 @@ class ApiPageTests {
 
 	private static final Pattern MAPPING = Pattern.compile("@(Get|Post|Put|Delete|Patch)Mapping\\(\"([^\"]*)\"");
 
-	private static final Pattern STYLE = Pattern.compile("styles\\.put\\(\"([^\"]+)\"");
+	private static final Pattern STYLES = Pattern.compile("enum Style \\{\\s+([A-Z_, ]+);");
 
-	private static final Pattern ARGUMENT = Pattern.compile("new Argument\\(\"(\\w+)\", (\\d+), ([\\d_]+)\\)");
+	private static final Pattern ARGUMENT = Pattern.compile("@Min\\((\\w+)\\) @Max\\((\\w+)\\) int (\\w+)");
+
+	private static final Pattern LIMIT = Pattern.compile("static final int (\\w+) = ([\\d_]+);");
 
 	private static final Pattern EXPOSED = Pattern.compile("include: ([a-z, ]+)$", Pattern.MULTILINE);
 
@@ -45,7 +48,9 @@ class ApiPageTests {
 	@ParameterizedTest
 	@EnumSource
 	void pageShouldListTheRequestsOfEachApp(App app) throws IOException {
-		PAGE.mustList("## The apps", mappings(app.toString()));
+		Set<String> listed = new HashSet<>(PAGE.rows("## The apps").keySet());
+		listed.addAll(PAGE.rows("### Only on " + ((app == App.WEBFLUX) ? "webflux" : "Tomcat")).keySet());
+		assertThat(listed).as("requests of %s in the page", app).isEqualTo(mappings(app.toString()));
 	}
 
 	@Test
@@ -57,14 +62,21 @@ class ApiPageTests {
 	@EnumSource
 	void fanOutShouldNameTheStylesOfEachApp(App app) throws IOException {
 		String row = PAGE.rows("## The apps").getOrDefault("GET /fan-out", "");
-		assertThat(Page.codes(row)).containsAll(matches(sources(app.toString()), STYLE, (match) -> match.group(1)));
+		Set<String> styles = matches(sources(app.toString()), STYLES, (match) -> match.group(1));
+		assertThat(styles).hasSize(1);
+		assertThat(Page.codes(row)).containsAll(
+				Stream.of(styles.iterator().next().toLowerCase(Locale.ROOT).replace('_', '-').split(", ")).toList());
 	}
 
 	@Test
 	void pageShouldGiveTheRangeOfEachArgument() throws IOException {
 		Map<String, String> rows = PAGE.rows("### Arguments");
-		Set<String> arguments = matches(sources("terms"), ARGUMENT,
-				(match) -> match.group(1) + " " + match.group(2) + " to " + match.group(3).replace("_", ""));
+		String source = sources("tomcat-virtual");
+		Map<String, String> limits = LIMIT.matcher(source)
+			.results()
+			.collect(Collectors.toMap((match) -> match.group(1), (match) -> match.group(2).replace("_", "")));
+		Set<String> arguments = matches(source, ARGUMENT, (match) -> match.group(3) + " " + match.group(1) + " to "
+				+ limits.getOrDefault(match.group(2), match.group(2)));
 		assertThat(arguments).hasSize(3)
 			.allSatisfy((argument) -> assertThat(rows.get(argument.split(" ")[0]))
 				.as("row of an argument with its range: %s", argument)
@@ -72,7 +84,7 @@ class ApiPageTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "## Management of an app, terms/src/main/resources/terms.yml",
+	@CsvSource({ "## Management of an app, service-common/src/main/resources/terms.yml",
 			"## Management of the backend, slow-backend/src/main/resources/application.yml" })
 	void pageShouldListTheExposedEndpoints(String heading, String configuration) {
 		Set<String> exposed = matches(Page.text(Page.ROOT.resolve(configuration)), EXPOSED, (match) -> match.group(1))
@@ -88,14 +100,14 @@ class ApiPageTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "### terms, terms, report/Terms", "### ledger, terms, ledger/AppLedger",
+	@CsvSource({ "### terms, service-common, report/Terms", "### ledger, service-common, ledger/AppLedger",
 			"### counters, slow-backend, Counters" })
 	void pageShouldListTheFields(String heading, String module, String type) throws IOException {
 		PAGE.mustList(heading, components(module, type));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "### Errors, terms, failure/Cause", "### Faults, slow-backend, FaultKind" })
+	@CsvSource({ "### Errors, service-common, failure/Cause", "### Faults, slow-backend, FaultKind" })
 	void pageShouldListTheWords(String heading, String module, String type) {
 		Set<String> words = matches(sources(module, type), CONSTANT,
 				(match) -> match.group(1).toLowerCase(Locale.ROOT).replace('_', '-'));
@@ -105,8 +117,8 @@ class ApiPageTests {
 
 	@Test
 	void pageShouldListTheFieldsOfTheAnswers() throws IOException {
-		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Sleep")
-			.flatMap((answer) -> components("terms", "api/" + answer + "Answer").stream())
+		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep")
+			.flatMap((answer) -> components("service-common", "api/" + answer + "Answer").stream())
 			.collect(Collectors.toSet());
 		PAGE.mustList("### Answers", fields);
 	}

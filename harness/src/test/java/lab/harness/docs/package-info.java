@@ -1,6 +1,3 @@
-/**
- * The documents say what the code says.
- */
 @NullMarked
 package lab.harness.docs;
 

@@ -1,18 +1,17 @@
 package lab.harness.report;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
 
-import lab.harness.analysis.ChartedResult;
-import lab.harness.analysis.JtlAnalysis;
-import lab.harness.analysis.Result;
-import lab.harness.analysis.ResultAnalysis;
-import lab.harness.probe.JsonFile;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result;
+import lab.harness.model.Series;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -31,8 +29,11 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 @Execution(ExecutionMode.CONCURRENT)
 class BrowserTests {
 
-	/** Four runs: throughput, distribution, memory and CPU of each, two charts of all. */
-	private static final int CHARTS = 4 * 4 + 2;
+	/**
+	 * Four runs: throughput, distribution, threads, memory and CPU of each, and a chart
+	 * of all.
+	 */
+	private static final int CHARTS = 4 * 5 + 1;
 
 	@TempDir
 	private Path folder;
@@ -40,7 +41,7 @@ class BrowserTests {
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,false", "1280,true", "390,true" })
 	void openShouldDrawEveryChartWithoutAnError(int width, boolean dark) throws Exception {
-		JsonNode found = open(lawful(UnaryOperator.identity()), width, dark);
+		JsonNode found = open(comparison(), width, dark);
 		assertSound(found);
 		assertThat(found.path("width").intValue()).isEqualTo(width);
 		assertThat(found.path("dark").booleanValue()).isEqualTo(dark);
@@ -53,44 +54,44 @@ class BrowserTests {
 
 	@Test
 	void openShouldShowTheFiguresOfTheResult() throws Exception {
-		ChartedResult lawful = lawful(UnaryOperator.identity());
-		Path file = this.folder.resolve(Result.FILE);
-		JsonFile.write(file, lawful.result());
-		JsonNode runs = JsonMapper.shared().readTree(Files.readString(file)).path("runs");
-		JsonNode rows = open(lawful, 1280, false).path("headline");
-		assertThat(rows.size()).isEqualTo(4).isEqualTo(runs.size());
-		for (JsonNode run : runs) {
+		Findings findings = comparison();
+		JsonNode rows = open(findings, 1280, false).path("headline");
+		assertThat(rows.size()).isEqualTo(4);
+		for (Result.RunResult run : Report.result(findings).runs()) {
 			List<String> cells = new ArrayList<>();
-			rows.path(run.path("variant").stringValue()).forEach((cell) -> cells.add(cell.stringValue()));
-			assertThat(cells).containsExactly(figure(run.path("throughput")), figure(run.path("ceiling")),
-					figure(run.path("ofCeiling")), figure(run.path("jmeterSummary")), figure(run.path("published")),
-					figure(run.path("latencyMs").path("p50")), figure(run.path("latencyMs").path("p99")),
-					figure(run.path("errors")));
+			rows.path(run.variant()).forEach((cell) -> cells.add(cell.stringValue()));
+			Map<Metric, Double> figures = run.figures();
+			assertThat(cells).containsExactly(figure(figures.get(Metric.THROUGHPUT)),
+					figure(figures.get(Metric.CEILING)), figure(figures.get(Metric.OF_CEILING)),
+					figure(figures.get(Metric.LATENCY_P50)), figure(figures.get(Metric.LATENCY_P99)),
+					figure(figures.get(Metric.ERRORS)), figure(figures.get(Metric.JMETER_SUMMARY)),
+					figure(run.published()));
 		}
 	}
 
 	@Test
-	void openWhenAVariantHasNoSuccessShouldSayNoData() throws Exception {
-		JsonNode found = open(
-				lawful((row) -> row.contains("webflux") ? row.replace("200,OK,true", "503,Full,false") : row), 390,
-				false);
+	void openWhenAVariantHasNoSeriesShouldSayNoData() throws Exception {
+		Findings findings = comparison();
+		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
+		Outcome last = outcomes.removeLast();
+		outcomes.add(new Outcome(last.run(), last.figures(), last.checks(), Map.of(), last.counts(), last.behaviour(),
+				Series.NONE, null));
+		JsonNode found = open(LawfulFindings.with(findings, outcomes, findings.verdict()), 390, false);
 		assertSound(found);
-		// Neither throughput nor distribution of the one that failed.
-		assertThat(found.path("noData").intValue()).isEqualTo(2);
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS - 2);
+		assertThat(found.path("noData").intValue()).isEqualTo(5);
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS - 5);
 	}
 
 	@Test
-	void openWhenEveryVariantFailedShouldStillOpen() throws Exception {
-		JsonNode found = open(lawful((row) -> row.replace("200,OK,true", "503,Full,false")), 1280, false);
+	void openWhenNothingWasFinishedShouldStillOpen() throws Exception {
+		JsonNode found = open(LawfulFindings.with(comparison(), List.of(), List.of()), 1280, false);
 		assertSound(found);
-		// Throughput and distribution of each, and the percentiles of all.
-		assertThat(found.path("noData").intValue()).isEqualTo(9);
+		assertThat(found.path("charts").intValue()).isZero();
 	}
 
 	@Test
 	void openWhenNamesHoldMarkupShouldShowThemAsText() throws Exception {
-		JsonNode found = open(HtmlReportTests.evil(lawful(UnaryOperator.identity())), 390, false);
+		JsonNode found = open(ReportTests.evil(), 390, false);
 		assertSound(found);
 		assertThat(found.path("evil").booleanValue()).isFalse();
 		// Data, uPlot, the page's own, and the two of this test.
@@ -100,25 +101,8 @@ class BrowserTests {
 	}
 
 	@Test
-	void openWhenOnlyAJtlIsThereShouldDrawWhatItHolds() throws Exception {
-		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
-		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(",500,<script>window.evil=1</script>,true,1\n");
-		}
-		Path jtl = Files.writeString(this.folder.resolve("my.jtl"), rows);
-		JsonNode found = open(JtlAnalysis.charted(jtl, null), 390, false);
-		assertSound(found);
-		assertThat(found.path("evil").booleanValue()).isFalse();
-		// Throughput, percentiles and distribution; threads, memory and CPU are not
-		// known.
-		assertThat(found.path("drawn").intValue()).isEqualTo(3);
-		assertThat(found.path("noData").intValue()).isEqualTo(3);
-	}
-
-	@Test
-	void openWhenThereAreLoadPointsShouldOfferAChoice() throws Exception {
-		LawfulResult.write(this.folder, "[20, 40]", 8, 2);
-		JsonNode found = open(ResultAnalysis.charted(this.folder), 390, false);
+	void openWhenThereArePointsShouldOfferAChoice() throws Exception {
+		JsonNode found = open(LawfulFindings.comparison(List.of(20.0, 40.0), 8, 2), 390, false);
 		assertSound(found);
 		assertThat(found.path("choices").intValue()).isEqualTo(4);
 		assertThat(found.path("chosenTwice").booleanValue()).isTrue();
@@ -128,31 +112,42 @@ class BrowserTests {
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,true" })
 	void openWhenThereAreKneesShouldNameEachByItsCause(int width, boolean dark) throws Exception {
-		LawfulResult.write(this.folder, "[100, 300, 1000, 2400]", 12, 1);
-		ChartedResult charted = ResultAnalysis.charted(this.folder);
-		JsonNode found = open(charted, width, dark);
+		JsonNode found = open(LawfulFindings.comparison(List.of(100.0, 300.0, 1000.0, 2400.0), 8, 1), width, dark);
 		assertSound(found);
 		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 2);
 		List<String> knees = new ArrayList<>();
 		found.path("knees").forEach((knee) -> knees.add(knee.stringValue()));
-		// (0.36 + 0.09 + 0.3 ms) on 2 cores allow 2667 req/s, (0.19 + 0.39) 3448 and
-		// (0.15 + 0.39) 3704.
 		assertThat(knees).containsExactly("tomcat-platform-200 at 200 users: request threads",
-				"tomcat-platform-500 at 500 users: request threads", "tomcat-virtual between 1000 and 2400 users: CPU",
-				"webflux between 1000 and 2400 users: CPU");
-		assertThat(charted.result().valid()).isTrue();
+				"tomcat-virtual between 1000 and 2400 users: CPU", "webflux between 1000 and 2400 users: CPU");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,true" })
-	void openWhenRunsWereUnderStressShouldDrawTheCourseOfEach(int width, boolean dark) throws Exception {
-		LawfulResult.write(this.folder, "100", 12, 1);
-		LawfulResult.hang(this.folder);
-		JsonNode found = open(ResultAnalysis.charted(this.folder), width, dark);
+	void openWhenFaultsInterruptShouldDrawAllVariantsOverOneAxis(int width, boolean dark) throws Exception {
+		JsonNode found = open(LawfulFindings.outage(), width, dark);
 		assertSound(found);
-		// Throughput, time, requests on their way, threads and memory of each run.
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 4 * 5);
-		assertThat(found.path("dataTables").intValue()).isEqualTo(6 + 4);
+		// Also mean time, requests in flight and breaker of each run.
+		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 4 * 3);
+		assertThat(found.path("firstCharts").intValue()).as("timelines beside the answer").isEqualTo(4);
+		assertThat(found.path("headline").propertyNames()).contains("answered in time");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1280,true", "390,false" })
+	void openWhenProgramsHaveAnAxisShouldDrawItWithItsCeiling(int width, boolean dark) throws Exception {
+		JsonNode found = open(LawfulFindings.cpuPool(), width, dark);
+		assertSound(found);
+		assertThat(found.path("drawn").intValue()).isOne();
+		assertThat(found.path("legend").toString()).contains("ceiling: min(threads, cores) ÷ service time");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1280,true", "390,false" })
+	void openWhenProgramsTellEventsShouldDrawATimelineOfEach(int width, boolean dark) throws Exception {
+		JsonNode found = open(LawfulFindings.queues(), width, dark);
+		assertSound(found);
+		assertThat(found.path("drawn").intValue()).isEqualTo(3);
+		assertThat(found.path("legend").toString()).contains("started", "queued", "rejected");
 	}
 
 	private static void assertSound(JsonNode found) {
@@ -162,19 +157,18 @@ class BrowserTests {
 		assertThat(found.path("overflow").intValue()).isZero();
 	}
 
-	private ChartedResult lawful(UnaryOperator<String> row) throws IOException {
-		LawfulResult.write(this.folder, "100", 8, 1, row);
-		return ResultAnalysis.charted(this.folder);
+	private static Findings comparison() {
+		return LawfulFindings.comparison(List.of(100.0), 8, 1);
 	}
 
-	private JsonNode open(ChartedResult charted, int width, boolean dark) throws Exception {
+	private JsonNode open(Findings findings, int width, boolean dark) throws Exception {
 		Optional<Chromium> browser = Chromium.find(this.folder);
 		assumeTrue(browser.isPresent(), "no Chromium on the PATH: the page is not opened in a browser");
-		return browser.orElseThrow().open(HtmlReport.of(charted.result(), charted.charts()), width, dark);
+		return browser.orElseThrow().open(Report.html(findings), width, dark);
 	}
 
-	private static String figure(JsonNode value) {
-		return value.isNull() ? "–" : value.asString();
+	private static String figure(@Nullable Double value) {
+		return (value == null) ? "–" : value.toString();
 	}
 
 }

@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  */
 record ClosedLoop(List<Request> requests) {
 
+	/** A call that takes longer is given up. */
+	static final double TIMEOUT = 3000;
+
 	/** A request, from the user's sending it to the backend's answer. */
-	record Request(double sent, double begun, double drawn, double ended) {
+	record Request(double sent, double begun, double drawn, double ended, boolean ok) {
+	}
 
-		double given() {
-			return this.ended - this.begun;
-		}
-
+	/** A time in which the backend answers nothing. */
+	record Hang(double begin, double end) {
 	}
 
 	/**
@@ -29,12 +31,12 @@ record ClosedLoop(List<Request> requests) {
 	 * @param late how many times as long as drawn the backend takes, 1 or more, for want
 	 * of a processor
 	 */
-	static ClosedLoop of(int users, @Nullable Integer slots, double late, long rampMillis, long measureMillis,
+	static ClosedLoop of(int users, @Nullable Integer slots, double late, long measureMillis, @Nullable Hang hang,
 			long seed) {
 		SplittableRandom random = new SplittableRandom(seed);
 		PriorityQueue<Double> sending = new PriorityQueue<>();
 		for (int user = 0; user < users; user++) {
-			sending.add((double) user * rampMillis / users);
+			sending.add(1000.0 * user / users);
 		}
 		PriorityQueue<Double> free = new PriorityQueue<>();
 		for (int slot = 0; slot < ((slots != null) ? slots : users); slot++) {
@@ -46,8 +48,13 @@ record ClosedLoop(List<Request> requests) {
 			double begun = Math.max(sent, free.remove());
 			double drawn = 1000 * random.nextDouble();
 			double ended = begun + late * drawn;
+			if (hang != null && ended > hang.begin() && ended < hang.end()) {
+				ended = hang.end();
+			}
+			boolean ok = ended - begun <= TIMEOUT;
+			ended = Math.min(ended, begun + TIMEOUT);
 			free.add(ended);
-			requests.add(new Request(sent, begun, drawn, ended));
+			requests.add(new Request(sent, begun, drawn, ended, ok));
 			if (ended < measureMillis) {
 				sending.add(ended);
 			}
@@ -55,20 +62,16 @@ record ClosedLoop(List<Request> requests) {
 		return new ClosedLoop(requests);
 	}
 
-	/** Requests begun at the backend until this moment. */
-	List<Request> begunBy(double moment) {
-		return this.requests.stream().filter((request) -> request.begun() <= moment).toList();
+	/** The requests that ended in a time, answered well or not. */
+	List<Request> ended(double from, double to, boolean ok) {
+		return this.requests.stream()
+			.filter((request) -> request.ok() == ok && request.ended() >= from && request.ended() < to)
+			.toList();
 	}
 
-	List<Request> endedBy(double moment) {
-		return this.requests.stream().filter((request) -> request.ended() <= moment).toList();
-	}
-
-	/** Integral of the requests waiting at the backend over time, in request-seconds. */
-	double inFlightSeconds(double moment) {
-		return begunBy(moment).stream()
-			.mapToDouble((request) -> Math.min(moment, request.ended()) - request.begun())
-			.sum() / 1000;
+	/** Requests sent and not ended at a moment. */
+	long inFlight(double moment) {
+		return this.requests.stream().filter((request) -> request.sent() <= moment && request.ended() > moment).count();
 	}
 
 }

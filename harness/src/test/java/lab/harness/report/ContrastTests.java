@@ -31,7 +31,7 @@ class ContrastTests {
 	}
 
 	private static Map<String, String> colours(String scheme) {
-		String css = Template.read("page.css");
+		String css = Report.read("page.css");
 		String block = css.substring(css.indexOf(scheme), css.indexOf('}', css.indexOf(scheme)));
 		return Pattern.compile("--(\\w+): #(\\w+);")
 			.matcher(block)

@@ -1,125 +1,289 @@
 package lab.harness.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
-import lab.harness.analysis.Check;
-import lab.harness.analysis.CpuCost;
-import lab.harness.analysis.Interval;
-import lab.harness.analysis.LatencySummary;
-import lab.harness.analysis.Ledger;
-import lab.harness.analysis.Result;
-import lab.harness.analysis.RunResult;
-import lab.harness.analysis.Summary;
-import lab.harness.analysis.Usage;
-import lab.harness.experiment.On;
-import lab.harness.probe.Environment;
-import lab.harness.probe.MachineSettings;
-import lab.harness.probe.RunRecord;
-import lab.harness.probe.Software;
-import com.networknt.schema.InputFormat;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
+import lab.harness.analysis.Clause;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Counts;
+import lab.harness.model.DataFile;
+import lab.harness.model.Failure;
+import lab.harness.model.Figure;
+import lab.harness.model.Manifest;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Result;
+import lab.harness.model.Run;
+import lab.harness.model.Series;
+import lab.harness.model.Series.Track;
+import lab.harness.model.Variant;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ReportTests {
 
-	private static final MachineSettings SETTINGS = new MachineSettings(1, "6.1", "150000 100000", "max", null,
-			"madvise", 0.01, "4096", "32768 60999", null, "1024", "4096");
+	private static final String EVIL = "</script><script>window.evil=1</script><!--\u2028\u2029 & \"'";
 
-	private static final Software SOFTWARE = new Software(Map.of("25.0.3", "Vendor 25.0.3+9"),
-			Map.of("tomcat-virtual", Map.of("Tomcat", "11.0.1")), List.of("<b>.md"), 2);
+	private final Findings lawful = LawfulFindings.comparison(List.of(20.0), 8, 1);
 
 	@Test
-	void commandsShouldBeSeenFromTheProjectsFolder() {
-		List<String> app = List.of("/home/me/jdk/bin/java", "-Xmx512m", "-XX:+UseG1GC", "-jar", "/home/me/lab/a/a.jar");
-		RunRecord.Commands commands = new RunRecord.Commands(app,
-				List.of("java", "-jar", "/home/me/lab/slow-backend/target/slow-backend.jar"),
-				List.of("java", "-jar", "/home/me/jmeter.jar", "-t", "/home/me/lab/jmeter/closed-loop.jmx"));
-		assertThat(Commands.relative(app, commands)).containsExactly("java", "-Xmx512m", "-XX:+UseG1GC", "-jar",
-				"a/a.jar");
-		assertThat(Commands.flags(app)).isEqualTo("-Xmx512m -XX:+UseG1GC");
+	void everyFormWhenMadeTwiceShouldHaveTheSameBytes() {
+		Findings again = LawfulFindings.comparison(List.of(20.0), 8, 1);
+		assertThat(Report.html(again)).isEqualTo(Report.html(this.lawful));
+		assertThat(Report.markdown(again)).isEqualTo(Report.markdown(this.lawful));
+		assertThat(Report.terminal(again)).isEqualTo(Report.terminal(this.lawful));
+		assertThat(DataFile.line(Report.result(again))).isEqualTo(DataFile.line(Report.result(this.lawful)));
+	}
+
+	@Test
+	void htmlShouldFetchNothing() {
+		assertThat(Report.html(this.lawful)).contains("default-src 'none'", Report.GENERATOR)
+			.doesNotContainPattern("(?i)(src|href)=.?(https?:|//)")
+			.doesNotContain("@import")
+			.doesNotContain("url(");
+	}
+
+	@Test
+	void htmlShouldCarryTheLicenceOfWhatItUses() {
+		assertThat(Report.html(this.lawful)).contains("The MIT License (MIT)", "Copyright (c) 2022 Leon Sorokin");
+	}
+
+	@Test
+	void everyFormWhenTextHoldsMarkupShouldWriteItAsText() {
+		Findings evil = evil();
+		assertThat(Report.html(evil)).doesNotContain("<script>window.evil", "</script><script>window")
+			.contains("&lt;script>window.evil", "\\u003c/script\\u003e");
+		// What is indented by four spaces is shown as it is.
+		assertThat(Report.markdown(evil).lines().filter((line) -> !line.startsWith("    ")))
+			.anyMatch((line) -> line.contains("&lt;script>window.evil"))
+			.noneMatch((line) -> line.contains("<script>"));
+	}
+
+	@Test
+	void everyFormWhenALabelSteersTheTerminalShouldShowAMark() {
+		Findings findings = labelled("\u001b[2J\u009bEvil\r\n\u202elabel\u0007");
+		for (String form : List.of(Report.terminal(findings), Report.markdown(findings), Report.html(findings))) {
+			assertThat(form).contains("\ufffd[2J\ufffdEvil \ufffdlabel\ufffd")
+				.doesNotContain("\u001b", "\u009b", "\u0007", "\u202e");
+		}
 	}
 
 	@Test
 	void terminalShouldShowOursCeilingSummaryAndPublished() {
-		assertThat(TerminalReport.of(result(false, "webflux", true))).contains("How many?")
-			.containsPattern(
-					"variant +users +round +req/s +ceiling +of ceiling +p50 ms +p99 ms +errors +JMeter's summary +published")
-			.containsPattern("webflux +500 +1 +996.0 +999.2 +99.68 % +500 +992 +0 +966.0 +964")
-			.containsPattern("webflux +500 +1 +0.200 +0.090 +0.300 +270 +281 +28 +29 +41")
-			.contains("Checks: 1 of 1 passed.")
-			.endsWith("The verdict.\n");
+		assertThat(Report.terminal(this.lawful)).contains("How many requests", "Throughput: 20 users, one run each")
+			.containsPattern("variant +throughput +ceiling +of ceiling +p50 +p99 +errors +JMeter's summary +published")
+			.containsPattern("webflux +\\d+\\.\\d +\\d+\\.\\d +\\d+\\.\\d\\d % .* 964\n")
+			.containsPattern("webflux +0\\.150 +0\\.090 +0\\.300")
+			.contains("Checks: 12 of 12 passed.")
+			.endsWith("no difference seen, limited by 20 users.\n");
 	}
 
 	@Test
-	void terminalWhenQuickShouldNotSetPublishedBesideIt() {
-		assertThat(TerminalReport.of(result(true, "webflux", true))).contains("Quick")
-			.doesNotContain("JMeter's summary")
-			.doesNotContain("964");
+	void everyFormWhenQuickShouldNotCompareWithPublishedFigures() {
+		Findings quick = quick(this.lawful);
+		assertThat(Report.terminal(quick)).contains("quick:").doesNotContain("JMeter's summary", "964");
+		assertThat(Report.html(quick)).contains("quick:").doesNotContain("JMeter's summary</th>", ">964<");
 	}
 
 	@Test
-	void terminalWhenACheckFailsShouldNameRunFigureAndLimit() {
-		assertThat(TerminalReport.of(result(false, "webflux", false))).contains("Checks: 0 of 1 passed.")
-			.contains("FAILED webflux, 500 users, round 1: law is 0.9000, must be 0.99..1.01");
+	void everyFormWhenOnlyShapesCompareShouldShowSharesOfTheFirstRow() {
+		Findings computing = computing();
+		String text = Report.terminal(computing);
+		assertThat(text).doesNotContain("JMeter's summary").doesNotContain(" of ceiling");
+		// 540 / 600, 60.44 / 77.43
+		assertThat(text).containsPattern("many +540\\.0 +90\\.00 % +60\\.44 +78\\.06 %");
+		assertThat(Report.markdown(computing)).contains("compare the shares of the first row, never the figures");
+		assertThat(Report.html(computing)).contains("78.06 %");
+		assertThat(Report.terminal(quick(computing))).doesNotContain("60.44").doesNotContain("of the first row");
 	}
 
 	@Test
-	void markdownWhenANameHoldsMarkupShouldWriteItAsText() {
-		assertThat(MarkdownReport.of(result(false, "<script>|x", true), List.of())).contains("&lt;script>\\|x")
-			.doesNotContain("<script>");
+	void everyFormWhenACheckFailsShouldNameRunFigureLimitAndMeaning() {
+		Findings broken = broken();
+		assertThat(Report.terminal(broken)).contains("Checks: 0 of 4 passed.")
+			.containsPattern("webflux +law +0\\.9000 +0\\.99\\.\\.1\\.01 +FAILED")
+			.contains(CheckKind.LAW.failure());
+		assertThat(Report.html(broken)).contains("✗ invalid: 4 of 4 checks failed")
+			.containsSubsequence("Failed checks", "<data value=\"0.9\">0.9000</data>", "0.99..1.01", "✗ FAILED",
+					"What they compare");
+		assertThat(Report.markdown(broken)).contains("FAILED", CheckKind.LAW.compares());
 	}
 
 	@Test
-	void markdownShouldHaveEnvironmentAndCommand() {
-		assertThat(MarkdownReport.of(result(false, "webflux", true), List.of()))
-			.contains("2 cores (1 physical), EPYC, 24000 MiB")
-			.contains("| JDK | 25.0.3 (Vendor 25.0.3+9) |",
-					"| Commit | abc with changes not committed: &lt;b>.md and 2 more |",
-					"| Control group | CPU 1.50 cores, memory not limited |", "| CPU governor | not known here |",
-					"| Network | somaxconn 4096, ports 32768–60999, SYN backlog not known here |",
-					"| Libraries | Tomcat 11.0.1 |")
-			.contains("    ./bench run comparison --seed 42\n");
+	void everyFormWhenARunFailedShouldShowItsReasonAndLogAndTheOtherRuns() {
+		List<Outcome> outcomes = new ArrayList<>(this.lawful.outcomes());
+		Run run = outcomes.removeFirst().run();
+		Outcome failed = Outcome.failed(run,
+				new Failure("the app ended before it was ready", List.of("Unrecognized option: -XX:Wrong", "bye")));
+		outcomes.addFirst(failed);
+		Findings findings = LawfulFindings.with(this.lawful, outcomes, List.of(new Clause.Invalid(List.of(failed), 4)));
+		assertThat(Report.terminal(findings))
+			.contains("Failed: tomcat-platform-200: the app ended before it was ready",
+					"  Unrecognized option: -XX:Wrong\n  bye\n")
+			.containsPattern("tomcat-platform-200 +- +- .*\n")
+			.containsPattern("webflux +\\d+\\.\\d");
+		assertThat(Report.markdown(findings)).contains("    Unrecognized option: -XX:Wrong\n    bye\n");
+		assertThat(Report.html(findings)).contains("1 of 4 runs failed", "Unrecognized option: -XX:Wrong\nbye");
+		Result.RunResult first = Report.result(findings).runs().getFirst();
+		assertThat(first.valid()).isFalse();
+		assertThat(first.details().failure()).isEqualTo(failed.failure());
 	}
 
 	@Test
-	void jsonShouldObeyItsSchema() throws Exception {
-		String json = JsonMapper.builder().build().writeValueAsString(result(false, "webflux", true));
-		assertThat(problems(json)).isEmpty();
+	void everyFormShouldTellHowOftenARunWasRepeatedAndWhy() {
+		Result.CheckResult steal = new Result.CheckResult("machine-steal", 0.5, "<= 0.05", false);
+		Result.CheckResult less = new Result.CheckResult("machine-steal", 0.25, "<= 0.05", false);
+		Findings repeated = new Findings("comparison", this.lawful.manifest(), this.lawful.outcomes(),
+				Map.of("webflux-20-r1",
+						List.of(new Result.DisturbedTry(List.of(steal), "raw/a"),
+								new Result.DisturbedTry(List.of(less), "raw/b"))),
+				List.of(), List.of(), this.lawful.verdict(), true, Map.of());
+		String line = "webflux, 2 times: machine-steal was 0.2500 to 0.5000, must be <= 0.05";
+		assertThat(Report.terminal(repeated)).contains("Repeated, because other programs disturbed a try", "  " + line);
+		assertThat(Report.markdown(repeated)).contains("- " + line.replace("<", "&lt;"));
+		assertThat(Report.html(repeated)).contains("<li>webflux, 2 times");
+		assertThat(Report.terminal(this.lawful)).doesNotContain("Repeated");
+		assertThat(Report.result(repeated).runs().getLast().details().repeated()).hasSize(2);
 	}
 
 	@Test
-	void jsonWhenAFieldIsMissingOrUnknownShouldBreakItsSchema() throws Exception {
-		String json = JsonMapper.builder().build().writeValueAsString(result(false, "webflux", true));
-		assertThat(problems(json.replace("\"verdict\"", "\"answer\""))).isNotEmpty();
-		assertThat(problems(json.replace("\"throughput\":996.0", "\"throughput\":-1"))).isNotEmpty();
-	}
-
-	private static List<?> problems(String json) throws Exception {
-		try (var schema = Result.class.getResourceAsStream("/result.schema.json")) {
-			assertThat(schema).isNotNull();
-			return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-				.getSchema(schema)
-				.validate(json, InputFormat.JSON);
+	void everyFormWhenFaultsInterruptShouldBeginWithWhatDiffersAndNoCeiling() {
+		Findings outage = LawfulFindings.outage();
+		assertThat(Report.terminal(outage)).containsSubsequence("Predicted before the run: All fall", "What differs",
+				"answered in time", "What became of the load", "recovered after", "What the app held",
+				"Throughput: 100 users", "at the lowest under hang");
+		for (String form : List.of(Report.terminal(outage), Report.markdown(outage), Report.html(outage))) {
+			assertThat(form).doesNotContain("of ceiling").doesNotContain("against the ceiling");
 		}
+		assertThat(Report.html(outage)).containsSubsequence("What differs", "id=\"timeline\"", "<h2>Before, under");
+		assertThat(Report.result(outage).verdict()).anyMatch((words) -> words.startsWith("Answered in time differs: "));
+		assertThat(Report.html(this.lawful)).doesNotContain("What differs").doesNotContain("Before, under");
 	}
 
-	private static Result result(boolean quick, String variant, boolean ok) {
-		Check law = new Check("law", ok ? 1.0 : 0.9, "0.99..1.01", ok);
-		RunResult run = new RunResult(variant, 500, 1, ok, 58, 996, 966.0, 999.2, 1000.0, 0.9968, null, 964.0, null,
-				500, "users", new LatencySummary(501.9, 500, 902, 992, 1012), 0, Map.of(), new CpuCost(0.2, 0.09, 0.3),
-				new Usage(270, 281), new Usage(28, 29), 41L, 7L, new Ledger(59800, 0, 59800, 59800, 0, 59800, 0, 59800),
-				List.of(law), "raw/x");
-		return new Result(1, "comparison", "How many?", 42, 1, quick,
-				List.of("./bench", "run", "comparison", "--seed", "42"), ok, true,
-				new Environment(2, "EPYC", 24000, "Debian 12", "25.0.3", "abc", true, On.PROCESS, null, true, SETTINGS,
-						SOFTWARE),
-				List.of(run), List.of(new Summary(variant, 500, new Interval(996, 991, 1001, 1), 0.9968)),
-				"The verdict.");
+	@Test
+	void everyFormShouldTellWhichEffectsWereSeen() {
+		Findings pool = LawfulFindings.cpuPool();
+		assertThat(Report.terminal(pool))
+			.containsPattern("tasks at 4 threads / at 1 thread +seen +4\\.000 +3\\.900\\.\\.4\\.100 +>= 1\\.5")
+			.contains("cannot be seen here", "it needs 8 cores and this machine has 2");
+		assertThat(Report.result(pool).effects()).hasSize(2);
+	}
+
+	@Test
+	void everyFormWhenProgramsTellEventsShouldShowTheirExactSequence() {
+		Findings queues = LawfulFindings.queues();
+		assertThat(Report.terminal(queues))
+			.containsPattern("bounded +4 × started, 10 × queued, 4 × started, 2 × rejected");
+		assertThat(Report.html(queues)).contains("id=\"events\"", "Every event: bounded", "pool-1-thread-8");
+	}
+
+	@Test
+	void environmentShouldPrintNoLimitAndTheCommandsOfTheProjectsFolder() {
+		assertThat(Report.markdown(this.lawful)).contains("2 cores, Simulated, 24000 MiB")
+			.containsPattern("JDK +\\| 25\\.0\\.3 \\(Vendor 25\\.0\\.3\\+9\\)")
+			.containsPattern("Commit +\\| abc with changes not committed: &lt;b>\\.md and 2 more")
+			.containsPattern("memory limit +\\| no limit ")
+			.containsPattern("webflux +\\| +no limit \\| Simulated +\\| +no limit ")
+			.doesNotContain("9223372036854771712")
+			.doesNotContain("/home/me")
+			.contains("    java -Xmx512m -jar a/a.jar\n", "    ./bench run comparison --seed 42\n");
+	}
+
+	@Test
+	void limitWhenItStandsForNoneShouldSaySo() {
+		assertThat(Conditions.limit("9223372036854775807")).isEqualTo("no limit");
+		assertThat(Conditions.limit("max 100000")).isEqualTo("no limit 100000");
+		assertThat(Conditions.limit("2147483648")).isEqualTo("2147483648");
+	}
+
+	@Test
+	void lineShouldMakeWordsOfAShell() {
+		assertThat(Conditions.line(List.of("--users=5", "two words", "$(it's)", "")))
+			.isEqualTo("--users=5 'two words' '$(it'\\''s)' ''");
+	}
+
+	@Test
+	void everyFormWhenNoRunWasFinishedShouldStillBeThere() {
+		Findings empty = new Findings("comparison", this.lawful.manifest(), List.of(), Map.of(), List.of(), List.of(),
+				List.of(new Clause.NothingFinished()), false, Map.of());
+		assertThat(Report.html(empty)).contains("No answer: no run was finished.", "incomplete", "\"runs\":[]");
+		assertThat(Report.terminal(empty)).endsWith("No answer: no run was finished.\n");
+		assertThat(Report.markdown(empty)).contains("## Environment");
+		assertThat(Report.result(empty).complete()).isFalse();
+	}
+
+	@Test
+	void aNewMetricShouldNeedNoChangeToHaveAColumn() {
+		Outcome first = this.lawful.outcomes().getFirst();
+		Map<Metric, Figure> figures = new LinkedHashMap<>(first.figures());
+		figures.put(Metric.GC_PAUSES, Figure.of(Metric.GC_PAUSES, 41));
+		List<Outcome> outcomes = new ArrayList<>(this.lawful.outcomes());
+		outcomes.set(0, new Outcome(first.run(), figures, first.checks(), Map.of(), first.counts(), first.behaviour(),
+				first.series(), null));
+		assertThat(Report.terminal(this.lawful)).doesNotContain("GC pauses");
+		assertThat(Report.terminal(LawfulFindings.with(this.lawful, outcomes, this.lawful.verdict())))
+			.containsPattern("tomcat-platform-200 .* 41\n");
+	}
+
+	private Findings broken() {
+		return LawfulFindings.with(this.lawful, this.lawful.outcomes()
+			.stream()
+			.map((run) -> new Outcome(run.run(), run.figures(), List.of(Check.within(CheckKind.LAW, 0.9, 0.99, 1.01)),
+					Map.of(), run.counts(), run.behaviour(), run.series(), null))
+			.toList(), this.lawful.verdict());
+	}
+
+	private static Findings quick(Findings findings) {
+		Manifest manifest = Objects.requireNonNull(findings.manifest());
+		return new Findings(findings.name(),
+				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, true, manifest.command(),
+						manifest.startedAt(), manifest.environment()),
+				findings.outcomes(), Map.of(), findings.summary(), List.of(), findings.verdict(), true,
+				findings.records());
+	}
+
+	private static Findings computing() {
+		Findings pool = LawfulFindings.cpuPool();
+		return LawfulFindings.with(pool, List.of(run("few", 600, 77.43), run("many", 540, 60.44)), List.of());
+	}
+
+	private static Outcome run(String variant, double tasks, double published) {
+		return new Outcome(
+				new Run(new Variant(variant, new Program("P", List.of(), null, List.of(), null), Axis.NONE, published),
+						Point.NONE, 1, 42),
+				Map.of(Metric.TASKS_PER_SECOND, Figure.of(Metric.TASKS_PER_SECOND, tasks)), List.of(), Map.of(),
+				Counts.NONE, Behaviour.NONE, Series.NONE, null);
+	}
+
+	/** Markup in the place of a name wherever text comes from outside. */
+	static Findings evil() {
+		return labelled(EVIL);
+	}
+
+	private static Findings labelled(String label) {
+		Variant variant = new Variant(label, new Program("jmeter", List.of(), null, List.of(), null), Axis.NONE, null);
+		Outcome outcome = new Outcome(new Run(variant, new Point(Axis.USERS, 5), 1, 0),
+				Map.of(Metric.THROUGHPUT, Figure.of(Metric.THROUGHPUT, 10), Metric.ERRORS, Figure.of(Metric.ERRORS, 1)),
+				List.of(new Check(CheckKind.LAW, label, null, label, false)), Map.of(CheckKind.STEADY, label),
+				new Counts(Map.of(label, 1L), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
+				new Series(0, 2, Map.of("throughput", new Track(List.of(0.0, 1.0), List.of(9.0, 11.0))), null,
+						List.of(), List.of()),
+				null);
+		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
+				new Failure(label, List.of(label)));
+		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(), List.of(),
+				List.of(new Clause.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), false,
+				Map.of());
 	}
 
 }

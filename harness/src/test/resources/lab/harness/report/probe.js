@@ -25,9 +25,11 @@ addEventListener('load', () => setTimeout(() => {
     raggedTables: all('table').filter((table) => [...table.rows].some((row) => row.cells.length !== table.rows[0].cells.length)).length,
     noData: all('.nodata').length,
     headline: Object.fromEntries(all('main section:first-child tbody tr').map((row) =>
-      [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.querySelector('data')?.value ?? cell.textContent)])),
+      [row.cells[0].textContent, [...row.cells].slice(1).map((cell) => cell.querySelector('data')?.value ?? cell.textContent.trim())])),
     firstFocus: all('a[href], button, select, summary, [tabindex="0"]')[0].textContent,
     captions: all('figcaption b').map((caption) => caption.textContent),
+    firstCharts: all('main section:first-child canvas').length,
+    legend: all('.legend li').map((entry) => entry.textContent),
     knees: all('.knees li').map((knee) => knee.textContent),
     choices: select ? select.options.length : 0,
     chosenTwice,

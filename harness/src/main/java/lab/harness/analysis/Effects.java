@@ -1,0 +1,257 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Effect;
+import lab.harness.model.Experiment;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Summary;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks for the effects that a source claims: the ratio of one figure to another.
+ */
+final class Effects {
+
+	static final String SEEN = "seen";
+
+	static final String NOT_SEEN = "not seen";
+
+	static final String NOT_HERE = "cannot be seen here";
+
+	private final Experiment experiment;
+
+	private final Summaries summaries;
+
+	private final int cores;
+
+	private final List<Outcome> outcomes;
+
+	private final List<EffectResult> results = new ArrayList<>();
+
+	/**
+	 * Looks for all effects of an experiment.
+	 * @param outcomes its runs
+	 * @param cores processors of the machine
+	 */
+	Effects(Experiment experiment, List<Outcome> outcomes, int cores) {
+		this.experiment = experiment;
+		this.summaries = new Summaries(experiment, outcomes);
+		this.cores = cores;
+		this.outcomes = new ArrayList<>(outcomes);
+		for (Effect effect : experiment.effects()) {
+			variants(effect).forEach((variant) -> look(effect, variant));
+		}
+	}
+
+	List<EffectResult> results() {
+		return this.results;
+	}
+
+	/** The runs, with the checks of effects about which theory leaves no doubt. */
+	List<Outcome> outcomes() {
+		return this.outcomes;
+	}
+
+	/** Without a variant an effect is looked for in every one. */
+	private List<String> variants(Effect effect) {
+		return (effect.of().containsKey(Effect.VARIANT) || effect.against().containsKey(Effect.VARIANT)) ? List.of("")
+				: this.experiment.variants().stream().map(Variant::name).toList();
+	}
+
+	private void look(Effect effect, String everyVariant) {
+		Selection of = new Selection(effect.of(), effect.against(), everyVariant);
+		Selection against = new Selection(effect.against(), effect.of(), everyVariant);
+		// Where neither names a point, one point after the other.
+		Set<Point> points = new LinkedHashSet<>();
+		if (!of.hasPoint() && !against.hasPoint()) {
+			planned().filter((run) -> of.selects(run.variant, run.point)).forEach((run) -> points.add(run.point));
+		}
+		if (points.size() <= 1) {
+			add(effect, of, against, everyVariant);
+		}
+		points.stream()
+			.filter((point) -> points.size() > 1)
+			.forEach((point) -> add(effect, of.at(point), against.at(point), everyVariant));
+	}
+
+	private Stream<Planned> planned() {
+		return this.experiment.variants()
+			.stream()
+			.flatMap((variant) -> variant.axis().points().stream().map((point) -> new Planned(variant.name(), point)));
+	}
+
+	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
+		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
+				+ effect.metric().label() + " " + of.words() + " / " + against.words();
+		String limit = limit(effect);
+		String why = whyNot(effect, of, against);
+		if (why != null) {
+			this.results.add(new EffectResult(words, NOT_HERE, null, limit, why));
+			return;
+		}
+		Interval ratio = Objects.requireNonNull(this.summaries.ratio(effect.metric(), of.summary(), against.summary()))
+			.interval(Statistics.ALPHA);
+		boolean seen = seen(effect, ratio);
+		this.results.add(new EffectResult(words, seen ? SEEN : NOT_SEEN, ratio, limit, null));
+		if (effect.must()) {
+			this.outcomes.replaceAll((outcome) -> of.selects(outcome.run().variant().name(), outcome.run().point())
+					? with(outcome, new Check(CheckKind.EFFECT, words, ratio.mean(), limit, seen)) : outcome);
+		}
+	}
+
+	private static Outcome with(Outcome outcome, Check check) {
+		List<Check> checks = new ArrayList<>(outcome.checks());
+		checks.add(check);
+		return new Outcome(outcome.run(), outcome.figures(), checks, outcome.notApplied(), outcome.counts(),
+				outcome.behaviour(), outcome.series(), outcome.failure());
+	}
+
+	private static String limit(Effect effect) {
+		Double least = effect.atLeast();
+		Double most = effect.atMost();
+		return (least != null && most != null) ? least + ".." + most : (least != null) ? ">= " + least : "<= " + most;
+	}
+
+	/** An interval, where one is known, must leave no doubt that there is an effect. */
+	private static boolean seen(Effect effect, Interval ratio) {
+		Double least = effect.atLeast();
+		Double most = effect.atMost();
+		Double low = ratio.low();
+		Double high = ratio.high();
+		boolean atLeast = least == null || ratio.mean() >= least && (least <= 1 || low == null || low > 1);
+		boolean atMost = most == null || ratio.mean() <= most && (most >= 1 || high == null || high < 1);
+		return atLeast && atMost;
+	}
+
+	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
+		if (this.cores < effect.cores()) {
+			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
+		}
+		for (Selection selection : List.of(of, against)) {
+			String why = selection.whyNot();
+			if (why != null) {
+				return why;
+			}
+			if (!selection.summary().figures().containsKey(effect.metric())) {
+				return selection.words() + ": '" + effect.metric() + "' was not measured";
+			}
+		}
+		return null;
+	}
+
+	private record Planned(String variant, Point point) {
+	}
+
+	/** The runs on one side of the line. */
+	private final class Selection {
+
+		private final String named;
+
+		private final @Nullable String variant;
+
+		private final Map<String, String> axis;
+
+		/**
+		 * A side without a variant has that of the other, or the one of all that is
+		 * looked at.
+		 */
+		Selection(Map<String, String> own, Map<String, String> other, String everyVariant) {
+			this.named = own.getOrDefault(Effect.VARIANT, "");
+			String implied = everyVariant.isEmpty() ? other.getOrDefault(Effect.VARIANT, "") : everyVariant;
+			this.variant = this.named.isEmpty() ? implied : this.named;
+			this.axis = own.entrySet()
+				.stream()
+				.filter((entry) -> !entry.getKey().equals(Effect.VARIANT))
+				.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+		}
+
+		private Selection(Selection from, Point point) {
+			this.named = from.named;
+			this.variant = from.variant;
+			this.axis = Map.of(point.axis(), point.text());
+		}
+
+		Selection at(Point point) {
+			return new Selection(this, point);
+		}
+
+		boolean hasPoint() {
+			return !this.axis.isEmpty();
+		}
+
+		boolean selects(String name, Point point) {
+			return name.equals(this.variant) && this.axis.entrySet()
+				.stream()
+				.allMatch((entry) -> entry.getKey().equals(point.axis()) && same(entry.getValue(), point));
+		}
+
+		private static boolean same(String value, Point point) {
+			try {
+				return Double.parseDouble(value) == point.value();
+			}
+			catch (NumberFormatException ex) {
+				return false;
+			}
+		}
+
+		/** Such as {@code of webflux at 4 threads}. */
+		String words() {
+			String at = this.axis.entrySet()
+				.stream()
+				.map((entry) -> "at " + pointWords(entry.getKey(), entry.getValue()))
+				.collect(Collectors.joining(" "));
+			return Stream.of(this.named.isEmpty() ? "" : "of " + this.named, at)
+				.filter((words) -> !words.isEmpty())
+				.collect(Collectors.joining(" "));
+		}
+
+		private static String pointWords(String axis, String value) {
+			try {
+				return new Point(axis, Double.parseDouble(value)).words();
+			}
+			catch (NumberFormatException ex) {
+				return value + " " + axis;
+			}
+		}
+
+		Summary summary() {
+			return Effects.this.summaries.all()
+				.stream()
+				.filter((summary) -> selects(summary.variant(), summary.point()))
+				.findFirst()
+				.orElseThrow();
+		}
+
+		/** Why its runs tell nothing, or null where they do. */
+		@Nullable String whyNot() {
+			List<Outcome> runs = Effects.this.outcomes.stream()
+				.filter((outcome) -> selects(outcome.run().variant().name(), outcome.run().point()))
+				.toList();
+			if (runs.isEmpty()) {
+				return words() + ": no such run was made";
+			}
+			return runs.stream()
+				.filter((run) -> !run.valid())
+				.findFirst()
+				.map((run) -> run.run().words() + " "
+						+ ((run.failure() != null) ? "failed: " + run.failure().reason() : "is invalid"))
+				.orElse(null);
+		}
+
+	}
+
+}

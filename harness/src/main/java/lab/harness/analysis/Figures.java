@@ -1,0 +1,237 @@
+package lab.harness.analysis;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+
+import lab.harness.model.AppLedger;
+import lab.harness.model.Fault;
+import lab.harness.model.FaultSpan;
+import lab.harness.model.Figure;
+import lab.harness.model.Metric;
+import lab.harness.model.Prediction.Formula;
+import lab.harness.model.Sample;
+import lab.harness.model.SideRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a run of a service. A metric that means nothing for it is absent.
+ */
+final class Figures {
+
+	private static final double MIB = 1024 * 1024;
+
+	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+
+	private Figures() {
+	}
+
+	/**
+	 * The figures of a run.
+	 * @param cpu the ceiling that the CPU sets, or null where it is not known
+	 * @param formula what was predicted in figures, or null
+	 */
+	static Map<Metric, Figure> of(Measured run, @Nullable CpuLaw cpu, @Nullable Formula formula) {
+		Figures figures = new Figures();
+		figures.load(run.load());
+		figures.throughput(run, cpu);
+		figures.cost(run);
+		if (run.stressed()) {
+			figures.faults(run);
+			figures.held(run);
+		}
+		if (formula != null) {
+			figures.prediction(run, formula);
+		}
+		return figures.figures;
+	}
+
+	/** The figures that samples alone tell. */
+	static Map<Metric, Figure> of(LoadTotals load) {
+		Figures figures = new Figures();
+		figures.load(load);
+		return figures.figures;
+	}
+
+	private void load(LoadTotals load) {
+		put(Metric.THROUGHPUT, load.throughput());
+		put(Metric.WINDOW_SECONDS, load.window().seconds());
+		put(Metric.ERRORS, load.errors());
+		LatencyCounts latency = load.latency();
+		if (latency.count() > 0) {
+			put(Metric.LATENCY_MEAN, latency.mean());
+			put(Metric.LATENCY_P50, latency.percentile(0.5));
+			put(Metric.LATENCY_P90, latency.percentile(0.9));
+			put(Metric.LATENCY_P99, latency.percentile(0.99));
+			put(Metric.LATENCY_MAX, latency.most());
+		}
+	}
+
+	private void throughput(Measured run, @Nullable CpuLaw cpu) {
+		double throughput = run.load().throughput();
+		double noise = throughput
+				* Statistics.noise(run.latency().variation(), Math.max(1, throughput * run.load().window().seconds()));
+		this.figures.put(Metric.THROUGHPUT,
+				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
+		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
+		// Open arrivals fill no slots, and faults leave them empty.
+		if (run.workload().hasCeiling() && !run.workload().open() && run.faults().isEmpty()) {
+			put(Metric.CEILING, run.ceiling());
+			put(Metric.OF_CEILING, throughput / run.ceiling());
+			put(Metric.NOMINAL_CEILING, run.nominalCeiling());
+		}
+		if (cpu != null) {
+			put(Metric.CPU_CEILING, cpu.ceiling());
+			put(Metric.OF_CPU_CEILING, throughput / cpu.ceiling());
+		}
+		put(Metric.REQUEST_THREADS, run.requestThreads());
+		put(Metric.SLOTS, run.slots());
+		put(Metric.OFFERED, run.workload().rate());
+	}
+
+	private void cost(Measured run) {
+		Stretch window = run.window();
+		long requests = run.load().ended();
+		if (requests > 0) {
+			put(Metric.APP_CPU, window.growth((sample) -> sample.app().cpuMillis()) / requests);
+			put(Metric.BACKEND_CPU,
+					window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
+			put(Metric.GENERATOR_CPU,
+					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
+		}
+		List<Probed.Reading> readings = run.probe().window();
+		double rss = mean(readings, Figures::rssMib);
+		put(Metric.RSS_MEAN, rss);
+		put(Metric.RSS_PEAK, most(readings, Figures::rssMib));
+		put(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads));
+		put(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads));
+		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().gcPauseMillis()));
+		if (window.begin().ledger().counters().containsKey("compileMillis")) {
+			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().compileMillis()));
+		}
+		// By Little's law throughput x mean latency requests are in flight.
+		double inFlight = run.load().throughput() * run.load().latency().mean() / 1000;
+		if (inFlight > 0) {
+			put(Metric.MEMORY_PER_REQUEST, rss * 1024 / inFlight);
+		}
+	}
+
+	private void faults(Measured run) {
+		LoadTotals load = run.load();
+		put(Metric.BEFORE, Recovery.before(run));
+		List<FaultSpan> faults = Recovery.faults(run);
+		faults.stream()
+			.flatMap((fault) -> Stream.ofNullable(fault.lowest()))
+			.min(Double::compare)
+			.ifPresent((lowest) -> put(Metric.LOWEST, lowest));
+		if (!faults.isEmpty() && faults.stream().allMatch((fault) -> fault.recoveredAfter() != null)) {
+			put(Metric.RECOVERED_AFTER,
+					faults.stream()
+						.flatMap((fault) -> Stream.ofNullable(fault.recoveredAfter()))
+						.max(Double::compare)
+						.orElse(null));
+		}
+		put(Metric.ANSWERED_IN_TIME, (double) (load.sent() - load.errors()) / load.sent());
+		put(Metric.SLEEP_KEPT, run.side().kept(SideRequest.SLEEP));
+		put(Metric.HEALTH_KEPT, run.side().kept(SideRequest.HEALTH));
+		put(Metric.REFUSED, load.refused());
+		put(Metric.LOST, load.lost());
+		if (run.service().terminated()) {
+			put(Metric.DROPPED_AT_END, load.droppedAtEnd());
+		}
+	}
+
+	private void held(Measured run) {
+		AppLedger after = run.probe().after().ledger();
+		put(Metric.IN_FLIGHT_PEAK, most(run.probe().window(), Probed.Reading::inFlight));
+		if (run.exit() == null) {
+			put(Metric.IN_FLIGHT_AFTER, after.inFlight());
+		}
+		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != Fault.Kind.SIGTERM) {
+			List<Probed.Reading> sound = run.probe().soundWindow();
+			long beganAt = run.faults().getFirst().beganAt();
+			Probed.Reading last = run.probe().all().getLast();
+			List<Probed.Reading> since = Stream
+				.concat(run.probe().window().stream().filter((reading) -> reading.at() > beganAt), Stream.of(last))
+				.toList();
+			put(Metric.THREADS_BEFORE, mean(sound, Figures::threads));
+			put(Metric.THREADS_PEAK, most(since, Figures::threads));
+			put(Metric.THREADS_AFTER, threads(last));
+			put(Metric.RSS_BEFORE, mean(sound, Figures::rssMib));
+			put(Metric.RSS_DURING, most(since, Figures::rssMib));
+			put(Metric.RSS_AFTER, rssMib(last));
+		}
+		put(Metric.LIVE_HEAP_BEFORE, mib(run.record().preparation().liveHeapBytes()));
+		put(Metric.LIVE_HEAP_AFTER, mib(run.end().liveHeapBytes()));
+		AppLedger.Guard guard = after.guard();
+		if (guard != null && run.exit() == null) {
+			put(Metric.PERMITS_LEAKED, guard.bulkheadMax() - guard.bulkheadFree());
+			put(Metric.CONNECTIONS_LEAKED, after.backendConnectionsLeased());
+		}
+		Stretch whole = run.probe().run();
+		double received = whole.growth((sample) -> sample.ledger().received());
+		if (received > 0 && run.workload().callsBackend()) {
+			put(Metric.CALLS_PER_REQUEST, whole.growth((sample) -> sample.ledger().backendAttempts()) / received);
+			put(Metric.RETRIES, whole.growth((sample) -> sample.ledger().backendRetries()));
+		}
+	}
+
+	private void prediction(Measured run, Formula formula) {
+		Integer rate = run.workload().rate();
+		double mean = run.latency().meanMillis() / 1000;
+		double predicted = switch (formula) {
+			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
+			// Requests stay in flight when the users of the generator have given them up.
+			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, run.slotsOfApp()) : run.slots();
+		};
+		double measured = switch (formula) {
+			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
+			case IN_FLIGHT -> run.probe().soundStretch().inFlightAtBackend();
+		};
+		put(Metric.PREDICTED, predicted);
+		put(Metric.MEASURED, measured);
+		put(Metric.OF_PREDICTION, measured / predicted);
+	}
+
+	private static @Nullable Double mib(@Nullable Long bytes) {
+		return (bytes != null) ? (Double) (bytes / MIB) : null;
+	}
+
+	private static double rssMib(Probed.Reading reading) {
+		return reading.app().rssBytes() / MIB;
+	}
+
+	private static double threads(Probed.Reading reading) {
+		return reading.app().threads();
+	}
+
+	static double mean(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
+		return readings.stream().mapToDouble(what).average().orElse(0);
+	}
+
+	static double most(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
+		return readings.stream().mapToDouble(what).max().orElse(0);
+	}
+
+	/**
+	 * What the probe tells of a program.
+	 * @param readings all samples, one or more
+	 */
+	static List<Figure> ofProgram(List<Probed.Reading> readings) {
+		return List.of(Figure.of(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0),
+				Figure.of(Metric.RSS_MEAN, mean(readings, Figures::rssMib)),
+				Figure.of(Metric.RSS_PEAK, most(readings, Figures::rssMib)),
+				Figure.of(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads)),
+				Figure.of(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads)));
+	}
+
+	private void put(Metric metric, @Nullable Number value) {
+		if (value != null && Double.isFinite(value.doubleValue())) {
+			this.figures.put(metric, Figure.of(metric, value.doubleValue()));
+		}
+	}
+
+}

@@ -1,0 +1,52 @@
+package lab.harness.analysis;
+
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Experiment;
+import lab.harness.model.Manifest;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result;
+import lab.harness.model.RunRecord;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the analysis finds in the evidence of a whole result.
+ *
+ * @param name name of the experiment, or of the file of a JTL
+ * @param manifest what was asked and where, or null for a JTL
+ * @param outcomes the runs that were finished or failed, in the order in which they were
+ * made; of a JTL one for each label
+ * @param repeated by the id of a run its tries that other programs disturbed
+ * @param summary the valid runs by variant and point
+ * @param effects what the source claims, and whether it was seen
+ * @param verdict the answer as data; the report makes words of it
+ * @param complete whether every planned run was made; false also for a JTL that is cut
+ * off
+ * @param records by the id of a run what ran: terms, processors and commands; empty for a
+ * JTL
+ */
+public record Findings(String name, @Nullable Manifest manifest, List<Outcome> outcomes,
+		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary,
+		List<Result.EffectResult> effects, List<Clause> verdict, boolean complete, Map<String, RunRecord> records) {
+
+	public Findings {
+		outcomes = List.copyOf(outcomes);
+		repeated = Map.copyOf(repeated);
+		summary = List.copyOf(summary);
+		effects = List.copyOf(effects);
+		verdict = List.copyOf(verdict);
+		records = Map.copyOf(records);
+	}
+
+	/** Whether every planned run was made and is valid. */
+	public boolean valid() {
+		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
+	}
+
+	/** What was asked, or null for a JTL. */
+	public @Nullable Experiment experiment() {
+		return (this.manifest != null) ? this.manifest.experiment() : null;
+	}
+
+}

@@ -1,0 +1,200 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Counts;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A JTL that was made elsewhere: JMeter's GUI, a container, another host. Each label is a
+ * run of its own, and gets the checks that samples alone allow. Think time, timers and
+ * several samplers in a thread group are legal, so of Little's law only the upper bound
+ * holds.
+ */
+final class ForeignJtl {
+
+	/**
+	 * Each is a run with counts of its own, and a report of more tells nobody anything.
+	 */
+	private static final int MOST_LABELS = 100;
+
+	private static final int MOST_WORKERS = 100;
+
+	private final Path file;
+
+	private final @Nullable Integer users;
+
+	private final Map<String, LabelSpan> spans = new LinkedHashMap<>();
+
+	private final Set<String> workers = new TreeSet<>();
+
+	private final Map<String, Label> labels = new LinkedHashMap<>();
+
+	/** The labels that share users with those that a thread group sent. */
+	private final Map<JtlRow.Sender, List<Label>> sharing = new HashMap<>();
+
+	private ForeignJtl(Path file, @Nullable Integer users) {
+		this.file = file;
+		this.users = users;
+	}
+
+	static Findings of(Path file, @Nullable Integer users) {
+		return new ForeignJtl(file, users).findings();
+	}
+
+	private Findings findings() {
+		Jtl jtl = new Jtl(this.file);
+		boolean whole = jtl.forEach(this::addToSpan);
+		List<String> brief = new ArrayList<>();
+		this.spans.forEach((name, span) -> {
+			if (span.sentMillis() < LabelSpan.LEAST_MILLIS) {
+				brief.add(name);
+				return;
+			}
+			Label label = new Label(span, totals(span));
+			this.labels.put(name, label);
+			span.senders()
+				.forEach((sender) -> this.sharing.computeIfAbsent(sender, (key) -> new ArrayList<>()).add(label));
+		});
+		if (this.labels.isEmpty()) {
+			Map.Entry<String, LabelSpan> first = this.spans.entrySet().iterator().next();
+			throw new InvalidInputException(this.file + ": '" + first.getKey() + "' was sent for "
+					+ first.getValue().sentMillis() + " ms; after ramp and drain no window is left, 3 s are needed");
+		}
+		jtl.forEach(this::addToTotals);
+		List<Outcome> outcomes = new ArrayList<>();
+		List<String> silent = new ArrayList<>();
+		long width = LatencyCharts.width(this.labels.values().stream().map((label) -> label.load.latency()).toList());
+		this.labels.forEach((name, label) -> {
+			outcomes.add(outcome(name, label, width));
+			if (this.workers.size() > 1) {
+				label.span.silent(this.workers).forEach((worker) -> silent.add(worker + " of " + name));
+			}
+		});
+		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(), List.of(),
+				verdict(outcomes, silent, brief, !whole), whole, Map.of());
+	}
+
+	private static List<Clause> verdict(List<Outcome> outcomes, List<String> silent, List<String> brief,
+			boolean cutOff) {
+		Map<String, List<String>> invalid = new LinkedHashMap<>();
+		outcomes.stream()
+			.filter((outcome) -> !outcome.valid())
+			.forEach((outcome) -> invalid.put(outcome.run().variant().name(),
+					outcome.failedChecks().stream().map(Check::name).toList()));
+		boolean usersUnknown = outcomes.stream().anyMatch((outcome) -> outcome.run().point().equals(Point.NONE));
+		List<Clause> clauses = new ArrayList<>();
+		clauses.add(new Clause.ForeignSamples(invalid, usersUnknown, cutOff, silent));
+		if (!brief.isEmpty()) {
+			clauses.add(new Clause.TooBrief(brief));
+		}
+		return clauses;
+	}
+
+	private void addToSpan(JtlRow row) {
+		this.spans.computeIfAbsent(row.label(), (key) -> new LabelSpan()).add(row);
+		if (this.spans.size() > MOST_LABELS) {
+			throw new InvalidInputException(this.file + " has more than " + MOST_LABELS
+					+ " labels; name the samplers of the plan so that alike requests have one label");
+		}
+		this.workers.add(row.sender().worker());
+		if (this.workers.size() > MOST_WORKERS) {
+			throw new InvalidInputException(this.file + " has samples of more than " + MOST_WORKERS
+					+ " workers, by the names of its threads; the last is " + row.sender().worker());
+		}
+	}
+
+	private static LoadTotals totals(LabelSpan span) {
+		Window window = span.window();
+		return new LoadTotals(span.all(), window, window.begin() + (window.end() - window.begin()) / 2, Long.MAX_VALUE);
+	}
+
+	private void addToTotals(JtlRow row) {
+		Label own = this.labels.get(row.label());
+		if (own != null) {
+			own.load.add(row);
+		}
+		this.sharing.getOrDefault(row.sender(), List.of()).forEach((label) -> label.share(row));
+	}
+
+	private Outcome outcome(String name, Label label, long binMillis) {
+		int count = Objects.requireNonNullElse(this.users, label.span.users());
+		LoadTotals load = label.load;
+		List<Check> checks = new ArrayList<>();
+		Map<CheckKind, String> notApplied = new LinkedHashMap<>();
+		if (count > 0) {
+			checks.add(Check.atMost(CheckKind.LAW, label.inFlight() / count, 1.01));
+		}
+		else {
+			notApplied.put(CheckKind.LAW, "the file does not tell how many users there were");
+		}
+		if (this.workers.size() > 1) {
+			checks.add(label.span.check(this.workers));
+		}
+		double limit = Math.max(0.05, load.chanceOfHalves());
+		checks.add(Check.within(CheckKind.STEADY, load.throughputOfSecondHalf() / load.throughputOfFirstHalf(),
+				1 - limit, 1 + limit));
+		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
+		Point point = (count > 0) ? new Point(Axis.USERS, count) : Point.NONE;
+		Program jmeter = new Program(String.valueOf(this.file.getFileName()), List.of(), null, List.of(), null);
+		return new Outcome(new Run(new Variant(name, jmeter, Axis.NONE, null), point, 1, 0), Figures.of(load), checks,
+				notApplied, new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
+				SeriesOfRun.of(load, binMillis), null);
+	}
+
+	/** A label, and all that its users did in its window. */
+	private static final class Label {
+
+		private final LabelSpan span;
+
+		private final LoadTotals load;
+
+		private long requestMillis;
+
+		private long transactionMillis;
+
+		Label(LabelSpan span, LoadTotals load) {
+			this.span = span;
+			this.load = load;
+		}
+
+		/** A request of the same users, of this label or another. */
+		void share(JtlRow row) {
+			long millis = this.load.window().overlap(row.start(), row.end());
+			if (row.cause().transaction()) {
+				this.transactionMillis += millis;
+			}
+			else {
+				this.requestMillis += millis;
+			}
+		}
+
+		/**
+		 * Mean of the users who waited for an answer. A transaction has the time of its
+		 * requests, whose rows may be there too.
+		 */
+		double inFlight() {
+			return Math.max(this.requestMillis, this.transactionMillis) / 1000.0 / this.load.window().seconds();
+		}
+
+	}
+
+}

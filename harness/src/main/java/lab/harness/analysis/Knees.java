@@ -1,0 +1,103 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result.Summary;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where more users stop to bring more throughput to a variant, and why. A variant whose
+ * users are its limit everywhere, or nowhere, has no knee.
+ */
+final class Knees {
+
+	private Knees() {
+	}
+
+	/**
+	 * A clause for the variants with the same knee, then those without.
+	 * @param summaries in the order of the experiment
+	 */
+	static List<Clause> of(List<Summary> summaries, List<Outcome> outcomes) {
+		Map<String, Double> last = new LinkedHashMap<>();
+		summaries.stream()
+			.filter((one) -> summaries.stream().filter((other) -> other.variant().equals(one.variant())).count() > 1)
+			.filter((one) -> outcomes.stream().anyMatch((run) -> isOf(run, one.variant())))
+			.forEach((one) -> last.merge(one.variant(), one.point().value(), Math::max));
+		Map<Clause.Knee, List<String>> same = new LinkedHashMap<>();
+		last.forEach((variant, most) -> {
+			Clause.Knee knee = knee(outcomes.stream().filter((run) -> isOf(run, variant)).toList());
+			Clause.Knee key = (knee != null) ? knee : new Clause.Knee(List.of(), null, most, most, most);
+			same.computeIfAbsent(alike(key, same), (any) -> new ArrayList<>()).add(variant);
+		});
+		List<Clause> clauses = new ArrayList<>();
+		same.forEach((knee, variants) -> {
+			Clause.Knee named = new Clause.Knee(variants, knee.cause(), knee.below(), knee.above(), knee.at());
+			clauses.add(named);
+		});
+		clauses.sort((one, other) -> Boolean.compare(((Clause.Knee) one).cause() == null,
+				((Clause.Knee) other).cause() == null));
+		return clauses;
+	}
+
+	/** Of the CPU the crossing is a forecast, so the points around it tell. */
+	private static Clause.Knee alike(Clause.Knee knee, Map<Clause.Knee, List<String>> same) {
+		return same.keySet()
+			.stream()
+			.filter((other) -> other.cause() == knee.cause()
+					&& ((knee.cause() == Limit.CPU) ? other.below() == knee.below() && other.above() == knee.above()
+							: Math.round(other.at()) == Math.round(knee.at())))
+			.findFirst()
+			.orElse(knee);
+	}
+
+	private static boolean isOf(Outcome run, String variant) {
+		return run.run().variant().name().equals(variant) && run.behaviour().limitedBy() != null;
+	}
+
+	private static Clause.@Nullable Knee knee(List<Outcome> runs) {
+		SortedMap<Double, Outcome> points = new TreeMap<>();
+		// Of several rounds one that something limits stands for the point.
+		runs.forEach((run) -> points.merge(run.run().point().value(), run, (one, other) -> isFree(one) ? other : one));
+		Outcome before = null;
+		for (Outcome run : points.values()) {
+			if (!isFree(run)) {
+				return (before != null) ? between(before, run) : null;
+			}
+			before = run;
+		}
+		return null;
+	}
+
+	private static boolean isFree(Outcome run) {
+		return run.behaviour().limitedBy() == Limit.USERS;
+	}
+
+	/**
+	 * A limit of slots is exact. That of the CPU is where users / latency meets its
+	 * ceiling, or what was done in spite of it; latency is slots / ceiling of the law.
+	 */
+	private static Clause.Knee between(Outcome before, Outcome run) {
+		double below = before.run().point().value();
+		double above = run.run().point().value();
+		Double slots = run.value(Metric.SLOTS);
+		double at = (slots != null) ? slots : above;
+		Double cpu = run.value(Metric.CPU_CEILING);
+		Double law = run.value(Metric.NOMINAL_CEILING);
+		Double throughput = run.value(Metric.THROUGHPUT);
+		Limit cause = run.behaviour().limitedBy();
+		if (cause == Limit.CPU && cpu != null && law != null && throughput != null) {
+			at = Math.max(cpu, throughput) * at / law;
+		}
+		return new Clause.Knee(List.of(), cause, below, above, Math.clamp(at, below, above));
+	}
+
+}

@@ -1,0 +1,102 @@
+package lab.harness.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+import lab.harness.model.Series.Bins;
+import lab.harness.model.Series.Latencies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Percentile curve and distribution of the latencies of a window, beside those of the
+ * backend's delays alone.
+ */
+final class LatencyCharts {
+
+	private static final int POINTS_PER_DECADE = 20;
+
+	private static final List<Double> NAMED = List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9999);
+
+	private static final int BINS_OF_QUICKEST = 50;
+
+	private static final int BINS_OF_SLOWEST = 200;
+
+	/** A slowest one in a thousand that is far from the others would squeeze them. */
+	private static final double DRAWN = 0.999;
+
+	private static final double FAR = 1.25;
+
+	private LatencyCharts() {
+	}
+
+	/**
+	 * The charts of a window; null without a success.
+	 * @param known the backend's delays, or null where a request is not one call to it
+	 * @param binMillis width of a bin
+	 */
+	static @Nullable Latencies of(LatencyCounts latency, @Nullable KnownDelay known, long binMillis) {
+		if (latency.count() == 0) {
+			return null;
+		}
+		List<Double> shares = shares(latency.count());
+		List<Long> millis = new ArrayList<>(
+				shares.stream().limit(shares.size() - 1L).map(latency::percentile).toList());
+		millis.add(latency.most());
+		return new Latencies(shares, millis,
+				(known != null) ? shares.stream().map(known::quantile).toList() : List.of(),
+				bins(latency, known, binMillis));
+	}
+
+	/**
+	 * Evenly spaced where the axis is 1 / (1 - share), as HdrHistogram draws it, up to
+	 * the slowest request of all, which is share 1 - 1/n of n.
+	 */
+	private static List<Double> shares(long n) {
+		double last = 1 - 1.0 / n;
+		TreeSet<Double> shares = new TreeSet<>(NAMED);
+		for (int i = 1; Math.pow(10, (double) i / POINTS_PER_DECADE) < n; i++) {
+			if (i % POINTS_PER_DECADE != 0) {
+				shares.add(1 - Math.pow(10, (double) -i / POINTS_PER_DECADE));
+			}
+		}
+		List<Double> all = new ArrayList<>(shares.headSet(last));
+		all.add(last);
+		return all;
+	}
+
+	private static Bins bins(LatencyCounts latency, @Nullable KnownDelay known, long width) {
+		long drawn = latency.percentile(DRAWN);
+		long slowest = (latency.most() <= FAR * drawn) ? latency.most() : drawn;
+		List<Double> shares = new ArrayList<>();
+		List<Double> knownShares = new ArrayList<>();
+		long counted = 0;
+		for (long from = 0; from <= slowest; from += width) {
+			long count = latency.between(from, from + width);
+			counted += count;
+			shares.add((double) count / latency.count());
+			if (known != null) {
+				knownShares.add(known.share(from, from + width));
+			}
+		}
+		return new Bins(width, shares, knownShares, latency.count() - counted);
+	}
+
+	/**
+	 * One width of bins for all runs, so that they can be compared: the least of 1, 2 or
+	 * 5 times a power of ten that gives no run too many bins.
+	 */
+	static long width(List<LatencyCounts> all) {
+		List<LatencyCounts> runs = all.stream().filter((latency) -> latency.count() > 0).toList();
+		long quickest = runs.stream().mapToLong((latency) -> latency.percentile(0.99)).min().orElse(0);
+		long slowest = runs.stream().mapToLong((latency) -> latency.percentile(DRAWN)).max().orElse(0);
+		for (long power = 1;; power *= 10) {
+			for (long step : new long[] { 1, 2, 5 }) {
+				if (step * power * BINS_OF_QUICKEST >= quickest && step * power * BINS_OF_SLOWEST >= slowest) {
+					return step * power;
+				}
+			}
+		}
+	}
+
+}

@@ -1,0 +1,97 @@
+package lab.harness.analysis;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.SideRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many of the requests that were sent beside the load were answered, before the first
+ * fault and under a fault.
+ */
+final class SideAnswers {
+
+	private final Map<String, Answered> before = new HashMap<>();
+
+	private final Map<String, Answered> during = new HashMap<>();
+
+	private long sleeps;
+
+	private long sleepsWithoutAnswer;
+
+	/**
+	 * Counts the requests of a run.
+	 * @param file its file; where there is none nothing was sent
+	 * @param windowBegin milliseconds since 1970
+	 */
+	static SideAnswers read(Path file, long windowBegin, List<AppliedFault> faults) {
+		SideAnswers answers = new SideAnswers();
+		if (Files.exists(file)) {
+			long first = faults.isEmpty() ? windowBegin : faults.getFirst().beganAt();
+			LongPredicate faulty = (at) -> faults.stream().anyMatch((fault) -> isOn(fault, at));
+			DataFile.readLines(file, SideRequest.class, (SideRequest request) -> answers.add(request,
+					windowBegin <= request.at() && request.at() < first, faulty.test(request.at())));
+		}
+		return answers;
+	}
+
+	private static boolean isOn(AppliedFault fault, long at) {
+		Long end = fault.endedAt();
+		return fault.beganAt() <= at && end != null && at < end;
+	}
+
+	void add(SideRequest request, boolean isBefore, boolean isDuring) {
+		if (request.what().equals(SideRequest.SLEEP)) {
+			this.sleeps++;
+			this.sleepsWithoutAnswer += (request.status() == null) ? 1 : 0;
+		}
+		if (isBefore) {
+			count(this.before, request);
+		}
+		if (isDuring) {
+			count(this.during, request);
+		}
+	}
+
+	private static void count(Map<String, Answered> counts, SideRequest request) {
+		counts.merge(request.what(), new Answered(1, request.answered() ? 1 : 0),
+				(one, other) -> new Answered(one.sent + other.sent, one.answered + other.answered));
+	}
+
+	/** Requests for {@code /sleep/1}, which the app counts as its own. */
+	long sleeps() {
+		return this.sleeps;
+	}
+
+	/** Those of them that got no answer within a second. */
+	long sleepsWithoutAnswer() {
+		return this.sleepsWithoutAnswer;
+	}
+
+	/**
+	 * Share answered under a fault over that before; null where there is nothing to
+	 * compare.
+	 * @param what {@link SideRequest#SLEEP} or {@link SideRequest#HEALTH}
+	 */
+	@Nullable Double kept(String what) {
+		Answered early = this.before.get(what);
+		Answered late = this.during.get(what);
+		return (early != null && late != null && early.answered > 0) ? late.share() / early.share() : null;
+	}
+
+	private record Answered(long sent, long answered) {
+
+		double share() {
+			return (double) this.answered / this.sent;
+		}
+
+	}
+
+}

@@ -1,0 +1,159 @@
+package lab.harness.command;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import lab.harness.model.Axis;
+import lab.harness.model.Experiment;
+import lab.harness.model.Fault;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Load;
+import lab.harness.model.Program;
+import lab.harness.model.Service;
+import lab.harness.model.Subject;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line changes in an experiment.
+ *
+ * @param quick short windows on code that is compiled quickly, at most 250 users, shorter
+ * faults
+ * @param only names of the variants to run, empty for all
+ * @param users users in place of the experiment's, or null
+ * @param measure time of the measured load, or null
+ */
+record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
+
+	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(8);
+
+	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
+
+	/** Time before the first fault, between faults and after the last in a quick run. */
+	private static final Duration QUICK_CALM = Duration.ofSeconds(5);
+
+	/** A fault must be longer than a few arrivals to show anything. */
+	private static final Duration QUICK_LEAST_FAULT = Duration.ofSeconds(4);
+
+	private static final int QUICK_FAULT_DIVISOR = 3;
+
+	/**
+	 * Code that is compiled quickly pays more for the barriers of G1: with the serial
+	 * collector a request takes a tenth less CPU (measured; no difference was seen in
+	 * warm, optimised code).
+	 */
+	private static final String QUICK_COLLECTOR = "-XX:+UseSerialGC";
+
+	/**
+	 * Code that is compiled quickly needs 1.2 to 2.6 ms of CPU a request in all (measured
+	 * on slow processors), so two of them cannot carry the 1000 req/s of 500 users. 250
+	 * users still tell 200 threads from no such limit: 400 req/s against 500.
+	 */
+	private static final int QUICK_USERS = 250;
+
+	/** The JVM refuses two collectors in one command; the last does not win. */
+	private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
+
+	/**
+	 * The experiment with the changes.
+	 * @throws InvalidInputException if a variant is not known, an option does not fit the
+	 * experiment, or no window is left
+	 */
+	Experiment apply(Experiment experiment) {
+		List<String> names = experiment.variants().stream().map(Variant::name).toList();
+		for (String name : this.only) {
+			if (!names.contains(name)) {
+				throw new InvalidInputException("--only: " + experiment.name() + " has no variant '" + name
+						+ "'; accepted: " + String.join(", ", names));
+			}
+		}
+		return experiment.withVariants(experiment.variants()
+			.stream()
+			.filter((variant) -> this.only.isEmpty() || this.only.contains(variant.name()))
+			.map(this::adjusted)
+			.toList());
+	}
+
+	private Variant adjusted(Variant variant) {
+		return switch (variant.subject()) {
+			case Service service -> service(variant, service);
+			case Program program -> program(variant, program);
+		};
+	}
+
+	private Variant program(Variant variant, Program program) {
+		if (this.users != null || this.measure != null) {
+			throw new InvalidInputException("--" + ((this.users != null) ? "users" : "measure") + ": " + variant.name()
+					+ " is a program and takes no load; leave it out");
+		}
+		if (!this.quick) {
+			return variant;
+		}
+		List<String> arguments = new ArrayList<>(program.arguments());
+		arguments.add("--quick");
+		return variant.with(new Program(program.program(), arguments, program.ceiling(), program.jvm(), program.jdk()),
+				variant.axis());
+	}
+
+	private Variant service(Variant variant, Service service) {
+		Load load = service.load();
+		Axis axis = variant.axis();
+		List<Fault> faults = service.faults();
+		List<String> jvm = service.jvm();
+		if (this.users != null && load.open()) {
+			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
+		}
+		if (this.quick) {
+			faults = quick(faults, load);
+			Duration window = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
+					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
+			load = load.withTimes(QUICK_WARM_UP, window).withUsers(Math.min(load.users(), QUICK_USERS));
+			if (axis.name().equals(Axis.USERS)) {
+				axis = new Axis(Axis.USERS,
+						axis.values().stream().map((value) -> Math.min(value, QUICK_USERS)).distinct().toList());
+			}
+			List<String> flags = new ArrayList<>(List.of(Subject.QUICK_COMPILER));
+			if (jvm.stream().noneMatch(COLLECTOR.asMatchPredicate())) {
+				flags.add(QUICK_COLLECTOR);
+			}
+			flags.addAll(jvm);
+			jvm = flags;
+		}
+		if (this.users != null) {
+			load = load.withUsers(this.users);
+			axis = axis.name().equals(Axis.USERS) ? new Axis(Axis.USERS, List.of((double) this.users)) : axis;
+		}
+		if (this.measure != null) {
+			load = measured(load, this.measure);
+		}
+		return variant.with(new Service(service.app(), service.properties(), service.backend(), load, faults,
+				service.mayExit(), jvm, service.jdk()), axis);
+	}
+
+	private static Load measured(Load load, Duration measure) {
+		try {
+			return load.withTimes(load.warmUp(), measure);
+		}
+		catch (InvalidInputException ex) {
+			throw new InvalidInputException("--measure: " + ex.getMessage());
+		}
+	}
+
+	/** Faults of a third of their time, one after the other, so that they fit. */
+	private static List<Fault> quick(List<Fault> faults, Load load) {
+		List<Fault> shorter = new ArrayList<>();
+		Duration at = load.ramp().plus(Load.SETTLE).plus(QUICK_CALM);
+		for (Fault fault : faults) {
+			Duration lasts = Duration.ofSeconds(fault.lasts().toSeconds() / QUICK_FAULT_DIVISOR);
+			if (fault.kind() != Fault.Kind.SIGTERM && lasts.compareTo(QUICK_LEAST_FAULT) < 0) {
+				lasts = QUICK_LEAST_FAULT;
+			}
+			shorter.add(new Fault(fault.kind(), at, lasts, fault.share(), fault.to(), fault.clients()));
+			at = at.plus(lasts).plus(QUICK_CALM);
+		}
+		return shorter;
+	}
+
+}

@@ -1,0 +1,56 @@
+package lab.harness.model;
+
+import java.util.Locale;
+
+/**
+ * The three sibling services, and the port of each. The management port is 1000 above.
+ */
+public enum App {
+
+	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
+	WEBFLUX(8083, "event-loop", "WebFlux");
+
+	private final int port;
+
+	private final String threadKind;
+
+	private final String model;
+
+	App(int port, String threadKind, String model) {
+		this.port = port;
+		this.threadKind = threadKind;
+		this.model = model;
+	}
+
+	public int port() {
+		return this.port;
+	}
+
+	public int managementPort() {
+		return this.port + 1000;
+	}
+
+	/**
+	 * The kind of thread that must serve: {@code platform}, {@code virtual} or
+	 * {@code event-loop}.
+	 */
+	public String threadKind() {
+		return this.threadKind;
+	}
+
+	/**
+	 * The concurrency model that it stands for, in words.
+	 */
+	public String model() {
+		return this.model;
+	}
+
+	/**
+	 * The name of the app in YAML, and of its folder and jar.
+	 */
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}

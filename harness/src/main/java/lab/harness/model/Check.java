@@ -1,0 +1,55 @@
+package lab.harness.model;
+
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One check of a run.
+ *
+ * @param kind what is checked
+ * @param of what of it, where a run has several of a kind, or null
+ * @param value what was found, or null where there was nothing to measure
+ * @param limit what it must be, such as {@code 0.99..1.01}
+ * @param ok whether it is
+ */
+public record Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
+
+	/** The name in files and tables, such as {@code law} or {@code theory: rejected}. */
+	public String name() {
+		return this.kind + ((this.of != null) ? ": " + this.of : "");
+	}
+
+	public static Check within(CheckKind kind, double value, double least, double most) {
+		return of(kind, value, number(least) + ".." + number(most), value >= least && value <= most);
+	}
+
+	public static Check atMost(CheckKind kind, double value, double most) {
+		return of(kind, value, "<= " + number(most), value <= most);
+	}
+
+	public static Check atLeast(CheckKind kind, double value, double least) {
+		return of(kind, value, ">= " + number(least), value >= least);
+	}
+
+	public static Check equal(CheckKind kind, double value, double expected) {
+		return of(kind, value, "= " + number(expected), value == expected);
+	}
+
+	/** The same check of one thing of several. */
+	public Check of(String what) {
+		return new Check(this.kind, what, this.value, this.limit, this.ok);
+	}
+
+	/** A mean over nothing is not a number: there is no value, and the check fails. */
+	private static Check of(CheckKind kind, double value, String limit, boolean ok) {
+		return Double.isFinite(value) ? new Check(kind, null, value, limit, ok)
+				: new Check(kind, null, null, limit, false);
+	}
+
+	private static String number(double value) {
+		return (value == Math.rint(value)) ? String.valueOf((long) value)
+				: String.format(Locale.ROOT, "%.4f", value).replaceAll("0+$", "");
+	}
+
+}

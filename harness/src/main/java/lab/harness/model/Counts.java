@@ -1,0 +1,37 @@
+package lab.harness.model;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was counted over the whole run, ramp and drain included, by cause.
+ *
+ * @param errorKinds failed requests at the client
+ * @param ledger every request at each station: {@code sent}, {@code refused},
+ * {@code appReceived}, {@code appCompleted}, {@code appAbandoned},
+ * {@code backendAttempts}, {@code connectFailures}, {@code backendReceived}; empty where
+ * nothing tells
+ * @param answers answers of the app
+ * @param backendFailures failed calls to the backend, as the app counted them
+ * @param backendHits requests that a fault hit at the backend
+ */
+public record Counts(Map<String, Long> errorKinds, Map<String, Long> ledger, Map<String, Long> answers,
+		Map<String, Long> backendFailures, Map<String, Long> backendHits) {
+
+	/** Of a run that counts nothing. */
+	public static final Counts NONE = new Counts(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+
+	public Counts {
+		errorKinds = sorted(errorKinds);
+		ledger = sorted(ledger);
+		answers = sorted(answers);
+		backendFailures = sorted(backendFailures);
+		backendHits = sorted(backendHits);
+	}
+
+	private static Map<String, Long> sorted(Map<String, Long> counts) {
+		return Collections.unmodifiableMap(new TreeMap<>(counts));
+	}
+
+}

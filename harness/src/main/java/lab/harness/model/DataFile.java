@@ -1,0 +1,198 @@
+package lab.harness.model;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Reads and writes records as JSON: one in a file, or one a line.
+ */
+public final class DataFile {
+
+	private static final JsonMapper LINES = JsonMapper.builder()
+		.addModule(module())
+		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.build();
+
+	private static final JsonMapper INDENTED = LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+	private static final Pattern DUPLICATE = Pattern.compile("Duplicate Object property \"(.*)\".*");
+
+	private DataFile() {
+	}
+
+	/** Durations as people write them. */
+	static SimpleModule module() {
+		SimpleModule module = new SimpleModule("durations");
+		module.addDeserializer(Duration.class, new ValueDeserializer<>() {
+			@Override
+			public Duration deserialize(JsonParser parser, DeserializationContext context) {
+				return Durations.parse(parser.getValueAsString(""));
+			}
+		});
+		module.addSerializer(Duration.class, new ValueSerializer<>() {
+			@Override
+			public void serialize(Duration duration, JsonGenerator generator, SerializationContext context) {
+				generator.writeString(Durations.format(duration));
+			}
+		});
+		return module;
+	}
+
+	/** The mapper of every file of JSON. */
+	public static JsonMapper mapper() {
+		return LINES;
+	}
+
+	/**
+	 * Reads a record.
+	 * @throws InvalidInputException if the file is missing or does not hold one
+	 */
+	public static <T> T read(Path file, Class<T> type) {
+		if (!Files.isRegularFile(file)) {
+			throw new InvalidInputException(file + " is missing");
+		}
+		try {
+			return INDENTED.readValue(file, type);
+		}
+		catch (JacksonException ex) {
+			int line = (ex.getLocation() != null) ? Math.max(1, ex.getLocation().getLineNr()) : 1;
+			throw new InvalidInputException(file + ":" + line + ": " + reason(ex));
+		}
+	}
+
+	/**
+	 * Reads a file of one record a line, in memory that does not grow with it.
+	 * @param consumer is given each record
+	 * @return false where the last line was cut off, as in an interrupted run; it is left
+	 * out
+	 * @throws InvalidInputException if the file is missing or a line is broken
+	 */
+	public static <T> boolean readLines(Path file, Class<T> type, Consumer<T> consumer) {
+		try (BufferedReader reader = Files.newBufferedReader(file)) {
+			int number = 1;
+			String line = reader.readLine();
+			while (line != null) {
+				String next = reader.readLine();
+				try {
+					consumer.accept(LINES.readValue(line, type));
+				}
+				catch (JacksonException ex) {
+					if (next == null) {
+						return false;
+					}
+					throw new InvalidInputException(file + ":" + number + ": " + reason(ex));
+				}
+				line = next;
+				number++;
+			}
+			return true;
+		}
+		catch (IOException | UncheckedIOException ex) {
+			throw new InvalidInputException(file + " cannot be read: " + ex);
+		}
+	}
+
+	/**
+	 * Reads a file of one record a line whole.
+	 * @throws InvalidInputException if the file is missing or a line is broken
+	 */
+	public static <T> List<T> readLines(Path file, Class<T> type) {
+		List<T> records = new ArrayList<>();
+		readLines(file, type, records::add);
+		return records;
+	}
+
+	/**
+	 * Writes a record; whoever reads the file sees the old one or the new one, never half
+	 * of it.
+	 * @throws IOException if it cannot be written
+	 */
+	public static void write(Path file, Object record) throws IOException {
+		replace(file, INDENTED.writeValueAsString(record) + "\n");
+	}
+
+	/**
+	 * Writes a text in the same way.
+	 * @throws IOException if it cannot be written
+	 */
+	public static void replace(Path file, String text) throws IOException {
+		Path half = file.resolveSibling(file.getFileName() + ".part");
+		Files.writeString(half, text);
+		Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	/** A record on a single line, without its line feed. */
+	public static String line(Object record) {
+		return LINES.writeValueAsString(record);
+	}
+
+	/**
+	 * What is wrong, in words for a person, with the accepted words where there are any.
+	 */
+	static String reason(JacksonException ex) {
+		InvalidInputException own = own(ex);
+		if (own != null) {
+			return own.getMessage();
+		}
+		return switch (ex) {
+			case UnrecognizedPropertyException unknown -> "unknown key '" + unknown.getPropertyName() + "'; accepted: "
+					+ unknown.getKnownPropertyIds().stream().map(String::valueOf).collect(Collectors.joining(", "));
+			case InvalidFormatException format when format.getTargetType().isEnum() -> "'" + format.getValue()
+					+ "' is not known; accepted: " + words(format.getTargetType().getEnumConstants());
+			case InvalidFormatException format -> "'" + format.getValue() + "' is not a valid "
+					+ (Number.class.isAssignableFrom(boxed(format.getTargetType())) ? "number" : "value");
+			case MismatchedInputException mismatched -> "this value is of the wrong kind";
+			case StreamReadException duplicate when DUPLICATE.matcher(duplicate.getOriginalMessage()).find() ->
+				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
+			default -> ex.getOriginalMessage().lines().findFirst().orElse("not readable");
+		};
+	}
+
+	/** Words with commas between them. */
+	static String words(Object[] words) {
+		return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(", "));
+	}
+
+	private static Class<?> boxed(Class<?> type) {
+		return type.isPrimitive() ? Double.class : type;
+	}
+
+	static @Nullable InvalidInputException own(Throwable ex) {
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof InvalidInputException own) {
+				return own;
+			}
+		}
+		return null;
+	}
+
+}

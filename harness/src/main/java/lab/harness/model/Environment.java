@@ -1,0 +1,41 @@
+package lab.harness.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine and the code that made a result.
+ *
+ * @param cores logical processors
+ * @param jdk version of the JDK that ran the services or programs
+ * @param os system, version and kernel
+ * @param commit the commit of the checkout, or {@code unknown}
+ * @param dirty whether the checkout had changes that were not committed
+ * @param machine the machine
+ * @param engine the Docker engine, or null where processes were started
+ * @param software what ran, besides the commit
+ */
+public record Environment(int cores, String jdk, String os, String commit, boolean dirty, Machine machine,
+		@Nullable Engine engine, Software software) {
+
+	/**
+	 * The machine.
+	 *
+	 * @param cpu name of the processor
+	 * @param memoryMiB physical memory
+	 * @param keptAwake whether the processors were kept from sleeping
+	 * @param settings settings of the system that could change a result, by name, such as
+	 * {@code somaxconn}; what the system does not tell is absent
+	 */
+	public record Machine(String cpu, long memoryMiB, boolean keptAwake, Map<String, String> settings) {
+
+		public Machine {
+			settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+		}
+
+	}
+
+}

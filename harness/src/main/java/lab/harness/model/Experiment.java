@@ -1,0 +1,85 @@
+package lab.harness.model;
+
+import java.util.List;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A question, and the variants that answer it.
+ *
+ * @param name name of its file, without {@code .yml}
+ * @param question the question it answers
+ * @param source ids of the published results that it reproduces
+ * @param prediction what was expected before the run, or null
+ * @param cores which processors the processes of a run may use
+ * @param expect what it promises of each run
+ * @param compare the metric by which variants are compared
+ * @param effects what the source claims
+ * @param variants its variants, one or more
+ */
+public record Experiment(String name, String question, List<String> source, @Nullable Prediction prediction,
+		Cores cores, List<Expectation> expect, Metric compare, List<Effect> effects, List<Variant> variants) {
+
+	public Experiment {
+		source = List.copyOf(Objects.requireNonNullElse(source, List.of()));
+		cores = Objects.requireNonNullElse(cores, Cores.SHARED);
+		expect = List.copyOf(Objects.requireNonNullElse(expect, List.of()));
+		compare = Objects.requireNonNullElse(compare, Metric.THROUGHPUT);
+		effects = List.copyOf(Objects.requireNonNullElse(effects, List.of()));
+		variants = List.copyOf(variants);
+		if (question == null || question.isBlank()) {
+			throw new InvalidInputException("question", "'question' is missing in the experiment");
+		}
+		if (variants.isEmpty()) {
+			throw new InvalidInputException("variants", "no variant; an experiment needs one or more");
+		}
+		for (int variant = 0; variant < variants.size(); variant++) {
+			checkName(variants.get(variant).name(), variant);
+		}
+		for (Expectation expectation : expect) {
+			variants.forEach((variant) -> checkPromise(expectation, variant));
+		}
+	}
+
+	/** The experiment with some of its variants, or with changed ones. */
+	public Experiment withVariants(List<Variant> variants) {
+		return new Experiment(this.name, this.question, this.source, this.prediction, this.cores, this.expect,
+				this.compare, this.effects, variants);
+	}
+
+	/** Whether it measures services under load, and not programs. */
+	public boolean ofServices() {
+		return this.variants.getFirst().subject() instanceof Service;
+	}
+
+	private static void checkName(String name, int place) {
+		if (!Variant.NAME.matcher(name).matches()) {
+			throw new InvalidInputException("variants/" + place, "'" + name
+					+ "' cannot name a variant; use a-z, 0-9 and hyphens, 50 characters at most, the first no hyphen");
+		}
+	}
+
+	private static void checkPromise(Expectation expectation, Variant variant) {
+		String why = switch (variant.subject()) {
+			case Program program -> "a program takes no requests";
+			case Service service -> why(expectation, service);
+		};
+		if (why != null) {
+			throw new InvalidInputException("expect",
+					"'" + expectation + "' cannot be promised of " + variant.name() + ": " + why);
+		}
+	}
+
+	private static @Nullable String why(Expectation expectation, Service service) {
+		return switch (expectation) {
+			case AT_CEILING -> !service.load().hasCeiling()
+					? service.load().path() + " does not make one call to the backend, so there is no ceiling"
+					: service.load().open() ? "open arrivals do not fill every slot" : null;
+			case RECOVERS -> service.faults().stream().allMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM)
+					? "it has no fault that ends" : null;
+			default -> null;
+		};
+	}
+
+}

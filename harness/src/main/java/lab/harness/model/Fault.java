@@ -1,0 +1,163 @@
+package lab.harness.model;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that goes wrong in the middle of a run, on purpose.
+ *
+ * @param kind what goes wrong
+ * @param at when it begins, from the first request of the measured load
+ * @param lasts how long it lasts; zero for {@link Kind#SIGTERM}, which nothing lifts
+ * @param share share of the backend's requests that it hits, above 0 and at most 1
+ * @param to the distribution of delays meanwhile, for {@link Kind#LATENCY} alone
+ * @param clients number of slow clients, for {@link Kind#SLOW_CLIENTS} alone
+ */
+public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share, @Nullable Latency to,
+		@Nullable Integer clients) {
+
+	/** A shorter time before the first fault leaves nothing to compare with. */
+	private static final Duration LEAST_BEFORE = Duration.ofSeconds(3);
+
+	private static final int MOST_CLIENTS = 5000;
+
+	public Fault {
+		if (kind == null) {
+			throw new InvalidInputException("kind", "'kind' is required; accepted: " + DataFile.words(Kind.values()));
+		}
+		if (at == null) {
+			throw new InvalidInputException("at", "'at' is required, such as 15s");
+		}
+		lasts = Objects.requireNonNullElse(lasts, Duration.ZERO);
+		if (!lasts.isPositive() && kind != Kind.SIGTERM) {
+			throw new InvalidInputException("for", "'for' is required and must be above 0, such as 20s");
+		}
+		belongs("for", kind == Kind.SIGTERM && lasts.isPositive(), kind);
+		belongs("share", share != null && share < 1 && (!kind.ofBackend() || kind == Kind.OUTAGE), kind);
+		belongs("to", to != null && kind != Kind.LATENCY, kind);
+		belongs("clients", clients != null && kind != Kind.SLOW_CLIENTS, kind);
+		share = Objects.requireNonNullElse(share, 1.0);
+		if (!(share > 0 && share <= 1)) {
+			throw new InvalidInputException("share", "'" + share + "' is out of range; accepted: above 0, at most 1");
+		}
+		if (kind == Kind.LATENCY && to == null) {
+			throw new InvalidInputException("to", "'to' is required, such as fixed 5s");
+		}
+		if (kind == Kind.SLOW_CLIENTS && (clients == null || clients < 1 || clients > MOST_CLIENTS)) {
+			throw new InvalidInputException("clients", "'clients' is required; accepted: 1 to " + MOST_CLIENTS);
+		}
+	}
+
+	private static void belongs(String key, boolean wrong, Kind kind) {
+		if (wrong) {
+			throw new InvalidInputException(key, "'" + key + "' does not belong to a fault of kind " + kind);
+		}
+	}
+
+	/** When it is over, counted as {@link #at}. */
+	public Duration end() {
+		return this.at.plus(this.lasts);
+	}
+
+	/** What the backend's management port is sent to begin it. */
+	public Map<String, Object> request() {
+		Map<String, Object> body = new LinkedHashMap<>(Map.of("fault", this.kind.toString()));
+		if (this.kind != Kind.OUTAGE) {
+			body.put("share", this.share);
+		}
+		if (this.to != null) {
+			body.put("to", this.to.text());
+		}
+		return body;
+	}
+
+	/** The fault in words, such as {@code error, share 0.3, 20s}. */
+	public String words() {
+		return this.kind + ((this.share < 1) ? ", share " + this.share : "")
+				+ ((this.to != null) ? " " + this.to.text() : "")
+				+ ((this.clients != null) ? ", " + this.clients + " clients" : "")
+				+ (this.lasts.isZero() ? "" : ", " + Durations.format(this.lasts));
+	}
+
+	/**
+	 * Makes sure that faults fit a load: in order, one at a time, within the measured
+	 * time, with a time before the first to compare with.
+	 * @throws InvalidInputException if they do not
+	 */
+	static void check(List<Fault> faults, Load load) {
+		Duration from = load.ramp().plus(Load.SETTLE).plus(LEAST_BEFORE);
+		String why = "3 s to compare with are needed after ramp and settling";
+		for (Fault fault : faults) {
+			if (fault.kind.ofBackend() && !load.callsBackend()) {
+				throw new InvalidInputException("faults",
+						fault.kind + " is a fault of the backend, and " + load.path() + " does not call it");
+			}
+			if (fault.at.compareTo(from) < 0) {
+				throw new InvalidInputException("faults", fault.kind + " at " + Durations.format(fault.at)
+						+ " is too early; " + why + ", so at " + Durations.format(from) + " or later");
+			}
+			if (fault.end().compareTo(load.measure()) > 0) {
+				throw new InvalidInputException("faults",
+						fault.kind + " would end after " + Durations.format(fault.end()) + ", and the measured time is "
+								+ Durations.format(load.measure()));
+			}
+			from = fault.end();
+			why = "the fault before it must be over";
+		}
+		for (Fault fault : faults.subList(0, Math.max(0, faults.size() - 1))) {
+			if (fault.kind == Kind.SIGTERM) {
+				throw new InvalidInputException("faults", "sigterm ends the app, so no fault can follow it");
+			}
+		}
+	}
+
+	/** What can go wrong. */
+	public enum Kind {
+
+		/** The backend accepts requests and answers none of them until it is over. */
+		HANG,
+
+		/** The backend answers 500 at once. */
+		ERROR,
+
+		/** The backend breaks the connection in the middle of the answer. */
+		RESET,
+
+		/** The backend sends its answer one byte a second. */
+		SLOW_BODY,
+
+		/** The backend's port is closed, and all connections to it are reset. */
+		OUTAGE,
+
+		/** The backend draws its delays from another distribution. */
+		LATENCY,
+
+		/** The app is sent SIGTERM, as a deployment does. */
+		SIGTERM,
+
+		/**
+		 * Clients beside the load send a request and read one byte of the answer a
+		 * second.
+		 */
+		SLOW_CLIENTS;
+
+		/** Whether the backend's management port sets it. */
+		public boolean ofBackend() {
+			return this != SIGTERM && this != SLOW_CLIENTS;
+		}
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+}

@@ -1,0 +1,115 @@
+package lab.harness.model;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+
+/**
+ * The distribution that the slow backend draws its delays from, as far as theory needs
+ * it. Worked out here from the text alone, apart from the backend's own code, so that the
+ * backend can be held against it.
+ *
+ * @param text as written in YAML and as sent to the backend, such as
+ * {@code uniform 0ms..1000ms}
+ * @param meanMillis its mean in milliseconds
+ * @param sdMillis its standard deviation in milliseconds
+ */
+public record Latency(@JsonValue String text, double meanMillis, double sdMillis) {
+
+	private static final String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
+
+	/** The backend draws nothing longer. */
+	private static final double MOST_MILLIS = 60_000;
+
+	private static final Pattern FIXED = Pattern.compile("fixed\\s+" + TIME);
+
+	private static final Pattern UNIFORM = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
+
+	private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\s+" + TIME);
+
+	private static final Pattern LOG_NORMAL = Pattern.compile("log-normal\\s+" + TIME + "\\s+p99\\s+" + TIME);
+
+	/** The 99th percentile of the standard normal distribution. */
+	private static final double Z99 = 2.3263478740408408;
+
+	private static final Latency WARM = parse("uniform 0ms..100ms");
+
+	/**
+	 * Reads a distribution: {@code fixed 40ms}, {@code uniform 0ms..1000ms},
+	 * {@code exponential 500ms} (its mean) or {@code log-normal 400ms p99 2s} (its median
+	 * and 99th percentile).
+	 * @throws InvalidInputException if the text is none of these
+	 */
+	@JsonCreator
+	public static Latency parse(String text) {
+		String stripped = text.strip();
+		Matcher matcher = FIXED.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) > 0) {
+			return new Latency(stripped, millis(matcher, 1), 0);
+		}
+		matcher = UNIFORM.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 3)) {
+			double low = millis(matcher, 1);
+			double high = millis(matcher, 3);
+			return new Latency(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
+		}
+		matcher = EXPONENTIAL.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) > 0) {
+			return new Latency(stripped, millis(matcher, 1), millis(matcher, 1));
+		}
+		matcher = LOG_NORMAL.matcher(stripped);
+		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 3)) {
+			return logNormal(stripped, millis(matcher, 1), millis(matcher, 3));
+		}
+		throw new InvalidInputException(
+				"invalid latency '" + text + "'; write fixed 40ms, uniform 0ms..1000ms (low..high),"
+						+ " exponential 500ms (mean) or log-normal 400ms p99 2s (median, 99th percentile)");
+	}
+
+	/** ln X is normal with mean ln(median) and sd s, so E X = median exp(s²/2). */
+	private static Latency logNormal(String text, double median, double p99) {
+		double s = Math.log(p99 / median) / Z99;
+		double mean = median * Math.exp(s * s / 2);
+		return new Latency(text, mean, mean * Math.sqrt(Math.exp(s * s) - 1));
+	}
+
+	private static double millis(Matcher matcher, int group) {
+		double millis = Double.parseDouble(matcher.group(group)) * ("s".equals(matcher.group(group + 1)) ? 1000 : 1);
+		if (millis > MOST_MILLIS) {
+			throw new InvalidInputException("'" + matcher.group() + "' is too long; the backend waits 60s at most");
+		}
+		return millis;
+	}
+
+	/**
+	 * What the backend draws from while the app warms up: nothing slower than 50 ms on
+	 * average. A JVM optimises a method after so many thousand calls, and behind a slow
+	 * backend these would come in the middle of the measurement; behind this one every
+	 * model gets through as much as its processors can, so that all are equally warm.
+	 */
+	public Latency whileWarmingUp() {
+		return (this.meanMillis > WARM.meanMillis) ? WARM : this;
+	}
+
+	/**
+	 * The same where the compiler could not keep up: so slow that the users make no more
+	 * than a thousand requests a second, which leaves it time, but not slower than the
+	 * backend that is measured.
+	 * @param users users of the warm-up
+	 */
+	public Latency whileWarmingUpAgain(int users) {
+		// By Little's law as many milliseconds as there are users.
+		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
+		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
+	}
+
+	/**
+	 * Coefficient of variation, sd / mean, 0 for a fixed latency.
+	 */
+	public double variation() {
+		return (this.meanMillis == 0) ? 0 : this.sdMillis / this.meanMillis;
+	}
+
+}

@@ -1,0 +1,58 @@
+package lab.harness.model;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the analysis makes of the evidence of one run.
+ *
+ * @param run the run; of a foreign JTL one for each label
+ * @param figures what was measured
+ * @param checks the checks that apply
+ * @param notApplied the checks that mean nothing for this run, and why
+ * @param counts what was counted by cause
+ * @param behaviour what it did that is no figure
+ * @param series what its charts show
+ * @param failure why it could not be finished or analysed, or null
+ */
+public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
+		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
+
+	public Outcome {
+		figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+		checks = List.copyOf(checks);
+		notApplied = Collections.unmodifiableMap(new LinkedHashMap<>(notApplied));
+	}
+
+	/** The outcome of a run that could not be finished or analysed. */
+	public static Outcome failed(Run run, Failure failure) {
+		return new Outcome(run, Map.of(), List.of(), Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, failure);
+	}
+
+	/** Whether it was finished and every check passed. */
+	public boolean valid() {
+		return this.failure == null && this.checks.stream().allMatch(Check::ok);
+	}
+
+	/** The checks that failed. */
+	public List<Check> failedChecks() {
+		return this.checks.stream().filter((check) -> !check.ok()).toList();
+	}
+
+	/** Whether other programs or guests are to blame for every check that failed. */
+	public boolean disturbed() {
+		return this.failure == null && !valid()
+				&& failedChecks().stream().allMatch((check) -> check.kind().blame() == CheckKind.Blame.MACHINE);
+	}
+
+	/** The value of a figure, or null where it was not measured. */
+	public @Nullable Double value(Metric metric) {
+		Figure figure = this.figures.get(metric);
+		return (figure != null) ? figure.value() : null;
+	}
+
+}

@@ -1,0 +1,58 @@
+package lab.harness.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program of {@code programs/} that needs no server: a JMH benchmark, or a class with a
+ * main method that prints JSON lines.
+ *
+ * @param program its class, such as {@code lab.programs.pools.CpuPool}
+ * @param arguments arguments besides the variant and the point, which it always gets
+ * @param ceiling what limits it in theory, or null where nothing is known
+ * @param jvm flags of its JVM
+ * @param jdk major version of its JDK, or null for the one of the harness
+ */
+public record Program(String program, List<String> arguments, @Nullable Ceiling ceiling, List<String> jvm,
+		@Nullable Integer jdk) implements Subject {
+
+	public Program {
+		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
+		jvm = Subject.checkedFlags(jvm);
+		Subject.checkJdk(jdk);
+	}
+
+	@Override
+	public Program at(Point point) {
+		return new Program(this.program, this.arguments.stream().map((text) -> Subject.at(text, point)).toList(),
+				this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+	}
+
+	@Override
+	public Program withFlagsBefore(List<String> flags) {
+		List<String> all = new ArrayList<>(flags);
+		all.addAll(this.jvm);
+		return new Program(this.program, this.arguments, this.ceiling, all, this.jdk);
+	}
+
+	/** What limits the throughput of a program. */
+	public enum Ceiling {
+
+		/**
+		 * The processors: min(threads, cores) / service time, where the service time is
+		 * that of the same variant with one thread.
+		 */
+		CPU;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+	}
+
+}

@@ -1,0 +1,138 @@
+package lab.harness.model;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of an experiment, {@code result.json}.
+ *
+ * @param schemaVersion version of this form, {@value #SCHEMA_VERSION}
+ * @param experiment name of the experiment
+ * @param plan what was asked
+ * @param seed rules the order of the runs and the delays
+ * @param valid whether every planned run was finished and is valid
+ * @param complete whether every planned run was finished
+ * @param environment the machine and the code, or null for a JTL
+ * @param runs the runs, in the order in which they were made
+ * @param summary the runs by variant and point
+ * @param effects what the source claims, and whether it was seen
+ * @param verdict the answer, a sentence each
+ */
+public record Result(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean complete,
+		@Nullable Environment environment, List<RunResult> runs, List<Summary> summary, List<EffectResult> effects,
+		List<String> verdict) {
+
+	/** The version that this code writes. */
+	public static final int SCHEMA_VERSION = 2;
+
+	/** Its name, in the folder of a result. */
+	public static final String FILE = "result.json";
+
+	/**
+	 * What was asked.
+	 *
+	 * @param question the question
+	 * @param source ids of the published results that it reproduces
+	 * @param prediction what was expected before the run, or null
+	 * @param rounds blocks of runs
+	 * @param quick whether the windows are short, not to be set against published figures
+	 * @param command the command that repeats it, word by word
+	 */
+	public record Plan(String question, List<String> source, @Nullable Prediction prediction, int rounds, boolean quick,
+			List<String> command) {
+	}
+
+	/**
+	 * One run.
+	 *
+	 * @param variant name of the variant, or the label of a JTL
+	 * @param point the point of the axis
+	 * @param round 1 for the first
+	 * @param valid whether it was finished and every check passed
+	 * @param figures what was measured, by the name of the metric
+	 * @param published the throughput that the source published, or null
+	 * @param errorKinds failed requests by cause
+	 * @param ledger every request at each station
+	 * @param checks the checks that apply
+	 * @param details what else is known of it
+	 */
+	public record RunResult(String variant, Point point, int round, boolean valid, Map<Metric, Double> figures,
+			@Nullable Double published, Map<String, Long> errorKinds, Map<String, Long> ledger,
+			List<CheckResult> checks, Details details) {
+	}
+
+	/**
+	 * One check.
+	 *
+	 * @param name what is checked
+	 * @param value what was found, or null where there was nothing to measure
+	 * @param limit what it must be, such as {@code 0.99..1.01}
+	 * @param ok whether it is
+	 */
+	public record CheckResult(String name, @Nullable Double value, String limit, boolean ok) {
+	}
+
+	/**
+	 * What is known of a run besides figures and checks.
+	 *
+	 * @param behaviour what it did that is no figure
+	 * @param answers answers of the app by cause
+	 * @param backendFailures failed calls to the backend by cause
+	 * @param backendHits requests that a fault hit at the backend, by kind
+	 * @param notApplied checks that mean nothing for it, and why
+	 * @param repeated the tries that other programs disturbed, oldest first; they count
+	 * nowhere
+	 * @param failure why it could not be finished or analysed, or null
+	 * @param raw the folder of its files below that of the result, empty for a JTL
+	 */
+	public record Details(Behaviour behaviour, Map<String, Long> answers, Map<String, Long> backendFailures,
+			Map<String, Long> backendHits, Map<CheckKind, String> notApplied, List<DisturbedTry> repeated,
+			@Nullable Failure failure, String raw) {
+	}
+
+	/**
+	 * A try of a run that other programs disturbed, so that it was repeated.
+	 *
+	 * @param failed the checks that it failed
+	 * @param raw the folder of its files, below that of the result
+	 */
+	public record DisturbedTry(List<CheckResult> failed, String raw) {
+	}
+
+	/**
+	 * All valid runs of a variant at one point.
+	 *
+	 * @param variant name of the variant
+	 * @param point the point of the axis
+	 * @param figures mean and 95 % interval by the name of the metric
+	 */
+	public record Summary(String variant, Point point, Map<Metric, Interval> figures) {
+	}
+
+	/**
+	 * A mean and its 95 % interval.
+	 *
+	 * @param mean mean over the runs
+	 * @param low lower end
+	 * @param high upper end
+	 * @param runs number of runs
+	 */
+	public record Interval(double mean, @Nullable Double low, @Nullable Double high, int runs) {
+	}
+
+	/**
+	 * What became of an effect that a source claims.
+	 *
+	 * @param words the effect in words
+	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
+	 * @param ratio the ratio that was measured, or null
+	 * @param limit what it had to be, such as {@code >= 1.5}
+	 * @param why why it cannot be seen here, or null
+	 */
+	public record EffectResult(String words, String outcome, @Nullable Interval ratio, String limit,
+			@Nullable String why) {
+	}
+
+}

@@ -1,0 +1,82 @@
+package lab.harness.model;
+
+import java.util.List;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the charts of a run show. All times are seconds since the first request was sent,
+ * or since the program began.
+ *
+ * @param windowBegin where the window begins
+ * @param windowEnd where it ends
+ * @param tracks values over time, by the name of the track: {@code throughput},
+ * {@code errors: CAUSE}, {@code latency}, {@code inFlight}, {@code serving},
+ * {@code breaker}, {@code threads}, {@code rss}, {@code heap}, {@code appCpu},
+ * {@code backendCpu}, {@code generatorCpu}
+ * @param latencies the latencies of the window, or null without a success
+ * @param shades times at which something was wrong on purpose
+ * @param events what a program did, in order
+ */
+public record Series(double windowBegin, double windowEnd, Map<String, Track> tracks, @Nullable Latencies latencies,
+		List<Shade> shades, List<Event> events) {
+
+	/** Of a run without charts. */
+	public static final Series NONE = new Series(0, 0, Map.of(), null, List.of(), List.of());
+
+	/**
+	 * Values over time. A track of rates has a value for each step that begins at its
+	 * time.
+	 *
+	 * @param at times in seconds
+	 * @param values a value for each time, null where there is none
+	 */
+	public record Track(List<Double> at, List<@Nullable Double> values) {
+	}
+
+	/**
+	 * The latencies of a window, in milliseconds.
+	 *
+	 * @param shares shares of the requests, of the percentile curve
+	 * @param millis the time that each share did not exceed
+	 * @param knownMillis the same of the backend's delays alone, empty where a request is
+	 * not one call to the backend
+	 * @param bins the distribution
+	 */
+	public record Latencies(List<Double> shares, List<Long> millis, List<Double> knownMillis, Bins bins) {
+	}
+
+	/**
+	 * A distribution: bin k counts from k times the width to below k + 1 times it.
+	 *
+	 * @param widthMillis width of a bin
+	 * @param shares share of the requests in each bin
+	 * @param knownShares the same of the backend's delays alone, empty where a request is
+	 * not one call to the backend
+	 * @param beyond requests slower than the last bin
+	 */
+	public record Bins(long widthMillis, List<Double> shares, List<Double> knownShares, long beyond) {
+	}
+
+	/**
+	 * A time at which something was wrong on purpose.
+	 *
+	 * @param kind what
+	 * @param begin seconds
+	 * @param end seconds, or null where nothing lifts it
+	 */
+	public record Shade(String kind, double begin, @Nullable Double end) {
+	}
+
+	/**
+	 * Something that a program did.
+	 *
+	 * @param at milliseconds since the program began, or the number of the step
+	 * @param event what
+	 * @param attributes whatever else it said
+	 */
+	public record Event(double at, String event, Map<String, Object> attributes) {
+	}
+
+}

@@ -1,0 +1,96 @@
+package lab.harness.model;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service under load, in front of the slow backend.
+ *
+ * @param app the service
+ * @param properties Spring properties that differ from the shipped ones
+ * @param backend the slow backend
+ * @param load the load
+ * @param faults what goes wrong in the middle of each run, in order
+ * @param mayExit whether the app may end by itself under this load; its end is then an
+ * outcome and not a failure
+ * @param jvm flags of the app's JVM
+ * @param jdk major version of its JDK, or null for the one of the harness
+ */
+public record Service(App app, Map<String, String> properties, Backend backend, Load load, List<Fault> faults,
+		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
+
+	public Service {
+		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
+		backend = Objects.requireNonNullElse(backend, Backend.USUAL);
+		load = Objects.requireNonNullElse(load, Load.PUBLISHED);
+		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
+		jvm = Subject.checkedFlags(jvm);
+		Subject.checkJdk(jdk);
+		if (app == null) {
+			throw new InvalidInputException("app", "'app' is required; accepted: " + DataFile.words(App.values()));
+		}
+		Fault.check(faults, load);
+	}
+
+	/** What the slow backend draws its delays from. */
+	public Latency latency() {
+		return this.backend.latency();
+	}
+
+	/** Whether the app is sent SIGTERM in the middle of a run. */
+	public boolean terminated() {
+		return this.faults.stream().anyMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM);
+	}
+
+	/**
+	 * Whether the run is more than users in a closed loop: arrivals that wait for nobody,
+	 * faults, or an app that may exit.
+	 */
+	public boolean stressed() {
+		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
+	}
+
+	@Override
+	public Service at(Point point) {
+		Map<String, String> at = new LinkedHashMap<>();
+		this.properties.forEach((key, value) -> at.put(key, Subject.at(value, point)));
+		return new Service(this.app, at, this.backend, this.load.at(point), this.faults, this.mayExit,
+				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+	}
+
+	@Override
+	public Service withFlagsBefore(List<String> flags) {
+		List<String> all = new ArrayList<>(flags);
+		all.addAll(this.jvm);
+		return new Service(this.app, this.properties, this.backend, this.load, this.faults, this.mayExit, all,
+				this.jdk);
+	}
+
+	/** The same service under another load. */
+	public Service withLoad(Load load) {
+		return new Service(this.app, this.properties, this.backend, load, this.faults, this.mayExit, this.jvm,
+				this.jdk);
+	}
+
+	/**
+	 * The slow backend.
+	 *
+	 * @param latency what it draws its delays from
+	 */
+	public record Backend(Latency latency) {
+
+		static final Backend USUAL = new Backend(Latency.parse("uniform 0ms..1000ms"));
+
+		public Backend {
+			latency = Objects.requireNonNullElse(latency, Latency.parse("uniform 0ms..1000ms"));
+		}
+
+	}
+
+}

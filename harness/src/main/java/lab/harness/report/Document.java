@@ -1,0 +1,128 @@
+package lab.harness.report;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a person reads of a result, before it takes the form of text, Markdown or a page.
+ *
+ * @param name name of the experiment
+ * @param question the question
+ * @param badges whether it can be trusted
+ * @param verdict the answer, a text each
+ * @param headline whether the first of them stands out; otherwise they are a list
+ * @param sections its sections; the first one has no title and stands beside the answer
+ */
+record Document(String name, String question, List<Badge> badges, List<String> verdict, boolean headline,
+		List<Section> sections) {
+
+	/** Characters of a line of sentences in a terminal. */
+	private static final int WIDTH = 100;
+
+	Document {
+		name = Block.clean(name);
+		question = Block.clean(question);
+	}
+
+	/**
+	 * A fact about the whole result.
+	 *
+	 * @param words the fact
+	 * @param ok whether it is good or bad, or null for neither
+	 */
+	record Badge(String words, @Nullable Boolean ok) {
+	}
+
+	/**
+	 * A section.
+	 *
+	 * @param title its title, empty for the first
+	 * @param terminal whether the terminal shows it too
+	 * @param blocks what it holds
+	 */
+	record Section(String title, boolean terminal, List<Block> blocks) {
+	}
+
+	/** As plain text: the tables first, and the answer last, where the eye is. */
+	String text() {
+		StringBuilder text = new StringBuilder(this.question).append('\n');
+		this.badges.stream()
+			.filter((badge) -> badge.ok() == null)
+			.forEach((badge) -> text.append(badge.words()).append('\n'));
+		for (Section section : this.sections) {
+			if (section.terminal()) {
+				section.blocks().forEach((block) -> text.append(text(block)));
+			}
+		}
+		text.append('\n');
+		this.verdict.forEach((line) -> text.append(line).append('\n'));
+		return text.toString();
+	}
+
+	private static String text(Block block) {
+		return switch (block) {
+			case Table table -> "\n" + table.text();
+			case Block.Paragraph paragraph -> "\n" + wrapped(paragraph.text());
+			case Block.Items items -> lines(items.title(), items.items());
+			case Block.Code code -> lines(code.title(), code.lines());
+			case Block.Chart chart -> "";
+			case Dots dots -> "";
+			case Block.Folded folded -> "";
+		};
+	}
+
+	private static String wrapped(String text) {
+		StringBuilder lines = new StringBuilder();
+		int column = 0;
+		for (String word : text.split(" ")) {
+			boolean breaks = column > 0 && column + 1 + word.length() > WIDTH;
+			lines.append((column == 0) ? "" : breaks ? "\n" : " ").append(word);
+			column = word.length() + ((column == 0 || breaks) ? 0 : column + 1);
+		}
+		return lines.append('\n').toString();
+	}
+
+	private static String lines(String title, List<String> lines) {
+		StringBuilder text = new StringBuilder(title.isEmpty() ? "\n" : "\n" + wrapped(title));
+		lines.forEach((line) -> text.append("  ").append(line).append('\n'));
+		return text.toString();
+	}
+
+	/** As Markdown, with all that a page holds but its charts. */
+	String markdown() {
+		StringBuilder text = new StringBuilder(
+				"# " + Table.escape(this.name) + "\n\n" + Table.escape(this.question) + "\n\n");
+		// Two spaces at the end of a line break it.
+		text.append("**")
+			.append(String.join("  \n", this.verdict.stream().map(Table::escape).toList()))
+			.append("**\n\n");
+		this.badges.forEach((badge) -> text.append(Table.escape(badge.words())).append("  \n"));
+		for (Section section : this.sections) {
+			String blocks = String.join("", section.blocks().stream().map((block) -> markdown(block, 3)).toList());
+			if (!blocks.isEmpty()) {
+				text.append(section.title().isEmpty() ? "\n" : "\n## " + Table.escape(section.title()) + "\n\n")
+					.append(blocks);
+			}
+		}
+		return text.toString().replaceAll("\n{3,}", "\n\n");
+	}
+
+	private static String markdown(Block block, int level) {
+		return switch (block) {
+			case Table table -> Table.escape(table.caption()) + "\n\n" + table.markdown() + "\n";
+			case Block.Paragraph paragraph -> Table.escape(paragraph.text()) + "\n\n";
+			case Block.Items items -> (items.title().isEmpty() ? "" : Table.escape(items.title()) + "\n\n")
+					+ String.join("", items.items().stream().map((item) -> "- " + Table.escape(item) + "\n").toList())
+					+ "\n";
+			// Indented: a line that holds a backtick would end any other block.
+			case Block.Code code -> (code.title().isEmpty() ? "" : Table.escape(code.title()) + "\n\n")
+					+ String.join("", code.lines().stream().map((line) -> "    " + line + "\n").toList()) + "\n";
+			case Block.Chart chart -> "";
+			case Dots dots -> "";
+			case Block.Folded folded -> "#".repeat(level) + " " + Table.escape(folded.summary()) + "\n\n"
+					+ String.join("", folded.blocks().stream().map((inner) -> markdown(inner, level + 1)).toList());
+		};
+	}
+
+}

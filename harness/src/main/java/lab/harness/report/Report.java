@@ -1,0 +1,142 @@
+package lab.harness.report;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.TemplateOutput;
+import gg.jte.output.StringOutput;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Check;
+import lab.harness.model.Evidence;
+import lab.harness.model.Experiment;
+import lab.harness.model.Manifest;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result;
+
+/**
+ * Every form of a result. The same findings give the same bytes.
+ */
+public final class Report {
+
+	/** Name of the page in the folder of a result. */
+	public static final String HTML = "report.html";
+
+	/** Name of the Markdown in the folder of a result. */
+	public static final String MARKDOWN = "report.md";
+
+	/** In the head of every page, so that it can be told from a file of the user. */
+	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
+
+	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "print.css");
+
+	private static final List<String> SCRIPTS = List.of("frame.js", "tables.js", "time.js", "latency.js", "axis.js",
+			"events.js", "page.js");
+
+	private Report() {
+	}
+
+	/** The result for a terminal. */
+	public static String terminal(Findings findings) {
+		return Contents.of(findings).text();
+	}
+
+	/** The result as Markdown. */
+	public static String markdown(Findings findings) {
+		return Contents.of(findings).markdown();
+	}
+
+	/** The result as a page that needs no network. */
+	public static String html(Findings findings) {
+		Page page = new Page(Contents.of(findings), read(STYLES), read(List.of("uPlot.iife.min.js")), read(SCRIPTS),
+				ChartData.of(findings), read(List.of("uPlot.LICENSE")));
+		TemplateOutput html = new StringOutput();
+		TemplateEngine
+			.createPrecompiled(null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName())
+			.render("page.jte", page, html);
+		return html.toString();
+	}
+
+	/**
+	 * What the template of the page is given.
+	 *
+	 * @param document what it says
+	 * @param css its style sheets
+	 * @param uplot the library of its charts
+	 * @param script its scripts
+	 * @param data the figures of its charts, as JSON that can stand in a script element
+	 * @param license the licence of the library
+	 */
+	record Page(Document document, String css, String uplot, String script, String data, String license) {
+	}
+
+	private static String read(List<String> resources) {
+		return resources.stream().map(Report::read).collect(Collectors.joining("\n"));
+	}
+
+	/** A resource beside this class. */
+	static String read(String resource) {
+		try (InputStream in = Report.class.getResourceAsStream(resource)) {
+			if (in == null) {
+				throw new IllegalStateException("no resource " + resource);
+			}
+			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** The result for programs, {@code result.json}. */
+	public static Result result(Findings findings) {
+		Manifest manifest = findings.manifest();
+		return new Result(Result.SCHEMA_VERSION, findings.name(), plan(findings),
+				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.complete(),
+				(manifest != null) ? manifest.environment() : null,
+				findings.outcomes().stream().map((outcome) -> run(outcome, findings)).toList(), findings.summary(),
+				findings.effects(), Words.of(findings));
+	}
+
+	private static Result.Plan plan(Findings findings) {
+		Manifest manifest = findings.manifest();
+		if (manifest == null) {
+			return new Result.Plan(Contents.question(findings), List.of(), null, 1, false, List.of());
+		}
+		Experiment experiment = manifest.experiment();
+		return new Result.Plan(experiment.question(), experiment.source(), experiment.prediction(), manifest.rounds(),
+				manifest.quick(), manifest.command());
+	}
+
+	private static Result.RunResult run(Outcome outcome, Findings findings) {
+		Map<Metric, Double> figures = new LinkedHashMap<>();
+		Stream.of(Metric.values()).filter(outcome.figures()::containsKey).forEach((metric) -> {
+			Double value = outcome.value(metric);
+			if (value != null) {
+				figures.put(metric, value);
+			}
+		});
+		List<Result.CheckResult> checks = outcome.checks().stream().map(Report::check).toList();
+		String id = outcome.run().id();
+		Result.Details details = new Result.Details(outcome.behaviour(), outcome.counts().answers(),
+				outcome.counts().backendFailures(), outcome.counts().backendHits(), outcome.notApplied(),
+				findings.repeated().getOrDefault(id, List.of()), outcome.failure(),
+				(findings.manifest() != null) ? Evidence.RAW + "/" + id : "");
+		return new Result.RunResult(outcome.run().variant().name(), outcome.run().point(), outcome.run().round(),
+				outcome.valid(), figures, outcome.run().variant().published(), outcome.counts().errorKinds(),
+				outcome.counts().ledger(), checks, details);
+	}
+
+	private static Result.CheckResult check(Check check) {
+		return new Result.CheckResult(check.name(), check.value(), check.limit(), check.ok());
+	}
+
+}

@@ -1,0 +1,341 @@
+package lab.harness.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import lab.harness.analysis.Clause;
+import lab.harness.analysis.Findings;
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Check;
+import lab.harness.model.Experiment;
+import lab.harness.model.Failure;
+import lab.harness.model.FaultSpan;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Result;
+
+/**
+ * The verdict in English: from each clause to sentences, and nowhere else.
+ */
+final class Words {
+
+	/** A path that is asked beside the load suffers when it keeps less of its rate. */
+	private static final double KEPT = 0.95;
+
+	/** More invalid runs than these are counted, not listed. */
+	private static final int MOST_INVALID = 6;
+
+	private final Findings findings;
+
+	private Words(Findings findings) {
+		this.findings = findings;
+	}
+
+	/** Every clause, a text each; {@code result.json} has them all. */
+	static List<String> of(Findings findings) {
+		Words words = new Words(findings);
+		return findings.verdict().stream().map(words::of).map(Block::clean).toList();
+	}
+
+	/**
+	 * The answer without what stands elsewhere in a report: what differs is a table, and
+	 * the method a note.
+	 */
+	static List<String> answer(Findings findings) {
+		Words words = new Words(findings);
+		return findings.verdict()
+			.stream()
+			.filter((clause) -> !(clause instanceof Clause.Difference || clause instanceof Clause.Method))
+			.map(words::of)
+			.map(Block::clean)
+			.toList();
+	}
+
+	/** How variants were compared; empty where nothing was. */
+	static List<String> method(Findings findings) {
+		Words words = new Words(findings);
+		return findings.verdict().stream().filter(Clause.Method.class::isInstance).map(words::of).toList();
+	}
+
+	private String of(Clause clause) {
+		return switch (clause) {
+			case Clause.NothingFinished nothing -> "No answer: no run was finished.";
+			case Clause.Incomplete incomplete ->
+				"Incomplete: not every planned run was finished. What follows is about those that were.";
+			case Clause.Invalid invalid -> invalid(invalid);
+			case Clause.Knee knee -> knee(knee);
+			case Clause.Comparison comparison -> comparison(comparison);
+			case Clause.CeilingReached reached -> capital(at(reached.point())
+					+ (reached.ofOthers() ? "each of the others" : "each variant") + " reached at least "
+					+ number(Math.floor(1000 * reached.least()) / 10, 1) + " % of the ceiling that Little's law sets.");
+			case Clause.Gain gain -> gain(gain);
+			case Clause.UnderStress stress -> stress(stress.outcome());
+			case Clause.Difference difference -> difference(difference);
+			case Clause.EffectClause effect -> effect(effect.result());
+			case Clause.Method method -> method(method);
+			case Clause.ForeignSamples samples -> foreign(samples);
+			case Clause.TooBrief brief ->
+				"Left out, since after ramp and drain no window is left: " + join(brief.labels()) + ".";
+		};
+	}
+
+	private String invalid(Clause.Invalid invalid) {
+		List<Outcome> outcomes = invalid.outcomes();
+		int left = Math.max(0, outcomes.size() - MOST_INVALID);
+		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
+		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
+				+ outcomes.stream().limit(MOST_INVALID).map(Words::whyInvalid).collect(Collectors.joining(" "))
+				+ ((left > 0) ? " So are " + left + " more." : "");
+	}
+
+	private static String whyInvalid(Outcome outcome) {
+		Failure failure = outcome.failure();
+		return (failure != null) ? outcome.run().words() + ", failed: " + ended(failure.reason())
+				: outcome.run().words() + ", did not pass "
+						+ join(outcome.failedChecks().stream().map(Check::name).toList()) + ".";
+	}
+
+	private static String ended(String sentence) {
+		return sentence.strip().endsWith(".") ? sentence.strip() : sentence.strip() + ".";
+	}
+
+	private String knee(Clause.Knee knee) {
+		String names = join(knee.variants());
+		if (knee.cause() == null) {
+			return "No knee up to " + axis(knee.above()) + ": " + names + ".";
+		}
+		String where = (knee.cause() == Behaviour.Limit.CPU)
+				? "between " + number(knee.below()) + " and " + axis(knee.above()) : "at " + axis(knee.at());
+		return "The knee of " + names + " is " + where + ": from there on " + knee.cause() + " "
+				+ ((knee.cause() == Behaviour.Limit.CPU || knee.cause() == Behaviour.Limit.BULKHEAD) ? "limits"
+						: "limit")
+				+ " the throughput.";
+	}
+
+	/** A place on the axis, in words, such as {@code 500 users}. */
+	private String axis(double value) {
+		Experiment experiment = this.findings.experiment();
+		String axis = (experiment != null) ? experiment.variants().getFirst().axis().name() : Axis.USERS;
+		return new Point(axis, Math.rint(value)).words();
+	}
+
+	/** The beginning of a sentence about a point, where there are several. */
+	private String at(Point point) {
+		boolean several = this.findings.outcomes()
+			.stream()
+			.map((outcome) -> outcome.run().point())
+			.distinct()
+			.count() > 1;
+		return (several && !point.axis().isEmpty()) ? "At " + point.words() + " " : "";
+	}
+
+	private String comparison(Clause.Comparison comparison) {
+		Metric metric = comparison.metric();
+		String point = comparison.point().words();
+		return (point.isEmpty() ? "" : point + ": ")
+				+ comparison.groups().stream().map((group) -> group(metric, group)).collect(Collectors.joining("; "))
+				+ ".";
+	}
+
+	private static String group(Metric metric, Clause.Group group) {
+		StringBuilder words = new StringBuilder(
+				join(group.variants()) + " " + range(metric, group.least(), group.most()));
+		if (group.variants().size() > 1) {
+			words.append(", no difference seen");
+		}
+		Result.Interval ratio = group.ofBest();
+		if (ratio != null) {
+			words.append(", ").append(interval(ratio)).append(" times the best");
+		}
+		if (!group.limits().isEmpty()) {
+			words.append(", limited by ").append(join(group.limits().stream().map(Words::limited).toList()));
+		}
+		return words.toString();
+	}
+
+	private static String limited(Clause.Limited limited) {
+		Double slots = limited.slots();
+		if (slots != null) {
+			return number(slots) + " " + limited.limit();
+		}
+		DoubleSummaryStatistics shares = limited.ofForecast()
+			.stream()
+			.mapToDouble((share) -> 100 * share)
+			.summaryStatistics();
+		return limited.limit() + (limited.ofForecast().isEmpty() ? ""
+				: " (" + range(number(shares.getMin(), 1), number(shares.getMax(), 1))
+						+ " % of the throughput forecast from the cost of a request)");
+	}
+
+	private String gain(Clause.Gain gain) {
+		String where = gain.point().axis().isEmpty() ? "" : at(gain.point());
+		String reason = gain.cpu() ? "the CPU limits every variant"
+				: gain.threads() + " request threads are no limit" + (where.isEmpty() ? " here" : "");
+		List<String> better = new ArrayList<>();
+		gain.better()
+			.forEach((variant, ratio) -> better
+				.add(variant + " is " + interval(ratio) + " times as fast as " + gain.base()));
+		String words = better.isEmpty() ? "nothing is gained by " + join(gain.others())
+				: join(better) + (gain.others().isEmpty() ? "" : ", nothing is gained by " + join(gain.others()));
+		return capital(where + reason + ": " + words + ".");
+	}
+
+	/** What became of one run. */
+	private String stress(Outcome outcome) {
+		List<String> words = new ArrayList<>();
+		Double before = outcome.value(Metric.BEFORE);
+		Double throughput = outcome.value(Metric.THROUGHPUT);
+		if (before != null) {
+			words.add(brief(before) + " req/s before");
+		}
+		else if (throughput != null) {
+			words.add(brief(throughput) + " req/s answered well");
+		}
+		for (FaultSpan fault : outcome.behaviour().faults()) {
+			Double lowest = fault.lowest();
+			Double seconds = fault.recoveredAfter();
+			if (lowest != null) {
+				words.add(brief(lowest) + " at the lowest under " + fault.kind() + ", "
+						+ ((fault.end() == null) ? "which nothing lifts" : (seconds != null)
+								? "recovered " + brief(seconds) + " s after it" : "not recovered before the end"));
+			}
+		}
+		Double lost = outcome.value(Metric.LOST);
+		if (lost != null) {
+			words.add(brief(lost) + " lost without an answer");
+		}
+		Double dropped = outcome.value(Metric.DROPPED_AT_END);
+		if (dropped != null && dropped > 0) {
+			words.add(brief(dropped) + " sent after SIGTERM were dropped");
+		}
+		Double sleep = outcome.value(Metric.SLEEP_KEPT);
+		if (sleep != null && sleep < KEPT) {
+			words.add("/sleep/1 kept " + brief(100 * sleep) + " % of its rate" + whyNotKept(outcome));
+		}
+		Double health = outcome.value(Metric.HEALTH_KEPT);
+		if (health != null && health < KEPT) {
+			words.add("health kept " + brief(100 * health) + " % of its rate");
+		}
+		String ending = RunTables.ending(outcome);
+		if (!ending.equals("lives")) {
+			words.add("the app " + ending);
+		}
+		return name(outcome) + ": " + String.join("; ", words) + ".";
+	}
+
+	private String name(Outcome outcome) {
+		return new RunTables(this.findings).label(outcome.run());
+	}
+
+	/** Why even a request that does not call the backend was not answered. */
+	private static String whyNotKept(Outcome outcome) {
+		Double threads = outcome.value(Metric.REQUEST_THREADS);
+		Double most = outcome.value(Metric.IN_FLIGHT_PEAK);
+		return (threads != null && most != null && most >= threads)
+				? ", since all " + number(threads) + " request threads were taken" : "";
+	}
+
+	private String difference(Clause.Difference difference) {
+		Set<String> values = new LinkedHashSet<>();
+		difference.values().forEach((variant, value) -> values.add(variant + " " + difference.metric().format(value)));
+		return capital(at(difference.point()) + RunTables.withUnit(difference.metric()) + " differs: "
+				+ String.join(", ", values) + ".");
+	}
+
+	/** An effect; its outcome is one of three words. */
+	private static String effect(Result.EffectResult effect) {
+		Result.Interval ratio = effect.ratio();
+		String why = (effect.why() != null) ? ", because " + effect.why().strip() : "";
+		return capital(effect.outcome()) + why + ": " + effect.words()
+				+ ((ratio != null) ? " is " + interval(ratio) + ", must be " : " must be ") + effect.limit() + ".";
+	}
+
+	private String method(Clause.Method method) {
+		String corrected = (method.comparisons() > 1)
+				? " They are corrected for " + method.comparisons() + " comparisons (Holm)." : "";
+		if (method.rounds() > 1) {
+			return "Intervals are 95 %, over the " + method.rounds()
+					+ " rounds that every variant finished (Student's t)." + corrected;
+		}
+		Experiment experiment = this.findings.experiment();
+		String chance = (experiment == null || experiment.ofServices())
+				? "the 95 % intervals hold what chance in the delays does to one run"
+				: "the 95 % intervals hold what varies within one run";
+		return "One round was finished, so " + chance + ". They leave out the difference between JVMs: "
+				+ "a small difference needs --rounds 3 or more." + corrected;
+	}
+
+	private static String foreign(Clause.ForeignSamples samples) {
+		List<String> sentences = new ArrayList<>();
+		if (samples.cutOff()) {
+			sentences.add("The file is cut off.");
+		}
+		if (!samples.invalid().isEmpty()) {
+			List<String> failed = new ArrayList<>();
+			samples.invalid().forEach((label, checks) -> failed.add(label + " did not pass " + join(checks)));
+			sentences.add("These samples are invalid: " + String.join("; ", failed) + ".");
+		}
+		else if (!samples.usersUnknown()) {
+			sentences.add("The samples obey Little's law.");
+		}
+		if (samples.usersUnknown()) {
+			sentences
+				.add("The file does not tell the number of users, so the law was not checked; give it with --users.");
+		}
+		if (!samples.silentWorkers().isEmpty()) {
+			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");
+		}
+		sentences.add("Without the probe's files there is no ceiling to compare with.");
+		return String.join(" ", sentences);
+	}
+
+	private static String range(Metric metric, double least, double most) {
+		int digits = Math.min(metric.digits(), (Math.abs(most) >= 100) ? 0 : metric.digits());
+		double factor = metric.share() ? 100 : 1;
+		return range(number(factor * least, digits), number(factor * most, digits)) + " " + metric.unit();
+	}
+
+	private static String range(String least, String most) {
+		return least.equals(most) ? most : least + " to " + most;
+	}
+
+	private static String interval(Result.Interval interval) {
+		Double low = interval.low();
+		Double high = interval.high();
+		return number(interval.mean(), 3)
+				+ ((low != null && high != null) ? " (" + number(low, 3) + ".." + number(high, 3) + ")" : "");
+	}
+
+	/** Whole from ten on. */
+	private static String brief(double value) {
+		return number(value, (value < 10 && value != Math.rint(value)) ? 1 : 0);
+	}
+
+	private static String number(double value) {
+		return number(value, (value == Math.rint(value)) ? 0 : 1);
+	}
+
+	private static String number(double value, int digits) {
+		return String.format(Locale.ROOT, "%." + digits + "f", value);
+	}
+
+	private static String capital(String sentence) {
+		return sentence.isEmpty() ? sentence : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+	}
+
+	/** One, one and two, or one, two and three. */
+	static String join(Collection<String> words) {
+		List<String> all = List.copyOf(words);
+		return (all.size() < 2) ? String.join("", all)
+				: String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
+	}
+
+}

@@ -1,0 +1,139 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.writer.CsvWriter;
+
+/**
+ * The times at which JMeter's Precise Throughput Timer lets open arrivals go. The timer
+ * does not record them, but its seed rules them: in each period it draws rate x period
+ * uniform times and sorts them (class {@code ConstantPoissonProcessGenerator} of JMeter
+ * 5.6.3), counted from the start of the test.
+ */
+final class ArrivalSchedule {
+
+	/** JMeter's variable that holds the start of the test in milliseconds since 1970. */
+	static final String TEST_START = "TESTSTART.MS";
+
+	/** The column of a JTL that holds when a request was due, in ms since 1970. */
+	static final String INTENDED = "intended";
+
+	private static final String SENT = "timeStamp";
+
+	private final long seed;
+
+	private final long period;
+
+	private final int perPeriod;
+
+	/**
+	 * The schedule of a load.
+	 * @param seed seed of the timer, not 0, which would be no seed
+	 * @param rate arrivals a second
+	 * @param duration period of the timer, which is the time of the load
+	 */
+	ArrivalSchedule(long seed, int rate, Duration duration) {
+		this.seed = seed;
+		this.period = duration.toSeconds();
+		this.perPeriod = Math.toIntExact(rate * this.period);
+	}
+
+	/**
+	 * The first arrivals in order, in seconds from the start of the test. The users end a
+	 * little after the first period, since they start after the test does.
+	 * @param count how many
+	 */
+	double[] seconds(int count) {
+		Random random = new Random(this.seed);
+		int periods = (count + this.perPeriod - 1) / this.perPeriod;
+		double[] seconds = new double[periods * this.perPeriod];
+		for (int period = 0; period < periods; period++) {
+			int first = period * this.perPeriod;
+			for (int i = first; i < first + this.perPeriod; i++) {
+				seconds[i] = period * this.period + random.nextDouble() * this.period;
+			}
+			Arrays.sort(seconds, first, first + this.perPeriod);
+		}
+		return Arrays.copyOf(seconds, count);
+	}
+
+	/**
+	 * Adds the column {@value #INTENDED} to a JTL. A request takes the next due time when
+	 * a user becomes free, so the k-th request that was sent is the k-th that was due. A
+	 * JTL without the start of the test stays as it is.
+	 * @throws IOException if the file cannot be read or replaced
+	 */
+	void addTo(Path jtl) throws IOException {
+		int[] columns = new int[2];
+		long[] sent = new long[this.perPeriod];
+		int rows = 0;
+		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl)) {
+			for (CsvRecord row : reader) {
+				if (row.getStartingLineNumber() == 1) {
+					columns[0] = row.getFields().indexOf(SENT);
+					columns[1] = row.getFields().indexOf(TEST_START);
+					if (columns[0] < 0 || columns[1] < 0) {
+						return;
+					}
+				}
+				else {
+					sent = (rows < sent.length) ? sent : Arrays.copyOf(sent, Math.max(16, rows * 2));
+					sent[rows++] = Long.parseLong(row.getField(columns[0]));
+				}
+			}
+		}
+		sent = Arrays.copyOf(sent, rows);
+		Arrays.sort(sent);
+		write(jtl, columns, sent);
+	}
+
+	private void write(Path jtl, int[] columns, long[] sent) throws IOException {
+		Path whole = jtl.resolveSibling(jtl.getFileName() + ".part");
+		// Requests of the same millisecond get their due times one after the other.
+		int[] taken = new int[sent.length];
+		double[] due = seconds(sent.length);
+		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl);
+				CsvWriter writer = CsvWriter.builder().build(whole)) {
+			for (CsvRecord row : reader) {
+				List<String> cells = new ArrayList<>(row.getFields());
+				if (row.getStartingLineNumber() == 1) {
+					cells.add(INTENDED);
+				}
+				else {
+					int first = firstOf(sent, Long.parseLong(row.getField(columns[0])));
+					double second = due[first + taken[first]++];
+					cells.add(String.valueOf(Long.parseLong(row.getField(columns[1])) + (long) (second * 1000)));
+				}
+				writer.writeRecord(cells);
+			}
+		}
+		Files.move(whole, jtl, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	/** The first place of a value in sorted values that hold it. */
+	private static int firstOf(long[] sorted, long value) {
+		int low = 0;
+		int high = sorted.length - 1;
+		while (low < high) {
+			int middle = (low + high) >>> 1;
+			if (sorted[middle] < value) {
+				low = middle + 1;
+			}
+			else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+}

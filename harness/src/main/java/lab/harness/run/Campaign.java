@@ -1,0 +1,271 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.DataFile;
+import lab.harness.model.Environment;
+import lab.harness.model.Evidence;
+import lab.harness.model.Experiment;
+import lab.harness.model.Failure;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Service;
+import lab.harness.model.Subject;
+import lab.harness.run.Launcher.Installation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of an experiment, one after the other, each with fresh JVMs.
+ */
+public final class Campaign {
+
+	/** Start of the processes and of two JMeter processes, drain and stop. */
+	private static final Duration OVERHEAD = Duration.ofSeconds(14);
+
+	/** Start, drain and rest of one more warm-up. */
+	private static final Duration WARM_UP_OVERHEAD = Duration.ofSeconds(10);
+
+	/**
+	 * A program does not say how long it takes; those that are shipped take about this.
+	 */
+	private static final Duration PROGRAM = Duration.ofSeconds(20);
+
+	/**
+	 * A terminal sends Ctrl-C to the services too, and they may be seen to die before the
+	 * harness itself is interrupted.
+	 */
+	private static final Duration INTERRUPT_GRACE = Duration.ofMillis(500);
+
+	/**
+	 * How to carry out an experiment.
+	 *
+	 * @param root the checkout, built
+	 * @param keepAwake whether to keep the processors from sleeping; null to decide by
+	 * whether the host takes time from this machine
+	 * @param repeats times that a disturbed run is repeated at most
+	 * @param system the root of the file system, where Linux has its settings
+	 */
+	public record Options(Path root, @Nullable Boolean keepAwake, int repeats, Path system) {
+	}
+
+	private final Experiment experiment;
+
+	private final List<Run> runs;
+
+	private final Options options;
+
+	private final Launcher launcher;
+
+	private final Placement placement;
+
+	private final Environment environment;
+
+	private final Function<Subject, Runner> runners;
+
+	private final Progress progress;
+
+	/** A campaign that is ready to run. */
+	Campaign(Experiment experiment, List<Run> runs, Options options, Launcher launcher, Environment environment,
+			Function<Subject, Runner> runners, Progress progress) {
+		this.experiment = experiment;
+		this.runs = List.copyOf(runs);
+		this.options = options;
+		this.launcher = launcher;
+		this.placement = launcher.place(experiment.cores());
+		this.environment = environment;
+		this.runners = runners;
+		this.progress = progress;
+	}
+
+	/**
+	 * Makes sure that every run can be started, before anything is written.
+	 * @param launcher starts the JVMs: a {@link ProcessLauncher}, or one of containers
+	 * @throws InvalidInputException if something built, a JDK, a plan or a port is
+	 * missing, or an option cannot be had here
+	 * @throws InterruptedException if interrupted while something is built
+	 */
+	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
+			Progress progress) throws InterruptedException {
+		Placement placement = launcher.place(experiment.cores());
+		Runner http = new HttpRunner(options.root(), launcher, placement, progress);
+		Runner program = new ProgramRunner(options.root(), launcher, placement, progress);
+		Function<Subject, Runner> runners = (subject) -> switch (subject) {
+			case Service service -> http;
+			case Program alone -> program;
+		};
+		for (Run run : runs) {
+			if (run.round() == 1) {
+				runners.apply(run.variant().subject()).require(run);
+			}
+		}
+		List<Installation> installations = runs.stream()
+			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())
+			.distinct()
+			.toList();
+		Environment environment = EnvironmentReader.read(options.root(), options.system(), installations,
+				launcher.engine(), keptAwake(options));
+		return new Campaign(experiment, runs, options, launcher, environment, runners, progress);
+	}
+
+	/**
+	 * What it takes to keep the processors awake is looked at only where it is wanted.
+	 */
+	private static boolean keptAwake(Options options) {
+		Boolean asked = options.keepAwake();
+		boolean wanted = (asked != null) ? asked : CpuLatencyRequest.helps();
+		boolean kept = wanted && CpuLatencyRequest.isPossible(options.system());
+		if (wanted && !kept && asked != null) {
+			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and leave to "
+					+ "write /dev/cpu_dma_latency, which root has; leave it out here");
+		}
+		return kept;
+	}
+
+	/** The machine and the code. */
+	public Environment environment() {
+		return this.environment;
+	}
+
+	/**
+	 * Carries out all runs. A run that fails leaves a record of its failure, and the
+	 * others go on; one that other programs disturbed is set aside and repeated after the
+	 * others.
+	 * @param result the folder of the result
+	 * @param judge makes an outcome of the evidence of a run
+	 * @throws InterruptedException if interrupted; what was finished is kept
+	 * @throws IOException if the folder of the result cannot be written
+	 */
+	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
+		try (CpuLatencyRequest request = this.environment.machine().keptAwake()
+				? CpuLatencyRequest.start(this.options.system()) : null) {
+			this.launcher.moveHarness(this.placement);
+			runAll(result, judge);
+		}
+	}
+
+	private void runAll(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
+		Deque<Run> left = new ArrayDeque<>(this.runs);
+		Map<String, Integer> disturbed = new HashMap<>();
+		for (int number = 1; !left.isEmpty(); number++) {
+			Run run = left.remove();
+			this.progress.run(run, number);
+			Evidence evidence = Evidence.of(result, run);
+			Failure failure = runOne(evidence);
+			if (failure != null) {
+				this.progress.say("FAILED: " + failure.reason());
+				continue;
+			}
+			Outcome outcome = judge.apply(evidence);
+			boolean repeat = outcome.disturbed() && isTryLeft(outcome, disturbed);
+			this.progress
+				.say(words(outcome) + (repeat ? "; other programs disturbed it, so it is repeated at the end" : ""));
+			if (repeat) {
+				int tries = disturbed.merge(run.id(), 1, Integer::sum);
+				Files.move(evidence.folder(), evidence.disturbed(tries).folder());
+				// Last, because what disturbed it may take a while to go.
+				left.add(run);
+				this.progress.repeated(run);
+			}
+		}
+	}
+
+	/** Why the run failed, as it is kept in its record; null if it was finished. */
+	private @Nullable Failure runOne(Evidence evidence) throws InterruptedException, IOException {
+		Files.createDirectories(evidence.folder());
+		Failure failure;
+		try {
+			this.runners.apply(evidence.run().variant().subject()).run(evidence);
+			return null;
+		}
+		catch (RunFailedException ex) {
+			failure = ex.failure();
+		}
+		catch (InvalidInputException ex) {
+			failure = new Failure(ex.getMessage(), List.of());
+		}
+		catch (RuntimeException ex) {
+			failure = new Failure("this is a bug, please report it: " + ex,
+					Stream.of(ex.getStackTrace()).limit(Jvm.LOG_TAIL).map(String::valueOf).toList());
+		}
+		Thread.sleep(INTERRUPT_GRACE);
+		RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;
+		DataFile.write(evidence.record(),
+				(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
+		return failure;
+	}
+
+	/**
+	 * Whether a run may be repeated. Time that the hypervisor gave to other guests is
+	 * nobody's fault here, so tries that it disturbed are taken from those of all runs: a
+	 * neighbour who is there for one run may be gone for the next.
+	 * @param disturbed tries so far, by the id of the run
+	 */
+	private boolean isTryLeft(Outcome outcome, Map<String, Integer> disturbed) {
+		boolean stolen = outcome.failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.MACHINE_STEAL);
+		return stolen ? disturbed.values().stream().mapToInt(Integer::intValue).sum() < this.options.repeats()
+				* this.runs.size() : disturbed.getOrDefault(outcome.run().id(), 0) < this.options.repeats();
+	}
+
+	/** Such as {@code 996.0 req/s, 99.68 % of the ceiling, all 20 checks passed}. */
+	private String words(Outcome outcome) {
+		if (outcome.failure() != null) {
+			return "FAILED: " + outcome.failure().reason();
+		}
+		Optional<Metric> main = Stream.of(Metric.THROUGHPUT, this.experiment.compare())
+			.filter(outcome.figures()::containsKey)
+			.findFirst();
+		Double ofCeiling = outcome.value(Metric.OF_CEILING);
+		String figures = main.map((metric) -> outcome.figures().get(metric))
+			.map((figure) -> figure.metric().unit().endsWith("/s") ? figure.text() + " " + figure.metric().unit() + ", "
+					: figure.metric().label() + " " + figure.text() + ", ")
+			.orElse("") + ((ofCeiling != null) ? Metric.OF_CEILING.format(ofCeiling) + " of the ceiling, " : "");
+		return figures + (outcome.valid() ? "all " + outcome.checks().size() + " checks passed"
+				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
+	}
+
+	/** The time that runs take where one warm-up is enough. */
+	public static Duration expected(List<Run> runs) {
+		return sum(runs, (service) -> 1);
+	}
+
+	/** The time that they take where every app is slow to warm up. */
+	public static Duration atMost(List<Run> runs) {
+		return sum(runs, WarmUp::most);
+	}
+
+	private static Duration sum(List<Run> runs, ToIntFunction<Service> warmUps) {
+		return runs.stream().map((run) -> switch (run.variant().subject()) {
+			case Program program -> PROGRAM;
+			case Service service -> {
+				long times = warmUps.applyAsInt(service);
+				yield service.load()
+					.warmUp()
+					.multipliedBy(times)
+					.plus(WARM_UP_OVERHEAD.multipliedBy(times - 1))
+					.plus(service.load().measure())
+					.plus(OVERHEAD);
+			}
+		}).reduce(Duration.ZERO, Duration::plus);
+	}
+
+}

@@ -1,0 +1,140 @@
+package lab.harness.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import lab.harness.model.Cores;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Placement;
+import lab.harness.model.RunFailedException;
+
+/**
+ * Decides which processors each process of a run may use, and binds processes to them
+ * with the program {@code taskset} of Linux.
+ */
+public final class CpuAffinity {
+
+	private static final Path STATUS = Path.of("/proc/self/status");
+
+	private static final String ALLOWED = "Cpus_allowed_list:";
+
+	private static final String PROGRAM = "taskset";
+
+	private static final Duration LIMIT = Duration.ofSeconds(10);
+
+	/** From here on the backend is not on the processors of the generator. */
+	private static final int ENOUGH_FOR_THREE = 4;
+
+	private CpuAffinity() {
+	}
+
+	/**
+	 * The placement on this machine.
+	 * @throws InvalidInputException if the processes cannot be kept apart here
+	 */
+	static Placement place(Cores cores) {
+		if (cores == Cores.SHARED) {
+			return Placement.SHARED;
+		}
+		if (!canMove()) {
+			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
+					+ " (package util-linux) on the PATH; use cores: shared here");
+		}
+		return apart(allowed());
+	}
+
+	/**
+	 * Of two or three processors the app has the first; of more all but a quarter for the
+	 * backend and a quarter for the generator.
+	 * @throws InvalidInputException if there is only one
+	 */
+	public static Placement apart(List<Integer> allowed) {
+		int all = allowed.size();
+		if (all < 2) {
+			throw new InvalidInputException("cores: apart needs 2 processors or more, and this machine lends " + all
+					+ "; use cores: shared here");
+		}
+		if (all < ENOUGH_FOR_THREE) {
+			List<Integer> others = allowed.subList(1, all);
+			return new Placement(allowed.subList(0, 1), others, others);
+		}
+		int quarter = all / 4;
+		return new Placement(allowed.subList(0, all - 2 * quarter), allowed.subList(all - 2 * quarter, all - quarter),
+				allowed.subList(all - quarter, all));
+	}
+
+	/**
+	 * The command that runs another on some processors; {@code taskset} becomes that
+	 * program, so the process id stays.
+	 * @param processors their numbers, empty for all
+	 */
+	static List<String> on(List<Integer> processors, List<String> command) {
+		return processors.isEmpty() ? command
+				: Stream.concat(Stream.of(PROGRAM, "--cpu-list", list(processors)), command.stream()).toList();
+	}
+
+	/**
+	 * Moves this process, the harness with its probe, to the processors of the generator.
+	 * @throws RunFailedException if the system refuses
+	 */
+	public static void moveHarness(Placement placement) {
+		if (placement.generator().isEmpty()) {
+			return;
+		}
+		String processors = list(placement.generator());
+		try {
+			CommandOutput moved = CommandOutput.of(new ProcessBuilder(PROGRAM, "--all-tasks", "--cpu-list", "--pid",
+					processors, String.valueOf(ProcessHandle.current().pid())), LIMIT);
+			if (moved.code() != 0) {
+				throw new RunFailedException(
+						PROGRAM + " could not move the harness to processors " + processors + ": " + moved.why());
+			}
+		}
+		catch (IOException ex) {
+			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage());
+		}
+	}
+
+	/** Whether this machine can move the harness. */
+	public static boolean canMove() {
+		return Files.isReadable(STATUS) && Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+			.anyMatch((folder) -> Files.isExecutable(Path.of(folder, PROGRAM)));
+	}
+
+	/** A list as Linux, taskset and Docker read it, such as {@code 0,1}. */
+	public static String list(List<Integer> processors) {
+		return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
+	}
+
+	/** Reads a list as Linux writes it, such as {@code 0-3,6}. */
+	static List<Integer> parse(String text) {
+		List<Integer> processors = new ArrayList<>();
+		for (String range : text.strip().split(",")) {
+			String[] ends = range.split("-");
+			IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+				.forEach(processors::add);
+		}
+		return processors;
+	}
+
+	private static List<Integer> allowed() {
+		try (Stream<String> lines = Files.lines(STATUS)) {
+			return parse(lines.filter((line) -> line.startsWith(ALLOWED))
+				.map((line) -> line.substring(ALLOWED.length()))
+				.findFirst()
+				.orElseThrow(() -> new InvalidInputException(STATUS + " does not say which processors there are")));
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(STATUS + " cannot be read: " + ex.getMessage());
+		}
+	}
+
+}

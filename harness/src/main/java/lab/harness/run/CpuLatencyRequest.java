@@ -1,0 +1,79 @@
+package lab.harness.run;
+
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+
+import oshi.SystemInfo;
+
+/**
+ * Keeps the processors of a virtual machine from sleeping during runs. An idle processor
+ * is given up to the host, which lends it to others and gives it back late: the guest
+ * counts that as stolen time, and under a load that waits most of the time it adds up. So
+ * the kernel is asked to wake up within 0 µs (PM QoS, <a href=
+ * "https://docs.kernel.org/power/pm_qos_interface.html">{@code /dev/cpu_dma_latency}</a>),
+ * and polls for work where it would have slept. That counts as idle, belongs to no
+ * process or control group, and lasts as long as the file is open, so no longer than the
+ * harness, however that ends.
+ */
+final class CpuLatencyRequest implements AutoCloseable {
+
+	private static final byte[] MICROSECONDS = new byte[Integer.BYTES];
+
+	private final OutputStream request;
+
+	private CpuLatencyRequest(OutputStream request) {
+		this.request = request;
+	}
+
+	/**
+	 * Whether it would help: the host has taken time from this machine since its start.
+	 */
+	static boolean helps() {
+		long[] ticks = new SystemInfo().getHardware().getProcessor().getSystemCpuLoadTicks();
+		return Kernel.machine(ticks, List.of()).stealMillis() > 0;
+	}
+
+	/**
+	 * Whether it is possible: the kernel has a driver that can do something else than
+	 * sleep, and accepts the request of this process.
+	 * @param root the root of the file system
+	 */
+	static boolean isPossible(Path root) {
+		String driver = LinuxSettings.text(root.resolve("sys/devices/system/cpu/cpuidle/current_driver"));
+		if (driver == null || driver.equals("none")) {
+			return false;
+		}
+		try (CpuLatencyRequest request = start(root)) {
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Keeps all processors awake until it is closed or the harness ends.
+	 * @param root the root of the file system
+	 * @throws IOException if this process may not
+	 */
+	static CpuLatencyRequest start(Path root) throws IOException {
+		OutputStream request = new FileOutputStream(root.resolve("dev/cpu_dma_latency").toFile());
+		try {
+			request.write(MICROSECONDS);
+			return new CpuLatencyRequest(request);
+		}
+		catch (IOException ex) {
+			request.close();
+			throw ex;
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.request.close();
+	}
+
+}

@@ -1,0 +1,162 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import lab.harness.model.Engine;
+import lab.harness.model.Environment;
+import lab.harness.model.Sample.MachineSample;
+import lab.harness.model.Software;
+import lab.harness.run.Launcher.Installation;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * Reads the machine from the operating system, the code from git, and the software from
+ * what was built, so that no version is written down twice.
+ */
+final class EnvironmentReader {
+
+	private static final long MIB = 1024 * 1024;
+
+	private static final Duration STEAL_WATCH = Duration.ofMillis(500);
+
+	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
+
+	/** Names of changed files that are kept; a checkout may have thousands. */
+	private static final int MOST_FILES = 20;
+
+	/** The libraries that could change a result, by the name of their jar. */
+	private static final Map<String, String> LIBRARIES = new HashMap<>();
+
+	static {
+		LIBRARIES.put("spring-boot", "Spring Boot");
+		LIBRARIES.put("spring-core", "Spring Framework");
+		LIBRARIES.put("tomcat-embed-core", "Tomcat");
+		LIBRARIES.put("netty-transport", "Netty");
+		LIBRARIES.put("reactor-core", "Reactor");
+		LIBRARIES.put("reactor-netty-http", "Reactor Netty");
+		LIBRARIES.put("httpclient5", "Apache HttpClient");
+		LIBRARIES.put("httpclient", "Apache HttpClient");
+		LIBRARIES.put("jetty-client", "Jetty client");
+		LIBRARIES.put("jackson-databind", "Jackson");
+		LIBRARIES.put("micrometer-core", "Micrometer");
+		LIBRARIES.put("ApacheJMeter_core", "JMeter");
+		LIBRARIES.put("jmh-core", "JMH");
+	}
+
+	/** Name and version; a name goes on until a hyphen and a digit. */
+	private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
+
+	private EnvironmentReader() {
+	}
+
+	/**
+	 * Reads what could change a result. Takes half a second, in which it looks for time
+	 * that the host gives to others.
+	 * @param root the checkout
+	 * @param system the root of the file system
+	 * @param installations what is run, the backend or a program first
+	 * @param engine the engine of the containers, or null where there are none
+	 * @param keptAwake whether the processors will be kept awake
+	 * @throws InterruptedException if interrupted meanwhile
+	 */
+	static Environment read(Path root, Path system, List<Installation> installations, @Nullable Engine engine,
+			boolean keptAwake) throws InterruptedException {
+		SystemInfo info = new SystemInfo();
+		OperatingSystem os = info.getOperatingSystem();
+		CentralProcessor processor = info.getHardware().getProcessor();
+		String commit = git(root, "rev-parse", "--short=12", "HEAD");
+		String status = git(root, "status", "--porcelain");
+		List<String> changes = (status != null) ? status.lines().toList() : List.of();
+		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
+				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor, engine));
+		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
+				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
+						+ System.getProperty("os.version"),
+				(commit != null) ? commit : "unknown", !changes.isEmpty(), machine, engine,
+				software(installations, changes));
+	}
+
+	/** Of the kernel that runs the JVMs; a container has a network of its own. */
+	private static Map<String, String> settings(Path system, CentralProcessor processor, @Nullable Engine engine)
+			throws InterruptedException {
+		Map<String, String> settings = new LinkedHashMap<>();
+		if (engine == null || engine.kernel().equals(System.getProperty("os.version"))) {
+			LinuxSettings linux = new LinuxSettings(system);
+			settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
+			Double steal = steal(processor);
+			if (steal != null) {
+				settings.put("stealShare", String.format(Locale.ROOT, "%.4f", steal));
+			}
+			settings.putAll(linux.ofKernel());
+			settings.putAll((engine == null) ? linux.ofProcesses() : Map.of());
+		}
+		return settings;
+	}
+
+	/** Share of the processors' time that the host gives to others just now. */
+	private static @Nullable Double steal(CentralProcessor processor) throws InterruptedException {
+		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
+		Thread.sleep(STEAL_WATCH);
+		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
+		long total = after.totalMillis() - before.totalMillis();
+		return (total > 0) ? (double) (after.stealMillis() - before.stealMillis()) / total : null;
+	}
+
+	/**
+	 * What ran.
+	 * @param changes the lines of {@code git status --porcelain}
+	 */
+	static Software software(List<Installation> installations, List<String> changes) {
+		Map<String, String> builds = new TreeMap<>();
+		Map<String, Map<String, String>> libraries = new TreeMap<>();
+		installations.forEach((installation) -> {
+			builds.put(installation.jdk(), installation.build());
+			libraries.put(installation.module(), versions(installation.jars()));
+		});
+		List<String> files = changes.stream().map((line) -> line.replaceFirst("^.{1,2} ", "")).toList();
+		return new Software(builds, libraries, files.stream().limit(MOST_FILES).toList(),
+				Math.max(0, files.size() - MOST_FILES));
+	}
+
+	/** By the names of jars, library to version. */
+	static Map<String, String> versions(List<String> jars) {
+		Map<String, String> versions = new TreeMap<>();
+		for (String jar : jars) {
+			Matcher matcher = JAR.matcher(jar);
+			if (matcher.matches()) {
+				String library = LIBRARIES.get(matcher.group(1));
+				if (library != null) {
+					versions.put(library, matcher.group(2));
+				}
+			}
+		}
+		return versions;
+	}
+
+	/** What git prints, or null where there is no git or no checkout. */
+	private static @Nullable String git(Path root, String... arguments) {
+		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
+		command.command().addAll(List.of(arguments));
+		try {
+			CommandOutput output = CommandOutput.of(command, GIT_LIMIT);
+			return (output.code() == 0) ? output.out() : null;
+		}
+		catch (IOException ex) {
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,243 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+import lab.harness.model.Evidence;
+import lab.harness.model.Fault;
+import lab.harness.model.Fault.Kind;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.RunRecord.Exit;
+import lab.harness.model.Service;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Begins and lifts the faults of a run at their times, counted from the first request
+ * that the app receives, with side requests meanwhile; and tells how the app ended where
+ * a fault or the load ended it. However the run ends, no fault stays on.
+ */
+final class FaultSchedule implements AutoCloseable {
+
+	private static final Map<String, Object> NONE = Map.of("fault", "none");
+
+	private static final long POLL_MILLIS = 50;
+
+	/** As long as an app may take to answer what it has when it is told to end. */
+	private static final Duration GRACE = Duration.ofSeconds(40);
+
+	private final SystemUnderTest system;
+
+	private final Service service;
+
+	private final List<Fault> faults;
+
+	private final @Nullable SideRequests sideRequests;
+
+	private final List<AppliedFault> applied = new CopyOnWriteArrayList<>();
+
+	private final CountDownLatch over = new CountDownLatch(1);
+
+	/** Milliseconds since 1970. */
+	private final CompletableFuture<Long> exitedAt;
+
+	private volatile @Nullable RunFailedException failure;
+
+	private @Nullable Thread thread;
+
+	/**
+	 * A schedule that has not begun.
+	 * @throws IOException if the file of the side requests cannot be written
+	 */
+	FaultSchedule(Evidence evidence, SystemUnderTest system) throws IOException {
+		this(evidence, system, evidence.run().variant().service().faults());
+	}
+
+	/** With faults that may begin sooner than those of an experiment. */
+	FaultSchedule(Evidence evidence, SystemUnderTest system, List<Fault> faults) throws IOException {
+		this.system = system;
+		this.service = evidence.run().variant().service();
+		this.faults = faults;
+		boolean asks = faults.stream().anyMatch((fault) -> fault.kind() != Kind.SIGTERM);
+		this.sideRequests = asks ? new SideRequests(system.app().port(), evidence.sideRequests()) : null;
+		this.exitedAt = system.app().jvm().exit().thenApply((code) -> System.currentTimeMillis());
+	}
+
+	/** Waits for the next request that the app receives, and then begins. */
+	void start() {
+		if (!this.faults.isEmpty()) {
+			long receivedBefore = this.system.ledger().received();
+			this.thread = Thread.ofPlatform().daemon().name("faults").start(() -> run(receivedBefore));
+		}
+	}
+
+	/** The faults that were applied so far, with their times. */
+	List<AppliedFault> applied() {
+		return List.copyOf(this.applied);
+	}
+
+	/**
+	 * Passes on what ended the schedule, if anything did.
+	 * @throws RunFailedException if a fault could not be begun or lifted
+	 */
+	void check() {
+		RunFailedException failed = this.failure;
+		if (failed != null) {
+			throw failed;
+		}
+	}
+
+	/** Lifts what is on, and sends no more; an interrupt is kept for the caller. */
+	void end() {
+		this.over.countDown();
+		Thread running = this.thread;
+		if (running != null) {
+			Uninterrupted.join(running);
+		}
+		if (this.sideRequests != null) {
+			this.sideRequests.end();
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		end();
+		if (this.sideRequests != null) {
+			this.sideRequests.close();
+		}
+	}
+
+	private void run(long receivedBefore) {
+		try {
+			while (!hasReceivedMoreThan(receivedBefore)) {
+				if (this.over.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+					return;
+				}
+			}
+			long start = System.nanoTime();
+			if (this.sideRequests != null) {
+				this.sideRequests.start();
+			}
+			for (Fault fault : this.faults) {
+				if (isOverBy(start + fault.at().toNanos())) {
+					return;
+				}
+				apply(fault, start + fault.end().toNanos());
+			}
+		}
+		catch (RunFailedException ex) {
+			this.failure = ex;
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private boolean hasReceivedMoreThan(long before) {
+		try {
+			return this.system.ledger().received() > before;
+		}
+		catch (RunFailedException ex) {
+			// The probe sees to a slow management port.
+			return false;
+		}
+	}
+
+	private void apply(Fault fault, long endNanos) throws InterruptedException {
+		long began = System.currentTimeMillis();
+		switch (fault.kind()) {
+			case SIGTERM -> {
+				this.applied.add(new AppliedFault(fault, began, null, null));
+				this.system.app().jvm().requestStop();
+			}
+			case SLOW_CLIENTS -> {
+				SlowClients clients = new SlowClients(this.system.app().port(), this.service.load().path(),
+						(fault.clients() != null) ? fault.clients() : 0);
+				try (clients) {
+					isOverBy(endNanos);
+				}
+				this.applied.add(new AppliedFault(fault, began, System.currentTimeMillis(), clients.counts()));
+			}
+			default -> applyToBackend(fault, endNanos);
+		}
+	}
+
+	private void applyToBackend(Fault fault, long endNanos) throws InterruptedException {
+		this.system.fault(fault.request());
+		int place = this.applied.size();
+		long began = System.currentTimeMillis();
+		this.applied.add(new AppliedFault(fault, began, null, null));
+		try {
+			isOverBy(endNanos);
+		}
+		finally {
+			// A backend that was ended together with the harness has no fault any more.
+			if (this.system.backend().jvm().isAlive()) {
+				this.system.fault(NONE);
+			}
+			this.applied.set(place, new AppliedFault(fault, began, System.currentTimeMillis(), null));
+		}
+	}
+
+	/** Waits until that moment; true at once when the run is over before. */
+	private boolean isOverBy(long nanos) throws InterruptedException {
+		return this.over.await(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+	}
+
+	/**
+	 * How the app ended during the load, or null where it lives on and answers.
+	 * @param whenAlive what needs a living app; where the app may exit, its failure makes
+	 * a zombie
+	 * @throws RunFailedException if the app did what it may not
+	 */
+	@Nullable Exit exit(Questions whenAlive) throws InterruptedException {
+		Jvm app = this.system.app().jvm();
+		if (terminated()) {
+			if (this.applied.stream().noneMatch((fault) -> fault.fault().kind() == Kind.SIGTERM)) {
+				throw app.isAlive() ? new RunFailedException("the load ended before " + app.name() + " was told to")
+						: app.died();
+			}
+			// If it lives on, that is what will be reported.
+			LoadWatch.endedWithin(app.exit(), GRACE.toNanos());
+		}
+		if (!app.isAlive()) {
+			return new Exit(app.exit().join(), this.exitedAt.join());
+		}
+		int planned = this.faults.size();
+		if (this.applied.size() < planned) {
+			throw new RunFailedException("only " + this.applied.size() + " of " + planned
+					+ " faults began before the load ended; did " + app.name() + " receive any request?");
+		}
+		try {
+			whenAlive.ask();
+			return null;
+		}
+		catch (RunFailedException ex) {
+			if (!app.isAlive()) {
+				return new Exit(app.exit().join(), this.exitedAt.join());
+			}
+			if (this.service.mayExit() || terminated()) {
+				return new Exit(null, System.currentTimeMillis());
+			}
+			throw ex;
+		}
+	}
+
+	private boolean terminated() {
+		return this.faults.stream().anyMatch((fault) -> fault.kind() == Kind.SIGTERM);
+	}
+
+	/** What is asked of a living app after the load. */
+	interface Questions {
+
+		void ask() throws InterruptedException;
+
+	}
+
+}

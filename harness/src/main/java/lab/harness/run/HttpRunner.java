@@ -1,0 +1,201 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalDouble;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.Load;
+import lab.harness.model.Placement;
+import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.RunRecord.Commands;
+import lab.harness.model.RunRecord.End;
+import lab.harness.model.RunRecord.Exit;
+import lab.harness.model.RunRecord.Preparation;
+import lab.harness.model.Sample;
+import lab.harness.model.Service;
+import lab.harness.model.Terms;
+import lab.harness.run.Launcher.Installation;
+import lab.harness.run.Progress.Phase;
+
+/**
+ * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
+ * the app, the probe samples, faults come and go. Leaves {@code run.json},
+ * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
+ * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
+ * the one before, and {@code side-requests.jsonl} where there are faults.
+ */
+final class HttpRunner implements Runner {
+
+	private static final int EDGE_ATTEMPTS = 3;
+
+	private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
+
+	private final Launcher launcher;
+
+	private final Placement placement;
+
+	private final JMeter jmeter;
+
+	private final Progress progress;
+
+	/**
+	 * A runner of services.
+	 * @param root the checkout, built
+	 * @param placement which processors each JVM may use
+	 */
+	HttpRunner(Path root, Launcher launcher, Placement placement, Progress progress) {
+		this.launcher = launcher;
+		this.placement = placement;
+		this.jmeter = new JMeter(root, launcher, placement.generator());
+		this.progress = progress;
+	}
+
+	@Override
+	public void require(Run run) throws InterruptedException {
+		Service service = run.variant().service();
+		SystemUnderTest.require(this.launcher, service, SystemUnderTest.BACKEND_PORT, service.app().port());
+		this.jmeter.require(service.load());
+	}
+
+	@Override
+	public List<Installation> installations(Run run) {
+		Service service = run.variant().service();
+		return List.of(this.launcher.installation(JvmSpec.BACKEND, null),
+				this.launcher.installation(service.app().toString(), service.jdk()),
+				this.launcher.installation(JvmSpec.JMETER, null));
+	}
+
+	@Override
+	public void run(Evidence evidence) throws InterruptedException {
+		Service service = evidence.run().variant().service();
+		this.jmeter.require(service.load());
+		this.progress.phase(Phase.STARTING, Duration.ZERO);
+		try (SystemUnderTest system = SystemUnderTest.start(this.launcher, service, this.placement, evidence.folder(),
+				SystemUnderTest.BACKEND_PORT, service.app().port())) {
+			measure(evidence, system);
+			this.progress.phase(Phase.STOPPING, Duration.ZERO);
+		}
+		finally {
+			this.launcher.clear();
+		}
+	}
+
+	/**
+	 * Measures a system that is ready.
+	 * @return what is in {@code run.json}
+	 */
+	RunRecord measure(Evidence evidence, SystemUnderTest system) throws InterruptedException {
+		Run run = evidence.run();
+		Service service = run.variant().service();
+		Duration warmUp = new WarmUp(this.jmeter, this.progress).carryOut(evidence, system);
+		// Begins again with the first delay, so that every variant draws the same ones.
+		system.seed(service.latency().text(), run.seed());
+		Terms terms = system.terms();
+		Long heapBefore = service.stressed() ? system.app().jvm().liveHeapBytes() : null;
+		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
+				heapBefore);
+		ServiceSampler sampler = new ServiceSampler(system);
+		LiveRate rate = new LiveRate(this.progress);
+		try (Probe probe = new Probe(sampler, evidence.probe(),
+				(sample) -> rate.read(sample.at(), sample.ledger().completed()));
+				FaultSchedule faults = new FaultSchedule(evidence, system)) {
+			edge(probe, "before");
+			this.progress.phase(Phase.MEASURING, service.load().measure());
+			long cpuBefore = ownCpuMillis();
+			RunRecord begun = load(evidence, system, sampler, probe, faults, terms, preparation);
+			long cpuMillis = ownCpuMillis() - cpuBefore;
+			this.progress.phase(Phase.DRAINING, Duration.ZERO);
+			Exit exit = faults.exit(() -> {
+				system.awaitDrained(drain(service));
+				edge(probe, "after");
+			});
+			Long heapAfter = (service.stressed() && exit == null) ? system.app().jvm().liveHeapBytes() : null;
+			RunRecord ended = begun
+				.ended(new End(summary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
+			DataFile.write(evidence.record(), ended);
+			return ended;
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write into " + evidence.folder() + ": " + ex.getMessage());
+		}
+	}
+
+	/** From the start of JMeter to its end; it is stopped whatever happens. */
+	private RunRecord load(Evidence evidence, SystemUnderTest system, ServiceSampler sampler, Probe probe,
+			FaultSchedule faults, Terms terms, Preparation preparation) throws InterruptedException, IOException {
+		Service service = evidence.run().variant().service();
+		Instant startedAt = Instant.now();
+		try (Jvm generator = this.jmeter.measure(evidence, system.app().port())) {
+			RunRecord begun = new RunRecord(evidence.run(), startedAt, terms, this.placement, preparation,
+					new Commands(system.app().jvm().command(), system.backend().jvm().command(), generator.command()),
+					null, null);
+			DataFile.write(evidence.record(), begun);
+			sampler.generator(generator);
+			probe.start();
+			faults.start();
+			try {
+				new LoadWatch(system.app().jvm(), system.backend().jvm(), service.mayExit() || service.terminated())
+					.await(generator, JMeter.bound(service.load(), service.load().measure()), () -> {
+						probe.check();
+						faults.check();
+					});
+			}
+			finally {
+				faults.end();
+				probe.end();
+				sampler.generator(null);
+			}
+			return begun;
+		}
+	}
+
+	/**
+	 * Users who gave up leave requests behind that the app goes on with for as long as
+	 * its own timeouts let it, or until its queue is worked off: 10000 connections at 200
+	 * requests a second are 50 s.
+	 */
+	private static Duration drain(Service service) {
+		Duration timeout = service.load().timeout();
+		return (service.stressed() && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
+	}
+
+	/** An edge of the window is needed, so it is asked for again. */
+	private static void edge(Probe probe, String when) {
+		for (int attempt = 0; attempt < EDGE_ATTEMPTS; attempt++) {
+			if (probe.sample().filter(Sample::fresh).isPresent()) {
+				return;
+			}
+		}
+		throw new RunFailedException("the counters of app and backend could not be read " + when
+				+ " the load; does the app answer on its management port?");
+	}
+
+	/** What JMeter's files say once it has ended. */
+	private static double summary(Evidence evidence) throws IOException {
+		Load load = evidence.run().variant().service().load();
+		Integer rate = load.rate();
+		if (rate != null) {
+			new ArrivalSchedule(evidence.run().seed(), rate, load.measure()).addTo(evidence.jtl());
+		}
+		Path output = evidence.folder().resolve("jmeter.out");
+		OptionalDouble summary = JMeter.summary(output);
+		if (summary.isEmpty()) {
+			throw new RunFailedException("JMeter printed no summary: no request was made",
+					Files.readAllLines(output).stream().limit(Jvm.LOG_TAIL).toList());
+		}
+		return summary.getAsDouble();
+	}
+
+	static long ownCpuMillis() {
+		return ProcessHandle.current().info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
+	}
+
+}

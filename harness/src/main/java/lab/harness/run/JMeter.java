@@ -1,0 +1,141 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import lab.harness.model.App;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Load;
+import lab.harness.model.Run;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts JMeter without its GUI, and reads what it prints.
+ *
+ * @param root the checkout
+ * @param launcher starts it
+ * @param processors the processors that JMeter may use, empty for all
+ */
+record JMeter(Path root, Launcher launcher, List<Integer> processors) {
+
+	/** JMeter's own time to start and to end, generous on a busy machine. */
+	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
+
+	/**
+	 * The generator shares the machine with what it measures. Without the optimising
+	 * compiler it needs half the CPU time in the first seconds (measured), which is then
+	 * left to the app.
+	 */
+	private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError",
+			"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en",
+			"-Duser.region=EN");
+
+	/**
+	 * JMeter's own last summary line, such as
+	 * {@code summary =  58000 in 00:01:00 =  964.2/s Avg:   501 Min:     0 Max:  1012 Err:     0 (0.00%)}.
+	 */
+	private static final Pattern SUMMARY = Pattern
+		.compile("summary =\\s+\\d+ in \\S+ =\\s+([\\d.]+)/s .*Err:\\s+\\d+ .*");
+
+	/**
+	 * Starts the measured load, which writes {@code load.jtl}, {@code jmeter.log} and
+	 * {@code jmeter.out}.
+	 * @param port port of the app
+	 * @throws InvalidInputException if JMeter or the plan is missing
+	 */
+	Jvm measure(Evidence evidence, int port) throws InterruptedException {
+		Load load = evidence.run().variant().service().load();
+		return start(evidence, port, load, load.measure(), "jmeter", evidence.jtl());
+	}
+
+	/**
+	 * Starts the load that warms up, which writes no samples, but {@code warm-up.log} and
+	 * {@code warm-up.out}.
+	 * @param port port of the app
+	 * @throws InvalidInputException if JMeter or the plan is missing
+	 */
+	Jvm warmUp(Evidence evidence, int port) throws InterruptedException {
+		Load load = evidence.run().variant().service().load().whileWarmingUp();
+		return start(evidence, port, load, load.warmUp(), "warm-up", null);
+	}
+
+	private Jvm start(Evidence evidence, int port, Load load, Duration duration, String name, @Nullable Path jtl)
+			throws InterruptedException {
+		Run run = evidence.run();
+		App app = run.variant().service().app();
+		Path folder = evidence.folder().toAbsolutePath();
+		List<String> arguments = new ArrayList<>(List.of("-n", "-t", requirePlan(load).toString()));
+		arguments.addAll(List.of("-Jhost=" + this.launcher.host(app.toString()), "-Jport=" + port,
+				"-Jpath=" + load.path(), "-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
+				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
+				"-Jlabel=" + run.variant().name()));
+		if (load.open()) {
+			// Columns of their own: the cause that an answer states, and the moment from
+			// which JMeter counts the times of arrivals.
+			arguments.addAll(List.of("-Jrate=" + load.rate(), "-Jseed=" + run.seed(),
+					"-Jconnect-timeout=" + load.timeout().toMillis(),
+					"-Jsample_variables=problem," + ArrivalSchedule.TEST_START));
+		}
+		if (jtl != null) {
+			arguments.addAll(List.of("-l", jtl.toAbsolutePath().toString()));
+		}
+		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
+		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, FLAGS, arguments, this.processors, null),
+				folder, folder.resolve(name + ".out"));
+	}
+
+	/**
+	 * Makes sure that a load can be started.
+	 * @throws InvalidInputException if JMeter or a plan is missing
+	 * @throws InterruptedException if interrupted while JMeter is made ready
+	 */
+	void require(Load load) throws InterruptedException {
+		requirePlan(load);
+		requirePlan(load.whileWarmingUp());
+		this.launcher.require(JvmSpec.JMETER, null);
+	}
+
+	/**
+	 * The longest that a load may take; a process that runs on hangs.
+	 * @param duration the time of the load
+	 * @return that time, JMeter's start and the last answers
+	 */
+	static Duration bound(Load load, Duration duration) {
+		return duration.plus(load.timeout()).plus(START_ALLOWANCE);
+	}
+
+	/**
+	 * The throughput that JMeter's last summary states. It counts failed samples too, and
+	 * divides by the time from the first sample to the last, start and drain of the users
+	 * included.
+	 * @param output the file of its output
+	 * @return samples a second, or empty if JMeter printed none
+	 * @throws IOException if the file cannot be read
+	 */
+	static OptionalDouble summary(Path output) throws IOException {
+		try (Stream<String> lines = Files.lines(output)) {
+			return lines.map(SUMMARY::matcher)
+				.filter(Matcher::matches)
+				.mapToDouble((matcher) -> Double.parseDouble(matcher.group(1)))
+				.reduce((earlier, later) -> later);
+		}
+	}
+
+	private Path requirePlan(Load load) {
+		Path plan = this.root.resolve("jmeter").resolve(load.plan() + ".jmx").toAbsolutePath();
+		if (!Files.isRegularFile(plan)) {
+			throw new InvalidInputException("no plan " + load.plan() + ": " + plan + " is missing");
+		}
+		return plan;
+	}
+
+}

@@ -1,0 +1,176 @@
+package lab.harness.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+import lab.harness.model.InvalidInputException;
+
+/**
+ * A JDK, or a runtime without compiler, that can run the laboratory.
+ *
+ * @param home its folder
+ * @param version its version in full, such as {@code 25.0.3}
+ * @param build its vendor and build
+ */
+public record Jdk(Path home, String version, String build) {
+
+	/** The oldest Java that the laboratory runs on. */
+	public static final int OLDEST = 21;
+
+	private static final String WINDOWS_SUFFIX = (File.separatorChar == '\\') ? ".exe" : "";
+
+	/**
+	 * The JDK that runs this harness.
+	 */
+	public static Jdk current() {
+		return at(Path.of(System.getProperty("java.home")));
+	}
+
+	/**
+	 * The JDK in a folder, by the file {@code release} that every one has.
+	 * @param home the folder above {@code bin}
+	 * @return the JDK
+	 * @throws InvalidInputException when there is none, or one too old
+	 */
+	public static Jdk at(Path home) {
+		Jdk jdk = read(home);
+		if (jdk.major() < OLDEST) {
+			throw new InvalidInputException(
+					home + " is Java " + jdk.version + "; Java " + OLDEST + " or newer is needed");
+		}
+		return jdk;
+	}
+
+	/**
+	 * A JDK of one major version, from {@code JAVA_HOME}, the one that runs this harness,
+	 * and the usual folders.
+	 * @param major such as 21
+	 * @return the first that fits
+	 * @throws InvalidInputException when there is none; the message lists those found
+	 */
+	public static Jdk find(int major) {
+		return find(major, usualFolders(System.getenv(), Path.of(System.getProperty("user.home"))));
+	}
+
+	static Jdk find(int major, List<Path> folders) {
+		List<Jdk> found = new ArrayList<>();
+		for (Path folder : folders) {
+			if (Files.isRegularFile(java(folder))) {
+				try {
+					Jdk jdk = read(folder);
+					if (jdk.major() == major) {
+						return at(folder);
+					}
+					found.add(jdk);
+				}
+				catch (InvalidInputException ex) {
+					// No JDK after all; the next folder may hold one.
+				}
+			}
+		}
+		String others = found.isEmpty() ? "none" : String.join(", ", found.stream().map(Jdk::toString).toList());
+		throw new InvalidInputException("no JDK " + major + " found; found: " + others
+				+ "; set JAVA_HOME or install it where Java is usually kept");
+	}
+
+	/**
+	 * The major version, such as 25.
+	 */
+	public int major() {
+		return major(this.version);
+	}
+
+	/**
+	 * The program that starts a JVM.
+	 */
+	public Path java() {
+		return java(this.home);
+	}
+
+	@Override
+	public String toString() {
+		return this.version + " in " + this.home;
+	}
+
+	private static Jdk read(Path home) {
+		if (!Files.isRegularFile(java(home))) {
+			throw new InvalidInputException(home + " is no JDK: it has no bin/java; name the folder above bin");
+		}
+		Properties release = new Properties();
+		try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
+			release.load(reader);
+		}
+		catch (IOException | IllegalArgumentException ex) {
+			throw new InvalidInputException(home + " is no JDK: its file release cannot be read");
+		}
+		String version = value(release, "JAVA_VERSION");
+		if (!version.matches("\\d+.*")) {
+			throw new InvalidInputException(home + " is no JDK: its file release names no JAVA_VERSION");
+		}
+		return new Jdk(home.toAbsolutePath().normalize(), version, build(release));
+	}
+
+	/** Vendor and build, as far as the file {@code release} names them. */
+	public static String build(Properties release) {
+		String runtime = value(release, "JAVA_RUNTIME_VERSION");
+		return Stream
+			.of(value(release, "IMPLEMENTOR"), runtime.isEmpty() ? value(release, "IMPLEMENTOR_VERSION") : runtime)
+			.filter((value) -> !value.isEmpty())
+			.reduce((vendor, version) -> vendor + " " + version)
+			.orElse("not known");
+	}
+
+	/** A value of the file {@code release}, without its quotes; empty if absent. */
+	public static String value(Properties release, String key) {
+		return release.getProperty(key, "").replace("\"", "").strip();
+	}
+
+	private static int major(String version) {
+		String[] numbers = version.split("\\D+");
+		// Before Java 9 the major version was the second number: 1.8.0_402.
+		int at = ("1".equals(numbers[0]) && numbers.length > 1) ? 1 : 0;
+		return Integer.parseInt(numbers[at]);
+	}
+
+	private static Path java(Path home) {
+		return home.resolve("bin").resolve("java" + WINDOWS_SUFFIX);
+	}
+
+	private static List<Path> usualFolders(Map<String, String> environment, Path user) {
+		List<Path> folders = new ArrayList<>();
+		String javaHome = environment.get("JAVA_HOME");
+		if (javaHome != null && !javaHome.isBlank()) {
+			folders.add(Path.of(javaHome));
+		}
+		folders.add(Path.of(System.getProperty("java.home")));
+		folders.addAll(children(Path.of("/usr/lib/jvm"), ""));
+		folders.addAll(children(user.resolve(".sdkman/candidates/java"), ""));
+		folders.addAll(children(Path.of("/Library/Java/JavaVirtualMachines"), "Contents/Home"));
+		folders.addAll(children(user.resolve(".jdks"), ""));
+		return folders;
+	}
+
+	private static List<Path> children(Path folder, String below) {
+		List<Path> children = new ArrayList<>();
+		if (Files.isDirectory(folder)) {
+			try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+				entries.forEach((entry) -> children.add(entry.resolve(below)));
+			}
+			catch (IOException ex) {
+				// A folder that cannot be read holds no JDK that could be started.
+			}
+		}
+		children.sort(null);
+		return children;
+	}
+
+}

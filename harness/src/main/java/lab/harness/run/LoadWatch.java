@@ -1,0 +1,65 @@
+package lab.harness.run;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+import lab.harness.model.RunFailedException;
+
+/**
+ * Waits for the end of the load while app and backend must live.
+ *
+ * @param app the app
+ * @param backend the backend
+ * @param appMayEnd whether the load goes on when the app ends
+ */
+record LoadWatch(Jvm app, Jvm backend, boolean appMayEnd) {
+
+	/**
+	 * Waits until the generator has ended with success.
+	 * @param generator JMeter
+	 * @param bound the longest to wait
+	 * @param eachSecond called about once a second; what it throws ends the wait
+	 * @throws RunFailedException if app or backend ended, the generator failed, or it
+	 * took too long
+	 * @throws InterruptedException if interrupted, here or at the user's terminal
+	 */
+	void await(Jvm generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.backend.exit(),
+				this.appMayEnd ? new CompletableFuture<>() : this.app.exit());
+		long end = System.nanoTime() + bound.toNanos();
+		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
+			eachSecond.run();
+			if (System.nanoTime() > end) {
+				throw new RunFailedException(generator.name() + " had not ended after " + bound.toSeconds() + " s",
+						generator.lastLogLines(5));
+			}
+		}
+		if (!this.appMayEnd && !this.app.isAlive()) {
+			throw this.app.died();
+		}
+		if (!this.backend.isAlive()) {
+			throw this.backend.died();
+		}
+		if (generator.exit().join() != 0) {
+			throw generator.died();
+		}
+	}
+
+	/** Whether a process ended within a time. */
+	static boolean endedWithin(CompletableFuture<?> exit, long nanos) throws InterruptedException {
+		try {
+			exit.get(nanos, TimeUnit.NANOSECONDS);
+			return true;
+		}
+		catch (TimeoutException ex) {
+			return false;
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+}

@@ -1,0 +1,96 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Optional;
+
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+import oshi.SystemInfo;
+import oshi.software.os.InternetProtocolStats.IPConnection;
+import oshi.software.os.InternetProtocolStats.TcpState;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
+
+/**
+ * Finds out whether a port is free before anything is started on it.
+ */
+public final class Ports {
+
+	private static final int CONNECT_MILLIS = 500;
+
+	private Ports() {
+	}
+
+	/**
+	 * Refuses a port in use.
+	 * @param port the port
+	 * @param neededBy who needs it, for the message
+	 * @throws InvalidInputException when it is in use; names the process where the system
+	 * tells
+	 */
+	public static void requireFree(int port, String neededBy) {
+		if (!isFree(port)) {
+			String owner = owner(port).map((process) -> " by " + process).orElse("");
+			// This one only passes on what a container gets.
+			String first = owner.contains("docker-proxy")
+					? "remove the container that 'docker ps --filter publish=" + port + "' names"
+					: "stop that process first";
+			throw new InvalidInputException(
+					"port " + port + " is in use" + owner + "; " + neededBy + " needs it: " + first);
+		}
+	}
+
+	/**
+	 * Whether nothing listens on a port of this machine.
+	 * @param port the port
+	 * @return true when a server could be started on it
+	 */
+	public static boolean isFree(int port) {
+		// Binding alone is not enough: a server on loopback only may coexist with one on
+		// all addresses, and would then take its requests.
+		try (Socket socket = new Socket()) {
+			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+			return false;
+		}
+		catch (IOException ex) {
+			return canBind(port);
+		}
+	}
+
+	/**
+	 * The process that listens on a port, such as {@code java (pid 1234)}.
+	 * @param port the port
+	 * @return the process, or empty where the system does not tell
+	 */
+	public static Optional<String> owner(int port) {
+		OperatingSystem os = new SystemInfo().getOperatingSystem();
+		return os.getInternetProtocolStats()
+			.getConnections()
+			.stream()
+			.filter((connection) -> connection.getState() == TcpState.LISTEN && connection.getLocalPort() == port)
+			.mapToInt(IPConnection::getowningProcessId)
+			.filter((pid) -> pid > 0)
+			.mapToObj((pid) -> describe(os.getProcess(pid), pid))
+			.findFirst();
+	}
+
+	private static boolean canBind(int port) {
+		// Java sets SO_REUSEADDR on Unix, so that connections in TIME_WAIT are no
+		// hindrance.
+		try (ServerSocket socket = new ServerSocket(port)) {
+			return true;
+		}
+		catch (IOException ex) {
+			return false;
+		}
+	}
+
+	private static String describe(@Nullable OSProcess process, int pid) {
+		return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
+	}
+
+}

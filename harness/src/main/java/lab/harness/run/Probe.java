@@ -1,0 +1,152 @@
+package lab.harness.run;
+
+import java.io.BufferedWriter;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.Sample;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes a sample of a run once a second, and writes each as a line of {@code probe.jsonl}
+ * at once. A sample that cannot be taken, as of a process that has ended, is left out and
+ * counted.
+ */
+final class Probe implements AutoCloseable {
+
+	private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+
+	private final Supplier<Optional<Sample>> source;
+
+	private final Consumer<Sample> listener;
+
+	private final Path file;
+
+	private final BufferedWriter out;
+
+	private final CountDownLatch ended = new CountDownLatch(1);
+
+	private volatile @Nullable RunFailedException failure;
+
+	private @Nullable Thread thread;
+
+	private int skipped;
+
+	/**
+	 * A probe that has not begun.
+	 * @param source takes a sample
+	 * @param file where to write, replaced if it exists
+	 * @param listener is given each sample, from the probe's thread
+	 * @throws IOException if the file cannot be written
+	 */
+	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener) throws IOException {
+		this.source = source;
+		this.file = file;
+		this.listener = listener;
+		// No channel: an interrupt of the writing thread would close it.
+		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
+	}
+
+	/** Begins to sample once a second, the first time at once. It can be begun once. */
+	void start() {
+		this.thread = Thread.ofPlatform().daemon().name("probe").start(this::sampleUntilEnded);
+	}
+
+	/** Ends what {@link #start} began; when this returns the last sample is written. */
+	void end() {
+		// Not by an interrupt, which would break off whatever file is being read.
+		this.ended.countDown();
+		Thread running = this.thread;
+		if (running != null) {
+			Uninterrupted.join(running);
+		}
+	}
+
+	/**
+	 * Takes a sample now.
+	 * @return the sample, or empty if it had to be left out
+	 * @throws RunFailedException if the file cannot be written
+	 */
+	synchronized Optional<Sample> sample() {
+		Optional<Sample> sample = this.source.get();
+		if (sample.isEmpty()) {
+			this.skipped++;
+			return sample;
+		}
+		try {
+			this.out.write(DataFile.line(sample.get()) + "\n");
+			this.out.flush();
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage());
+		}
+		this.listener.accept(sample.get());
+		return sample;
+	}
+
+	/** Samples left out, because a process had ended or no counters were known yet. */
+	synchronized int skipped() {
+		return this.skipped;
+	}
+
+	/**
+	 * Passes on what ended the sampling, if anything did.
+	 * @throws RunFailedException if the probe could not go on
+	 */
+	void check() {
+		RunFailedException failed = this.failure;
+		if (failed != null) {
+			throw failed;
+		}
+	}
+
+	@Override
+	public void close() {
+		end();
+		try {
+			this.out.close();
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage());
+		}
+	}
+
+	private void sampleUntilEnded() {
+		long start = System.nanoTime();
+		try {
+			do {
+				sample();
+			}
+			while (!this.ended.await(untilNext(System.nanoTime() - start), TimeUnit.NANOSECONDS));
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+		catch (RunFailedException ex) {
+			this.failure = ex;
+		}
+		catch (RuntimeException ex) {
+			// Whatever it is, the run must hear of it: nobody samples any more.
+			this.failure = new RunFailedException("the probe could not go on: " + ex);
+		}
+	}
+
+	/**
+	 * Nanoseconds to the next whole period: there is no drift, and samples that a delay
+	 * swallowed are not made up for.
+	 */
+	static long untilNext(long sinceStart) {
+		return PERIOD_NANOS - sinceStart % PERIOD_NANOS;
+	}
+
+}

@@ -1,0 +1,306 @@
+package lab.harness.run;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+import lab.harness.model.AppLedger;
+import lab.harness.model.BackendCounters;
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Placement;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Sample;
+import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.Terms;
+import lab.harness.run.Launcher.Installation;
+import lab.harness.run.Progress.Phase;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries out a run of a program in one JVM: a JMH benchmark, or a class with a main
+ * method that prints JSON lines. Leaves {@code run.json}, {@code probe.jsonl},
+ * {@code app.log}, and {@code jmh.json} or {@code program.jsonl}.
+ */
+final class ProgramRunner implements Runner {
+
+	/** A program that runs on hangs. */
+	private static final Duration LIMIT = Duration.ofMinutes(10);
+
+	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+	private static final String JMH = "org.openjdk.jmh.Main";
+
+	private static final String BENCHMARKS = "META-INF/BenchmarkList";
+
+	private static final String QUICK = "--quick";
+
+	private static final Pattern HYPHEN = Pattern.compile("-(.)");
+
+	private final Path root;
+
+	private final Launcher launcher;
+
+	private final Placement placement;
+
+	private final Progress progress;
+
+	private final Duration limit;
+
+	/**
+	 * A runner of programs.
+	 * @param root the checkout, built
+	 * @param placement which processors the program may use: those of an app
+	 */
+	ProgramRunner(Path root, Launcher launcher, Placement placement, Progress progress) {
+		this(root, launcher, placement, progress, LIMIT);
+	}
+
+	/** For programs that may take no more than a limit. */
+	ProgramRunner(Path root, Launcher launcher, Placement placement, Progress progress, Duration limit) {
+		this.root = root.toAbsolutePath();
+		this.launcher = launcher;
+		this.placement = placement;
+		this.progress = progress;
+		this.limit = limit;
+	}
+
+	@Override
+	public void require(Run run) throws InterruptedException {
+		Program program = program(run);
+		if (this.launcher.engine() != null) {
+			throw new InvalidInputException(
+					program.program() + " needs no server and runs as a process: leave --on " + "docker out");
+		}
+		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
+		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
+		try (ZipFile zip = new ZipFile(jar.toFile())) {
+			if (zip.getEntry(program.program().replace('.', '/') + ".class") == null) {
+				throw new InvalidInputException("program: " + jar + " has no class " + program.program());
+			}
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage());
+		}
+	}
+
+	@Override
+	public List<Installation> installations(Run run) {
+		return List.of(this.launcher.installation(JvmSpec.PROGRAMS, program(run).jdk()));
+	}
+
+	@Override
+	public void run(Evidence evidence) throws InterruptedException {
+		Run run = evidence.run();
+		Program program = program(run);
+		Path folder = evidence.folder().toAbsolutePath();
+		boolean benchmark = isBenchmark(program.program());
+		String name = program.program().substring(program.program().lastIndexOf('.') + 1);
+		JvmSpec spec = new JvmSpec(name, JvmSpec.PROGRAMS, program.jvm(),
+				benchmark ? benchmarkArguments(run, folder.resolve(evidence.jmh().getFileName())) : mainArguments(run),
+				this.placement.app(), program.jdk());
+		this.progress.phase(Phase.MEASURING, Duration.ZERO);
+		ChildrenCpu children = new ChildrenCpu();
+		try (Jvm jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
+			measure(evidence, jvm, new Sampler(jvm, children));
+			if (!benchmark) {
+				copyJsonLines(folder.resolve("app.log"), evidence.program());
+			}
+			else if (!Files.isRegularFile(evidence.jmh())) {
+				throw new RunFailedException("JMH wrote no result of " + run.words(), jvm.lastLogLines(Jvm.LOG_TAIL));
+			}
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage());
+		}
+	}
+
+	/** From the first sample, at once, to one after the end of the program. */
+	private void measure(Evidence evidence, Jvm jvm, Sampler sampler) throws InterruptedException, IOException {
+		long ownBefore = HttpRunner.ownCpuMillis();
+		try (Probe probe = new Probe(sampler::sample, evidence.probe(), (sample) -> {
+		})) {
+			probe.start();
+			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Terms.NONE, this.placement,
+					new RunRecord.Preparation(0, 0, Duration.ZERO, null),
+					new RunRecord.Commands(jvm.command(), List.of(), List.of()), null, null);
+			DataFile.write(evidence.record(), begun);
+			await(jvm, probe, sampler);
+			probe.end();
+			probe.sample();
+			DataFile.write(evidence.record(), begun.ended(new RunRecord.End(null, probe.skipped(),
+					HttpRunner.ownCpuMillis() - ownBefore, List.of(), null, null)));
+		}
+	}
+
+	private void await(Jvm jvm, Probe probe, Sampler sampler) throws InterruptedException {
+		long start = System.nanoTime();
+		long end = start + this.limit.toNanos();
+		while (!LoadWatch.endedWithin(jvm.exit(), Math.min(step(start), end - System.nanoTime()))) {
+			probe.check();
+			sampler.look();
+			if (System.nanoTime() > end) {
+				throw new RunFailedException(jvm.name() + " had not ended after " + this.limit.toSeconds() + " s",
+						jvm.lastLogLines(Jvm.LOG_TAIL));
+			}
+		}
+		if (jvm.exit().join() != 0) {
+			throw jvm.died();
+		}
+	}
+
+	/** A program of less than a second is looked at more often than once. */
+	private static long step(long start) {
+		long second = TimeUnit.SECONDS.toNanos(1);
+		return (System.nanoTime() - start < second) ? LOOK_NANOS : second;
+	}
+
+	/** The benchmark method has the name of the variant in camel case. */
+	private static List<String> benchmarkArguments(Run run, Path result) {
+		Program program = program(run);
+		String method = HYPHEN.matcher(run.variant().name())
+			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));
+		List<String> arguments = new ArrayList<>(
+				List.of(JMH, "^" + (program.program() + "." + method).replace(".", "\\.") + "$", "-f", "0", "-foe",
+						"true", "-rf", "json", "-rff", result.toString()));
+		Point point = run.point();
+		if (!point.axis().isEmpty()) {
+			arguments.addAll(List.of("-p", point.axis() + "=" + point.text()));
+		}
+		program.arguments()
+			.forEach((argument) -> arguments
+				.addAll(argument.equals(QUICK) ? List.of("-wi", "1", "-i", "3") : List.of(argument)));
+		return arguments;
+	}
+
+	private static List<String> mainArguments(Run run) {
+		Program program = program(run);
+		List<String> arguments = new ArrayList<>(
+				List.of(program.program(), "--json", "--variant=" + run.variant().name()));
+		Point point = run.point();
+		if (!point.axis().isEmpty()) {
+			arguments.add("--" + point.axis() + "=" + point.text());
+		}
+		arguments.addAll(program.arguments());
+		return arguments;
+	}
+
+	/** JMH lists its benchmarks in the jar, with words of a line between blanks. */
+	private boolean isBenchmark(String name) {
+		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
+		try (ZipFile zip = new ZipFile(jar.toFile())) {
+			ZipEntry list = zip.getEntry(BENCHMARKS);
+			return list != null && new String(zip.getInputStream(list).readAllBytes()).lines()
+				.anyMatch((line) -> List.of(line.split(" ")).contains(name));
+		}
+		catch (IOException ex) {
+			throw new RunFailedException(jar + " cannot be read: " + ex.getMessage());
+		}
+	}
+
+	private static void copyJsonLines(Path log, Path file) throws IOException {
+		try (Stream<String> lines = Files.lines(log); BufferedWriter out = Files.newBufferedWriter(file)) {
+			for (String line : (Iterable<String>) lines.filter((text) -> text.startsWith("{"))::iterator) {
+				out.write(line + "\n");
+			}
+		}
+	}
+
+	private static Program program(Run run) {
+		return (Program) run.variant().subject();
+	}
+
+	/**
+	 * Samples a program and its machine. Once the program has ended, a sample holds what
+	 * was seen of it last, and the processor time of its whole life.
+	 */
+	private static final class Sampler {
+
+		private final Jvm jvm;
+
+		private final ChildrenCpu children;
+
+		private @Nullable ProcessSample last;
+
+		Sampler(Jvm jvm, ChildrenCpu children) {
+			this.jvm = jvm;
+			this.children = children;
+		}
+
+		/** Remembers what the program is like now, for a sample after its end. */
+		synchronized @Nullable ProcessSample look() {
+			this.last = this.jvm.kernel().process().orElse(this.last);
+			return this.last;
+		}
+
+		synchronized Optional<Sample> sample() {
+			boolean ended = !this.jvm.isAlive();
+			ProcessSample process = look();
+			if (process == null) {
+				return Optional.empty();
+			}
+			if (ended) {
+				process = new ProcessSample(Math.max(process.cpuMillis(), this.children.millis()), process.rssBytes(),
+						process.threads(), process.contextSwitches());
+			}
+			Sample.Processes processes = new Sample.Processes(process, null, null);
+			return this.jvm.kernel()
+				.machine()
+				.map((machine) -> new Sample(System.currentTimeMillis(), true, processes, machine, 0, AppLedger.NONE,
+						BackendCounters.NONE));
+		}
+
+	}
+
+	/**
+	 * Processor time of the children of the harness that have ended since this was made:
+	 * the figures cutime and cstime of proc_pid_stat(5), which hold the whole life of a
+	 * process, and of those that it waited for. 0 where the system does not tell.
+	 */
+	static final class ChildrenCpu {
+
+		private static final Path STAT = Path.of("/proc/self/stat");
+
+		/** A tick of the clock, 100 a second whatever the kernel's own. */
+		private static final long TICK_MILLIS = 10;
+
+		/** Place of cutime among the figures after the name. */
+		private static final int CUTIME = 13;
+
+		private final long before = total();
+
+		long millis() {
+			return total() - this.before;
+		}
+
+		private static long total() {
+			try {
+				String stat = Files.readString(STAT);
+				// The name may hold blanks, and ends with the last bracket.
+				String[] figures = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+				return TICK_MILLIS * (Long.parseLong(figures[CUTIME]) + Long.parseLong(figures[CUTIME + 1]));
+			}
+			catch (IOException ex) {
+				return 0;
+			}
+		}
+
+	}
+
+}

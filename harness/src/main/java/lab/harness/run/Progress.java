@@ -1,0 +1,54 @@
+package lab.harness.run;
+
+import java.time.Duration;
+import java.util.Locale;
+
+import lab.harness.model.Run;
+
+/**
+ * Is told how a campaign goes on, from the threads that run it; must return at once.
+ */
+public interface Progress {
+
+	/**
+	 * A run begins.
+	 * @param number 1 for the first; a repeated run is one more
+	 */
+	default void run(Run run, int number) {
+	}
+
+	/** A run will be repeated at the end. */
+	default void repeated(Run run) {
+	}
+
+	/**
+	 * A phase of a run begins.
+	 * @param expected the time it should take; zero where it is not known
+	 */
+	default void phase(Phase phase, Duration expected) {
+	}
+
+	/**
+	 * The throughput of the last second, once a second while warming up and measuring.
+	 * @param requestsPerSecond answers of the app in a second, successful or not
+	 */
+	default void rate(double requestsPerSecond) {
+	}
+
+	/** A line that stays, such as how a run ended. */
+	default void say(String line) {
+	}
+
+	/** The phases of a run, in this order; most need no second warm-up. */
+	enum Phase {
+
+		STARTING, WARMING_UP, WARMING_UP_AGAIN, MEASURING, DRAINING, STOPPING;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+		}
+
+	}
+
+}

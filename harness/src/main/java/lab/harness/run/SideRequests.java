@@ -1,0 +1,120 @@
+package lab.harness.run;
+
+import java.io.BufferedWriter;
+import java.io.FileWriter;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.SideRequest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the app for what has nothing to do with the backend while the load goes on:
+ * {@code /sleep/1} on its port and its health on the management port, in turn, 20 times a
+ * second whether or not there are answers.
+ */
+final class SideRequests implements AutoCloseable {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(1);
+
+	private static final long PERIOD_NANOS = Duration.ofMillis(50).toNanos();
+
+	private final int port;
+
+	private final Path file;
+
+	private final BufferedWriter out;
+
+	private final HttpClient client = HttpClient.newBuilder()
+		.version(HttpClient.Version.HTTP_1_1)
+		.connectTimeout(TIMEOUT)
+		.build();
+
+	/** One party for the sender, and one for each request without an answer. */
+	private final Phaser unanswered = new Phaser(1);
+
+	private final CountDownLatch over = new CountDownLatch(1);
+
+	private @Nullable Thread thread;
+
+	/**
+	 * Prepares to ask.
+	 * @param port port of the app
+	 * @param file where to write, one {@link SideRequest} a line
+	 */
+	SideRequests(int port, Path file) throws IOException {
+		this.port = port;
+		this.file = file;
+		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
+	}
+
+	/** Begins to ask. */
+	synchronized void start() {
+		this.thread = Thread.ofPlatform().daemon().name("side-requests").start(this::send);
+	}
+
+	private void send() {
+		URI sleep = URI.create("http://127.0.0.1:" + this.port + "/sleep/1");
+		URI health = URI.create("http://127.0.0.1:" + (this.port + 1000) + "/actuator/health");
+		long next = System.nanoTime();
+		try {
+			for (boolean odd = false; !this.over.await(next - System.nanoTime(), TimeUnit.NANOSECONDS); odd = !odd) {
+				send(odd ? SideRequest.SLEEP : SideRequest.HEALTH, odd ? sleep : health);
+				next += PERIOD_NANOS;
+			}
+		}
+		catch (InterruptedException ex) {
+			Thread.currentThread().interrupt();
+		}
+	}
+
+	private void send(String what, URI uri) {
+		long at = System.currentTimeMillis();
+		long began = System.nanoTime();
+		this.unanswered.register();
+		Management.send(this.client, HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding(), TIMEOUT)
+			.whenComplete((answer, failure) -> {
+				write(new SideRequest(at, what, (System.nanoTime() - began) / 1000,
+						(answer != null) ? (Integer) answer.statusCode() : null));
+				this.unanswered.arriveAndDeregister();
+			});
+	}
+
+	private synchronized void write(SideRequest request) {
+		try {
+			this.out.write(DataFile.line(request) + "\n");
+		}
+		catch (IOException ex) {
+			throw new IllegalStateException("cannot write " + this.file + ": " + ex.getMessage());
+		}
+	}
+
+	/** Asks no more, and waits for the last answers. */
+	void end() {
+		this.over.countDown();
+		Thread running = this.thread;
+		if (running != null) {
+			Uninterrupted.join(running);
+			this.thread = null;
+			this.unanswered.arriveAndAwaitAdvance();
+		}
+	}
+
+	@Override
+	public void close() throws IOException {
+		end();
+		this.client.close();
+		this.out.close();
+	}
+
+}

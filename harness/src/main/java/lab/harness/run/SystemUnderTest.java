@@ -1,0 +1,172 @@
+package lab.harness.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.App;
+import lab.harness.model.AppLedger;
+import lab.harness.model.BackendCounters;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Placement;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.Service;
+import lab.harness.model.Subject;
+import lab.harness.model.Terms;
+
+/**
+ * What a run of a service measures: the slow backend and one app in front of it, each in
+ * a JVM of its own that was started for this run.
+ */
+final class SystemUnderTest implements AutoCloseable {
+
+	static final int BACKEND_PORT = 8000;
+
+	/**
+	 * The backend has little to collect, and this collector has no threads of its own.
+	 */
+	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
+
+	private static final Duration POLL = Duration.ofMillis(100);
+
+	private final RunningService app;
+
+	private final RunningService backend;
+
+	private SystemUnderTest(RunningService app, RunningService backend) {
+		this.app = app;
+		this.backend = backend;
+	}
+
+	/**
+	 * Starts the backend, then the app, each once the one before is ready.
+	 * @param folder folder of the run, for {@code app.log} and {@code backend.log}
+	 * @param backendPort port of the backend, usually {@value #BACKEND_PORT}
+	 * @param appPort port of the app
+	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
+	 * missing
+	 * @throws RunFailedException if one of them ends or does not get ready within 60 s;
+	 * both are stopped
+	 * @throws InterruptedException if interrupted; both are stopped
+	 */
+	static SystemUnderTest start(Launcher launcher, Service service, Placement placement, Path folder, int backendPort,
+			int appPort) throws InterruptedException {
+		App app = service.app();
+		require(launcher, service, backendPort, appPort);
+		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
+		service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
+		RunningService backend = RunningService.start(
+				launcher, new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, backendFlags(service),
+						ports(backendPort, BACKEND_PORT), placement.backend(), null),
+				backendPort, folder, "backend.log");
+		try {
+			// Not while the backend starts: two at once on two cores would slow both.
+			return new SystemUnderTest(RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),
+					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log"), backend);
+		}
+		catch (InterruptedException | RuntimeException ex) {
+			backend.jvm().stop();
+			throw ex;
+		}
+	}
+
+	/**
+	 * Makes sure that both can be started.
+	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
+	 * missing
+	 * @throws InterruptedException if interrupted while something is built
+	 */
+	static void require(Launcher launcher, Service service, int backendPort, int appPort) throws InterruptedException {
+		for (int above : List.of(0, 1000)) {
+			Ports.requireFree(backendPort + above, JvmSpec.BACKEND);
+			Ports.requireFree(appPort + above, service.app().toString());
+		}
+		launcher.require(JvmSpec.BACKEND, null);
+		launcher.require(service.app().toString(), service.jdk());
+	}
+
+	/**
+	 * The backend is compiled as the app is: with the optimising compiler it takes half
+	 * the CPU a request once the warm-up is over, which at 1000 users is a tenth of two
+	 * processors (measured).
+	 */
+	private static List<String> backendFlags(Service service) {
+		return service.optimised() ? List.of(BACKEND_COLLECTOR) : List.of(Subject.QUICK_COMPILER, BACKEND_COLLECTOR);
+	}
+
+	/**
+	 * Nothing on the ports of the contract: then the command stays as a person would type
+	 * it.
+	 */
+	private static List<String> ports(int port, int usual) {
+		return (port == usual) ? List.of()
+				: List.of("--server.port=" + port, "--management.server.port=" + (port + 1000));
+	}
+
+	RunningService app() {
+		return this.app;
+	}
+
+	RunningService backend() {
+		return this.backend;
+	}
+
+	/**
+	 * Sets the distribution of the backend's delays, and begins again with the first one.
+	 * @param latency such as {@code uniform 0ms..1000ms}
+	 * @throws RunFailedException if the backend refuses
+	 */
+	void seed(String latency, long seed) throws InterruptedException {
+		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
+	}
+
+	/**
+	 * Begins a fault of the backend, in place of the one that is on.
+	 * @param fault as JSON; {@code {"fault":"none"}} ends it
+	 * @throws RunFailedException if the backend refuses
+	 */
+	void fault(Map<String, Object> fault) throws InterruptedException {
+		this.backend.management().write("backend", fault);
+	}
+
+	/** What the app says of itself. */
+	Terms terms() {
+		return Management.await(this.app.management().read("terms", Terms.class));
+	}
+
+	/** The app's counters now. */
+	AppLedger ledger() {
+		return Management.await(this.app.management().read("ledger", AppLedger.class));
+	}
+
+	/** The backend's counters now. */
+	BackendCounters counters() {
+		return Management.await(this.backend.management().read("counters", BackendCounters.class));
+	}
+
+	/**
+	 * Waits until no request is in flight, in the app and in the backend.
+	 * @param limit the longest to wait
+	 * @return whether that was reached
+	 * @throws RunFailedException if one of them does not answer
+	 */
+	boolean awaitDrained(Duration limit) throws InterruptedException {
+		long end = System.nanoTime() + limit.toNanos();
+		while (ledger().inFlight() > 0 || counters().inFlight() > 0) {
+			if (System.nanoTime() > end) {
+				return false;
+			}
+			Thread.sleep(POLL);
+		}
+		return true;
+	}
+
+	/** Stops both. */
+	@Override
+	public void close() {
+		Jvm.stop(List.of(this.app.jvm(), this.backend.jvm()));
+	}
+
+}

@@ -1,0 +1,8 @@
+/**
+ * Carries out the runs of an experiment: schedule, campaign, runners, JMeter, probes,
+ * faults, processes. Knows the model alone.
+ */
+@NullMarked
+package lab.harness.run;
+
+import org.jspecify.annotations.NullMarked;

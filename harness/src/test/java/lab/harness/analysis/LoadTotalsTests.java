@@ -1,0 +1,156 @@
+package lab.harness.analysis;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import lab.harness.analysis.JtlRow.Cause;
+import lab.harness.analysis.JtlRow.Sender;
+import lab.harness.model.Check;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+class LoadTotalsTests {
+
+	private static final Cause OK = new Cause("200", "", "");
+
+	@Test
+	void percentilesShouldBeExactByNearestRank() {
+		LatencyCounts counts = new LatencyCounts();
+		for (int millis = 1; millis <= 200; millis++) {
+			counts.add(millis);
+		}
+		assertThat(counts.mean()).isEqualTo(100.5);
+		assertThat(counts.percentile(0.5)).isEqualTo(100);
+		assertThat(counts.percentile(0.9)).isEqualTo(180);
+		assertThat(counts.percentile(0.99)).isEqualTo(198);
+		assertThat(counts.percentile(0.991)).isEqualTo(199);
+		assertThat(counts.most()).isEqualTo(200);
+	}
+
+	@Test
+	void percentilesWhenValuesRepeatShouldCountEach() {
+		LatencyCounts counts = new LatencyCounts();
+		for (int i = 0; i < 99; i++) {
+			counts.add(5);
+		}
+		counts.add(1000);
+		assertThat(counts.mean()).isEqualTo(14.95);
+		assertThat(counts.percentile(0.99)).isEqualTo(5);
+		assertThat(counts.percentile(0.995)).isEqualTo(1000);
+	}
+
+	@Test
+	void percentilesWhenSlowerThanAMinuteShouldCountInSecondsButKnowTheSlowest() {
+		LatencyCounts counts = new LatencyCounts();
+		counts.add(65_535);
+		counts.add(65_536);
+		counts.add(66_535);
+		counts.add(66_536);
+		assertThat(counts.percentile(0.25)).isEqualTo(65_535);
+		assertThat(counts.percentile(0.5)).isEqualTo(66_535);
+		assertThat(counts.percentile(1)).isEqualTo(66_536);
+		assertThat(counts.between(65_536, 70_000)).isEqualTo(3);
+		counts.add(Long.MAX_VALUE / 2);
+		assertThat(counts.percentile(1)).isEqualTo(Long.MAX_VALUE / 2);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "503,Service Unavailable,status 503",
+			"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connect to 127.0.0.1:8081 failed: Connection refused,connect refused",
+			"Non HTTP response code: org.apache.http.conn.ConnectTimeoutException,timed out,connect timeout",
+			"Non HTTP response code: java.net.SocketTimeoutException,Connect timed out,connect timeout",
+			"Non HTTP response code: java.net.SocketTimeoutException,connect timed out,connect timeout",
+			"Non HTTP response code: java.net.SocketTimeoutException,Read timed out,read timeout",
+			"Non HTTP response code: java.net.SocketException,Connection reset,reset",
+			"Non HTTP response code: org.apache.http.NoHttpResponseException,failed to respond,closed early",
+			"Non HTTP response code: java.net.BindException,Cannot assign requested address,no local port left",
+			"Non HTTP response code: java.net.URISyntaxException,Illegal character at index 23: /a?n=17,java.net.URISyntaxException Illegal character at index N: /a?n=N" })
+	void errorKindShouldNameTheCause(String code, String message, String kind) {
+		assertThat(ErrorKind.of(new Cause(code, message, ""))).isEqualTo(kind);
+	}
+
+	@Test
+	void errorKindWhenTextMovesATerminalShouldLeaveThatOut() {
+		assertThat(ErrorKind.of(new Cause("500x", "\u001B[2Jgone\n\u0007", ""))).isEqualTo("Nx gone");
+		assertThat(ErrorKind.of(new Cause("x", "y".repeat(500), ""))).hasSize(123);
+	}
+
+	/** Each kind has counts of its own, which 200,000 kinds have no room for. */
+	@Test
+	void errorKindsWhenTextsAllDifferShouldMergeTheRest() {
+		LoadTotals load = totals(IntStream.range(0, 200_000)
+			.mapToObj((row) -> row(row, 10, false, new Cause("E" + letters(row), "", "")))
+			.toList(), new Window(0, 200_000));
+		assertThat(load.errorKinds()).hasSize(ErrorKind.MOST + 1)
+			.containsEntry(ErrorKind.OTHERS, 200_000L - ErrorKind.MOST);
+		assertThat(load.errorRates()).hasSize(ErrorKind.MOST + 1);
+		assertThat(load.errors()).isEqualTo(200_000);
+		assertThat(load.lost()).isEqualTo(200_000);
+	}
+
+	@Test
+	void meanInFlightShouldCountPartsAtTheEdges() {
+		LoadTotals load = totals(List.of(row(0, 3000, true, OK), row(4500, 9000, true, OK)), new Window(1000, 5000));
+		// 2 s of the first and 0.5 s of the second lie in the 4 s.
+		assertThat(load.meanInFlight()).isCloseTo(2.5 / 4, within(1e-9));
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "10,9,0.9,0.97..1.01,false", "10,10,1,0.97..1.01,true", "500,490,0.98,0.99..1.01,false",
+			"500,499,0.998,0.99..1.01,true" })
+	void lawShouldAllowTheGeneratorATimeThatOnlyMillisecondsNotice(int every, int millis, double value, String limit,
+			boolean ok) {
+		// One user for a second: 0.3 ms of 10 ms are 3 %, of 500 ms 0.06 %, below 1 %.
+		LoadTotals load = totals(
+				IntStream.range(0, 1000 / every).mapToObj((row) -> row((long) row * every, millis, true, OK)).toList(),
+				new Window(0, 1000));
+		Check law = Checks.law(load, 1, 0);
+		assertThat(law.value()).isCloseTo(value, within(1e-9));
+		assertThat(law.limit()).isEqualTo(limit);
+		assertThat(law.ok()).isEqualTo(ok);
+	}
+
+	@Test
+	void secondCountsWhenARunIsLongShouldTakeLongerSteps() {
+		// 1141 s and a minute of drain in 600 steps: 2.0017 s, so 3 s
+		SecondCounts counts = new SecondCounts(1000, 1_142_000);
+		counts.add(1000);
+		counts.add(3999);
+		counts.add(4000);
+		assertThat(counts.stepSeconds()).isEqualTo(3);
+		assertThat(counts.rates()).containsExactly(2 / 3.0, 1 / 3.0);
+	}
+
+	@Test
+	void secondCountsWhenAMomentIsAbsurdShouldNotGrow() {
+		SecondCounts counts = new SecondCounts(1000, 11_000);
+		counts.add(999);
+		counts.add(Long.MAX_VALUE / 2);
+		counts.add(11_500);
+		assertThat(counts.rates()).hasSize(11).endsWith(1.0);
+	}
+
+	private static String letters(int number) {
+		return String.valueOf(number)
+			.chars()
+			.mapToObj((digit) -> String.valueOf((char) ('a' + digit - '0')))
+			.reduce("", String::concat);
+	}
+
+	private static JtlRow row(long start, long elapsed, boolean success, Cause cause) {
+		return new JtlRow("a", start, elapsed, -1, success, cause, 1, new Sender("", ""));
+	}
+
+	private static LoadTotals totals(List<JtlRow> rows, Window window) {
+		LoadSpan span = new LoadSpan();
+		rows.forEach(span::add);
+		LoadTotals load = new LoadTotals(span, window, window.end(), Long.MAX_VALUE);
+		rows.forEach(load::add);
+		return load;
+	}
+
+}

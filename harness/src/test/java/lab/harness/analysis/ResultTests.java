@@ -1,0 +1,170 @@
+package lab.harness.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import lab.harness.model.Axis;
+import lab.harness.model.Cores;
+import lab.harness.model.DataFile;
+import lab.harness.model.Environment;
+import lab.harness.model.Evidence;
+import lab.harness.model.Experiment;
+import lab.harness.model.Failure;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Manifest;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result.DisturbedTry;
+import lab.harness.model.Run;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Software;
+import lab.harness.model.Variant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * A whole result: one run that cannot be analysed must not take the others with it.
+ */
+class ResultTests {
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture sound = fixture("sound");
+
+	private final RunFixture broken = fixture("broken");
+
+	@BeforeEach
+	void writeManifest() throws IOException {
+		List<Run> runs = List.of(this.broken.run(), this.sound.run());
+		Environment environment = new Environment(2, "25", "Linux", "abc", false,
+				new Environment.Machine("cpu", 1024, false, Map.of()), null,
+				new Software(Map.of(), Map.of(), List.of(), 0));
+		List<Variant> variants = runs.stream().map(Run::variant).toList();
+		Files.createDirectories(this.folder.resolve(Evidence.RAW));
+		DataFile.write(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE),
+				new Manifest(
+						new Experiment("two", "?", List.of(), null, Cores.SHARED, List.of(), Metric.THROUGHPUT,
+								List.of(), variants),
+						runs, 42, 1, false, List.of("./bench"), Instant.EPOCH, environment));
+		this.sound.write(this.folder);
+	}
+
+	@Test
+	void ofWhenAllIsWellShouldBeValid() {
+		this.broken.write(this.folder);
+		Findings findings = Analysis.of(this.folder);
+		assertThat(findings.valid()).isTrue();
+		assertThat(findings.name()).isEqualTo("two");
+		assertThat(findings.summary()).hasSize(2);
+		assertThat(findings.repeated()).isEmpty();
+	}
+
+	@Test
+	void ofWhenARunHasTooFewSamplesShouldKeepTheOther() {
+		this.broken.sample = RunFixture::stale;
+		this.broken.write(this.folder);
+		assertFailed("told their counters 0 times");
+	}
+
+	@Test
+	void ofWhenAJtlIsCutShouldKeepTheOther() throws IOException {
+		Path jtl = this.broken.write(this.folder).jtl();
+		Files.writeString(jtl, Files.readString(jtl) + "1000,5");
+		assertFailed("load.jtl is cut off");
+	}
+
+	@Test
+	void ofWhenAFileIsMissingShouldKeepTheOther() throws IOException {
+		Files.delete(this.broken.write(this.folder).probe());
+		assertFailed("probe.jsonl");
+	}
+
+	@Test
+	void ofWhenAProbeFileIsBrokenShouldKeepTheOther() throws IOException {
+		Path probe = this.broken.write(this.folder).probe();
+		Files.writeString(probe, "{\"at\":12\n" + Files.readString(probe));
+		assertFailed("probe.jsonl:1");
+	}
+
+	@Test
+	void ofWhenARecordIsBrokenShouldKeepTheOther() throws IOException {
+		Files.writeString(this.broken.write(this.folder).record(), "{");
+		assertFailed("run.json:1");
+	}
+
+	@Test
+	void ofWhenARunFailedShouldTellWhyAndKeepTheOther() throws IOException {
+		Evidence evidence = this.broken.write(this.folder);
+		DataFile.write(evidence.record(), RunRecord.failed(this.broken.run(),
+				new Failure("the app was not ready within 60 s", List.of("Unrecognized VM option"))));
+		assertFailed("the app was not ready within 60 s");
+		assertThat(Objects.requireNonNull(Analysis.of(this.folder).outcomes().getFirst().failure()).log())
+			.containsExactly("Unrecognized VM option");
+	}
+
+	@Test
+	void ofWhenARunWasNeverMadeOrInterruptedShouldBeIncomplete() throws IOException {
+		assertThat(Analysis.of(this.folder).complete()).isFalse();
+		assertThat(Analysis.of(this.folder).verdict()).first().isEqualTo(new Clause.Incomplete());
+		Evidence evidence = this.broken.write(this.folder);
+		RunRecord record = this.broken.record();
+		DataFile.write(evidence.record(), new RunRecord(record.run(), record.startedAt(), record.terms(),
+				record.placement(), record.preparation(), record.commands(), null, null));
+		Findings findings = Analysis.of(this.folder);
+		assertThat(findings.complete()).isFalse();
+		assertThat(findings.outcomes()).hasSize(1);
+	}
+
+	@Test
+	void ofWhenATryWasDisturbedShouldTellWhatItFailed() throws IOException {
+		this.broken.sample = (sample) -> RunFixture.withIdle(sample, 0.1);
+		Evidence evidence = this.broken.write(this.folder);
+		Files.move(evidence.folder(), evidence.disturbed(1).folder());
+		this.broken.sample = (sample) -> sample;
+		this.broken.write(this.folder);
+		Findings findings = Analysis.of(this.folder);
+		assertThat(findings.valid()).isTrue();
+		List<DisturbedTry> tries = findings.repeated().getOrDefault("broken-2-r1", List.of());
+		assertThat(tries).singleElement().satisfies((disturbed) -> {
+			assertThat(disturbed.raw()).isEqualTo("raw/broken-2-r1-disturbed-1");
+			assertThat(disturbed.failed()).singleElement()
+				.satisfies((check) -> assertThat(check.name()).isEqualTo("machine-idle"));
+		});
+	}
+
+	@Test
+	void ofWhenThereIsNoManifestShouldSaySo() throws IOException {
+		Files.delete(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE));
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Analysis.of(this.folder))
+			.withMessageContaining("manifest.json is missing");
+	}
+
+	private void assertFailed(String reason) {
+		Findings findings = Analysis.of(this.folder);
+		assertThat(findings.complete()).isTrue();
+		assertThat(findings.valid()).isFalse();
+		assertThat(findings.outcomes()).extracting(Outcome::valid).containsExactly(false, true);
+		assertThat(Objects.requireNonNull(findings.outcomes().getFirst().failure()).reason()).contains(reason);
+		assertThat(findings.summary()).singleElement()
+			.satisfies((summary) -> assertThat(summary.variant()).isEqualTo("sound"));
+		assertThat(findings.verdict()).first().isInstanceOf(Clause.Invalid.class);
+	}
+
+	private static RunFixture fixture(String variant) {
+		RunFixture fixture = new RunFixture();
+		fixture.variant = variant;
+		fixture.axis = new Axis(Axis.USERS, List.of(2.0));
+		return fixture;
+	}
+
+}

@@ -1,0 +1,137 @@
+package lab.harness.analysis;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.App;
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Cores;
+import lab.harness.model.Counts;
+import lab.harness.model.Effect;
+import lab.harness.model.Experiment;
+import lab.harness.model.Figure;
+import lab.harness.model.Latency;
+import lab.harness.model.Load;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.Series;
+import lab.harness.model.Service;
+import lab.harness.model.Subject;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Outcomes of an experiment, of which little is known but a few figures.
+ */
+final class Runs {
+
+	final List<Outcome> outcomes = new ArrayList<>();
+
+	private final Axis axis;
+
+	private final Metric compare;
+
+	private final List<Variant> variants;
+
+	List<Effect> effects = List.of();
+
+	private Runs(Axis axis, Metric compare, List<Variant> variants) {
+		this.axis = axis;
+		this.compare = compare;
+		this.variants = variants;
+	}
+
+	/** Of services in front of a backend of 0 to 1000 ms. */
+	static Runs ofServices(Axis axis) {
+		return new Runs(axis, Metric.THROUGHPUT,
+				List.of(service("platform-200", App.TOMCAT_PLATFORM, axis),
+						service("platform-500", App.TOMCAT_PLATFORM, axis),
+						service("virtual", App.TOMCAT_VIRTUAL, axis), service("webflux", App.WEBFLUX, axis)));
+	}
+
+	/** Of programs. */
+	static Runs ofPrograms(Axis axis, Metric compare, String... variants) {
+		Program program = new Program("lab.P", List.of(), null, List.of(), null);
+		return new Runs(axis, compare,
+				List.of(variants).stream().map((name) -> new Variant(name, program, axis, null)).toList());
+	}
+
+	private static Variant service(String name, App app, Axis axis) {
+		Subject subject = new Service(
+				app, Map.of(), new Service.Backend(Latency.parse("uniform 0ms..1000ms")), new Load("/", 500, null,
+						Duration.ofSeconds(1), Duration.ZERO, null, Duration.ofSeconds(60), Duration.ofSeconds(10)),
+				List.of(), false, List.of(), null);
+		return new Variant(name, subject, axis, null);
+	}
+
+	Experiment experiment() {
+		return new Experiment("runs", "?", List.of(), null, Cores.SHARED, List.of(), this.compare, this.effects,
+				this.variants);
+	}
+
+	/** A run of a program with one figure and no interval. */
+	void add(String variant, double point, int round, double value) {
+		add(variant, point, round, Figure.of(this.compare, value));
+	}
+
+	void add(String variant, double point, int round, Figure figure) {
+		this.outcomes.add(outcome(variant, point, round, true, null, Map.of(figure.metric(), figure)));
+	}
+
+	/** A single run of a service, of 58 s, judged alone. */
+	void add(String variant, double users, double throughput, double slots, Limit limit, double threads,
+			double cpuCeiling) {
+		add(variant, users, 1, throughput, slots, limit, threads, cpuCeiling, true);
+	}
+
+	void add(String variant, double users, int round, double throughput, double slots, Limit limit, double threads,
+			double cpuCeiling, boolean valid) {
+		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		double noise = throughput * Statistics.noise(0.57735, throughput * 58);
+		figures.put(Metric.THROUGHPUT,
+				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
+		put(figures, Metric.SLOTS, slots);
+		put(figures, Metric.NOMINAL_CEILING, slots * 2);
+		put(figures, Metric.OF_CEILING, throughput / slots / 2.002);
+		put(figures, Metric.REQUEST_THREADS, threads);
+		put(figures, Metric.CPU_CEILING, cpuCeiling);
+		put(figures, Metric.OF_CPU_CEILING, (cpuCeiling > 0) ? throughput / cpuCeiling : 0);
+		this.outcomes.add(outcome(variant, users, round, valid, limit, figures));
+	}
+
+	private static void put(Map<Metric, Figure> figures, Metric metric, double value) {
+		if (value > 0) {
+			figures.put(metric, Figure.of(metric, value));
+		}
+	}
+
+	private Outcome outcome(String name, double point, int round, boolean valid, @Nullable Limit limit,
+			Map<Metric, Figure> figures) {
+		Variant variant = this.variants.stream().filter((one) -> one.name().equals(name)).findFirst().orElseThrow();
+		Point at = this.axis.name().isEmpty() ? Point.NONE : new Point(this.axis.name(), point);
+		return new Outcome(new Run(variant, at, round, 42), figures,
+				List.of(Check.within(CheckKind.LAW, valid ? 1 : 2, 0.99, 1.01)), Map.of(), Counts.NONE,
+				new Behaviour(limit, List.of(), null), Series.NONE, null);
+	}
+
+	List<Clause> verdict(boolean complete) {
+		Effects looked = new Effects(experiment(), this.outcomes, 4);
+		return Verdict.of(experiment(), looked.outcomes(), new Summaries(experiment(), looked.outcomes()),
+				looked.results(), complete);
+	}
+
+	<T extends Clause> List<T> verdict(Class<T> kind) {
+		return verdict(true).stream().filter(kind::isInstance).map(kind::cast).toList();
+	}
+
+}

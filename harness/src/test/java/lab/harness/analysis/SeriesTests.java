@@ -1,0 +1,154 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+import lab.harness.model.Latency;
+import lab.harness.model.Series;
+import lab.harness.model.Series.Bins;
+import lab.harness.model.Series.Latencies;
+import lab.harness.model.Series.Track;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The charts of the run of {@link RunFixture}: 4 req/s of exactly 500 ms, 50 in all, the
+ * window from 2 to 12 s.
+ */
+class SeriesTests {
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture fixture = new RunFixture();
+
+	@Test
+	void throughputShouldCountTheSecondInWhichARequestEnded() {
+		Series series = series();
+		// Two end at 0.5 s, two at each half second after, the last at 12.5 s.
+		assertThat(track(series, "throughput").values()).hasSize(13).startsWith(2.0, 4.0).endsWith(4.0, 4.0);
+		assertThat(track(series, "throughput").at()).startsWith(0.0, 1.0).endsWith(12.0);
+		assertThat(series.windowBegin()).isEqualTo(2);
+		assertThat(series.windowEnd()).isEqualTo(12);
+		assertThat(series.tracks()).containsOnlyKeys("throughput", "threads", "rss", "heap", "appCpu", "backendCpu",
+				"generatorCpu");
+	}
+
+	@Test
+	void errorsShouldHaveATrackForEachCause() {
+		this.fixture.row = (row) -> row.startsWith(RunFixture.T0 + ",") ? row.replace("200,OK,true", "503,Full,false")
+				: row;
+		Series series = series();
+		assertThat(track(series, "throughput").values()).startsWith(0.0, 4.0);
+		assertThat(track(series, "errors: status 503").values()).hasSize(13).startsWith(2.0, 0.0);
+	}
+
+	@Test
+	void latenciesShouldStandBesideThoseOfTheBackend() {
+		Latencies latencies = Objects.requireNonNull(series().latencies());
+		assertThat(latencies.millis()).containsOnly(500L);
+		assertThat(latencies.shares()).isSorted().startsWith(0.0).contains(0.5, 0.9, 0.95);
+		// 40 requests in the window: the slowest is share 39/40, 975 ms of 0..1000
+		assertThat(latencies.shares().getLast()).isEqualTo(0.975);
+		assertThat(latencies.knownMillis().getLast()).isCloseTo(975, within(1e-6));
+		assertThat(latencies.knownMillis().get(latencies.shares().indexOf(0.9))).isCloseTo(900, within(1e-6));
+	}
+
+	@Test
+	void binsShouldHoldEveryRequestOnce() {
+		Bins bins = Objects.requireNonNull(series().latencies()).bins();
+		// 500 ms in at most 50 bins
+		assertThat(bins.widthMillis()).isEqualTo(10);
+		assertThat(bins.shares()).hasSize(51).endsWith(1.0).startsWith(0.0);
+		assertThat(bins.knownShares()).hasSize(51)
+			.allSatisfy((share) -> assertThat(share).isCloseTo(0.01, within(1e-9)));
+		assertThat(bins.beyond()).isZero();
+	}
+
+	@Test
+	void usageShouldBeThatBetweenTwoSamples() {
+		Series series = series();
+		assertThat(track(series, "appCpu").at()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0,
+				11.0, 12.0, 14.0);
+		// 8, 4 and 12 ms of CPU a second; 30 threads, 300 MiB, 1 MiB of heap
+		assertThat(track(series, "appCpu").values()).containsOnly(0.008);
+		assertThat(track(series, "backendCpu").values()).containsOnly(0.004);
+		assertThat(track(series, "generatorCpu").values()).containsOnly(0.012);
+		assertThat(track(series, "threads").values()).containsOnly(30.0);
+		assertThat(track(series, "rss").values()).containsOnly(300.0);
+		assertThat(track(series, "heap").values()).containsOnly(1.0);
+	}
+
+	@Test
+	void knownDelayWhenUniformShouldRiseEvenly() {
+		KnownDelay delay = KnownDelay.of(Latency.parse("uniform 100ms..300ms"));
+		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
+		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
+		assertThat(delay.quantile(0.75)).isCloseTo(250, within(1e-6));
+	}
+
+	@Test
+	void knownDelayWhenFixedShouldStandInOneBin() {
+		KnownDelay delay = KnownDelay.of(Latency.parse("fixed 40ms"));
+		assertThat(delay.share(40, 42)).isEqualTo(1);
+		assertThat(delay.share(38, 40)).isZero();
+		assertThat(delay.quantile(0.999)).isEqualTo(40);
+	}
+
+	@Test
+	void knownDelayWhenExponentialShouldHaveItsMedianAtTheLogarithmOfTwo() {
+		KnownDelay delay = KnownDelay.of(Latency.parse("exponential 500ms"));
+		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
+		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
+	}
+
+	@Test
+	void knownDelayWhenLogNormalShouldHaveMedianAndTailAsWritten() {
+		KnownDelay delay = KnownDelay.of(Latency.parse("log-normal 400ms p99 2s"));
+		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
+		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));
+	}
+
+	@Test
+	void binsWhenOneRunIsSlowShouldStillShowTheQuickOne() {
+		LatencyCounts quick = counts(1000, 990);
+		// 990 ms in 50 bins
+		assertThat(LatencyCharts.width(List.of(quick))).isEqualTo(20);
+		assertThat(LatencyCharts.width(List.of(quick, counts(1000, 3500)))).isEqualTo(20);
+		// 9 s in 200 bins
+		assertThat(LatencyCharts.width(List.of(quick, counts(1000, 9000)))).isEqualTo(50);
+		assertThat(LatencyCharts.width(List.of())).isEqualTo(1);
+	}
+
+	@Test
+	void binsWhenOneRequestIsFarOffShouldCountIt() {
+		LatencyCounts latency = counts(2000, 40);
+		latency.add(5000);
+		Latencies latencies = Objects.requireNonNull(LatencyCharts.of(latency, null, 10));
+		assertThat(latencies.bins().shares()).hasSize(5);
+		assertThat(latencies.bins().beyond()).isEqualTo(1);
+		assertThat(latencies.bins().knownShares()).isEmpty();
+		assertThat(latencies.knownMillis()).isEmpty();
+	}
+
+	private static LatencyCounts counts(int requests, long millis) {
+		LatencyCounts counts = new LatencyCounts();
+		for (int request = 0; request < requests; request++) {
+			counts.add(millis);
+		}
+		return counts;
+	}
+
+	private Series series() {
+		return this.fixture.analyse(this.folder).series();
+	}
+
+	private static Track track(Series series, String name) {
+		return Objects.requireNonNull(series.tracks().get(name));
+	}
+
+}

@@ -1,0 +1,302 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import lab.harness.model.AppLedger;
+import lab.harness.model.Axis;
+import lab.harness.model.BackendCounters;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Expectation;
+import lab.harness.model.Failure;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Sample;
+import lab.harness.model.Sample.MachineSample;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static lab.harness.analysis.RunFixture.T0;
+import static lab.harness.analysis.RunFixture.failed;
+import static lab.harness.analysis.RunFixture.with;
+import static lab.harness.analysis.RunFixture.withDelays;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * A run of users in a closed workload.
+ */
+class ServiceTests {
+
+	/** What can be promised of a run without faults. */
+	private static final Expectation[] ALL = { Expectation.AT_CEILING, Expectation.STEADY, Expectation.NO_ERRORS,
+			Expectation.NONE_LOST };
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture fixture = new RunFixture();
+
+	@Test
+	void ofWhenHealthyShouldPassEveryCheck() {
+		Outcome outcome = this.fixture.analyse(this.folder, ALL);
+		assertThat(outcome.failedChecks()).isEmpty();
+		assertThat(outcome.valid()).isTrue();
+		assertThat(outcome.checks()).hasSize(16);
+	}
+
+	@Test
+	void ofWhenHealthyShouldHaveTheFiguresWorkedOutByHand() {
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+		// 2 users / 0.5 s
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+		assertThat(outcome.value(Metric.NOMINAL_CEILING)).isEqualTo(4);
+		assertThat(outcome.value(Metric.OF_CEILING)).isEqualTo(1);
+		assertThat(outcome.value(Metric.SLOTS)).isEqualTo(2);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
+		assertThat(outcome.value(Metric.LATENCY_P50)).isEqualTo(500);
+		assertThat(outcome.value(Metric.LATENCY_MEAN)).isEqualTo(500);
+		// 8 ms, 4 ms and 12 ms of CPU a second over 4 requests a second
+		assertThat(outcome.value(Metric.APP_CPU)).isEqualTo(2);
+		assertThat(outcome.value(Metric.BACKEND_CPU)).isEqualTo(1);
+		assertThat(outcome.value(Metric.GENERATOR_CPU)).isEqualTo(3);
+		assertThat(outcome.value(Metric.RSS_MEAN)).isEqualTo(300);
+		assertThat(outcome.value(Metric.PLATFORM_THREADS_PEAK)).isEqualTo(30);
+		// 300 MiB over 2 requests in flight
+		assertThat(outcome.value(Metric.MEMORY_PER_REQUEST)).isEqualTo(300 * 1024 / 2.0);
+		assertThat(outcome.value(Metric.GC_PAUSES)).isEqualTo(10);
+		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(30);
+		assertThat(outcome.value(Metric.JMETER_SUMMARY)).isEqualTo(3.9);
+		assertThat(outcome.counts().ledger()).containsEntry("sent", 50L)
+			.containsEntry("appReceived", 50L)
+			.containsEntry("backendReceived", 50L)
+			.containsEntry("refused", 0L)
+			.hasSize(8);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.LOST, Metric.BEFORE, Metric.PREDICTED);
+	}
+
+	@Test
+	void throughputShouldCarryTheIntervalOfChance() {
+		Outcome outcome = this.fixture.analyse(this.folder);
+		// 0.57735 x 1.96 / √40 requests = 17.9 % of 4
+		assertThat(outcome.figures().get(Metric.THROUGHPUT)).satisfies((figure) -> {
+			assertThat(figure.low()).isCloseTo(4 - 0.7157, within(0.0001));
+			assertThat(figure.high()).isCloseTo(4 + 0.7157, within(0.0001));
+		});
+	}
+
+	@Test
+	void ofWhenARequestMakesSeveralCallsShouldKnowNoCeiling() {
+		this.fixture.path = "/fan-out?calls=3";
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING);
+		assertThat(outcome.checks()).extracting(Check::kind)
+			.doesNotContain(CheckKind.BELOW_CEILING)
+			.contains(CheckKind.BACKEND_DELAY_GIVEN);
+	}
+
+	@Test
+	void ofWhenAnswersAreTooQuickForTheUsersShouldFailTheLaw() {
+		this.fixture.row = (row) -> row.replace(",500,", ",400,");
+		// 4 req/s x 0.4 s / 2; of 2 users the edges of 10 s may hide 4 √4 288.7 ms / 20 s
+		// = 11.5 %
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LAW)
+			.containsEntry(CheckKind.LAW, 0.8);
+	}
+
+	@Test
+	void ofWhenRequestsTakeMoreThanATwentiethOfTheWindowShouldHoldThoseInFlightToTheLaw() {
+		this.fixture.row = (row) -> row.replace(",500,", ",750,");
+		// 4 a second stay for 0.75 s each: 3 in place of 2, edges and all.
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LAW_IN_FLIGHT)
+			.containsEntry(CheckKind.LAW_IN_FLIGHT, 1.5);
+	}
+
+	@Test
+	void ofWhenThroughputIsAboveTheCeilingShouldRefuseIt() {
+		this.fixture.sample = (sample) -> withDelays(sample, 580, 581);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.CEILING)).isCloseTo(3.448, within(0.001));
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.BELOW_CEILING);
+		assertThat(failed(outcome).get(CheckKind.BELOW_CEILING)).isCloseTo(1.16, within(1e-9));
+	}
+
+	@Test
+	void ofWhenBackendGivesMoreThanItDrewShouldFailThatCheck() {
+		this.fixture.sample = (sample) -> withDelays(sample, 500, 506);
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.BACKEND_DELAY_GIVEN)
+			.containsEntry(CheckKind.BACKEND_DELAY_GIVEN, 6.0);
+	}
+
+	@Test
+	void ofWhenBackendDrawsOtherThanPromisedShouldFailThatCheck() {
+		// sd 288.7 / √40 requests = 45.6; four of them are 182.6
+		this.fixture.sample = (sample) -> withDelays(sample, 317, 317);
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.BACKEND_DELAY_DRAWN)
+			.containsEntry(CheckKind.BACKEND_DELAY_DRAWN, -183.0);
+	}
+
+	@Test
+	void ofWhenAStrangerSendsRequestsShouldFailTheLedger() {
+		after(Map.of("received", 53L, "completed", 53L));
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_SENT)
+			.containsEntry(CheckKind.LEDGER_SENT, -3.0);
+	}
+
+	@Test
+	void ofWhenARequestVanishesInTheAppShouldFailTheLedger() {
+		after(Map.of("completed", 49L));
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_APP)
+			.containsEntry(CheckKind.LEDGER_APP, 1.0);
+	}
+
+	@Test
+	void ofWhenACallIsRepeatedShouldFailTheLedger() {
+		after(Map.of("backendAttempts", 51L));
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_BACKEND)
+			.containsEntry(CheckKind.LEDGER_BACKEND, 1.0);
+	}
+
+	@Test
+	void ofWhenMachineIsBusyShouldFailThatCheckAndBeDisturbed() {
+		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.125);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.MACHINE_IDLE)
+			.containsEntry(CheckKind.MACHINE_IDLE, 0.125);
+		assertThat(outcome.disturbed()).isTrue();
+	}
+
+	/**
+	 * Such a run must not be repeated: others tell whether it had to fill the machine.
+	 */
+	@Test
+	void ofWhenMachineIsFullAndOtherPointsHaveFewerUsersShouldLeaveItUnjudged() {
+		this.fixture.axis = new Axis(Axis.USERS, List.of(1.0, 2.0));
+		this.fixture.sample = (sample) -> withDelays(RunFixture.withIdle(sample, 0.1), 500, 520);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.failedChecks()).isEmpty();
+		assertThat(outcome.disturbed()).isFalse();
+		assertThat(outcome.notApplied()).containsKey(CheckKind.MACHINE_IDLE);
+		// A neighbour on the host is no part of that.
+		this.fixture.sample = (sample) -> steal(RunFixture.withIdle(sample, 0.1));
+		assertThat(this.fixture.analyse(this.folder).disturbed()).isTrue();
+	}
+
+	@Test
+	void ofWhenAnotherGuestTakesTimeShouldFailThatCheck() {
+		this.fixture.sample = ServiceTests::steal;
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.MACHINE_STEAL)
+			.containsEntry(CheckKind.MACHINE_STEAL, 0.02);
+	}
+
+	@Test
+	void ofWhenAConnectionIsMissingOnceShouldFailThatCheck() {
+		this.fixture.sample = (sample) -> (sample.at() == T0 + 5000) ? RunFixture.withConnections(sample, 1) : sample;
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.CONNECTIONS)
+			.containsEntry(CheckKind.CONNECTIONS, 1.0);
+	}
+
+	@Test
+	void ofWhenAnotherKindOfThreadServesShouldFailThatCheck() {
+		this.fixture.sample = (sample) -> with(sample, new AppLedger(Map.of("platform", sample.ledger().received()),
+				Map.of(), Map.of(), null, sample.ledger().counters()));
+		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.THREAD_KIND)
+			.containsEntry(CheckKind.THREAD_KIND, 0.0);
+	}
+
+	@Test
+	void ofWhenPoolIsSmallShouldFailAtCeilingThoughTheLawHolds() {
+		this.fixture.sample = (sample) -> {
+			BackendCounters counters = sample.counters();
+			return with(sample, new BackendCounters(counters.received(), counters.completed(), 0,
+					counters.inFlightSeconds() / 2, counters.drawnMillis(), counters.givenMillis(), Map.of()));
+		};
+		assertThat(failed(this.fixture.analyse(this.folder, Expectation.AT_CEILING)))
+			.containsOnlyKeys(CheckKind.AT_CEILING)
+			.containsEntry(CheckKind.AT_CEILING, 0.5);
+		assertThat(failed(this.fixture.analyse(this.folder))).isEmpty();
+	}
+
+	@Test
+	void ofWhenThreadsAreTheLimitShouldSetTheCeilingByThem() {
+		this.fixture.requestThreads = 1;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.REQUEST_THREADS);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.BELOW_CEILING);
+	}
+
+	@Test
+	void ofWhenStillWarmingUpShouldFailSteady() {
+		// In the first half of the window every second request fails: 2 of 4 req/s are
+		// successes.
+		boolean[] odd = new boolean[1];
+		this.fixture.row = (row) -> {
+			odd[0] = !odd[0];
+			return (odd[0] && Long.parseLong(row.substring(0, row.indexOf(','))) <= T0 + 6500)
+					? row.replace("200,OK,true", "503,Full,false") : row;
+		};
+		Outcome outcome = this.fixture.analyse(this.folder, Expectation.STEADY, Expectation.NO_ERRORS);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.STEADY, CheckKind.NO_ERRORS)
+			.containsEntry(CheckKind.STEADY, 2.0);
+		assertThat(outcome.counts().errorKinds()).containsOnlyKeys("status 503");
+		assertThat(outcome.value(Metric.ERRORS)).isEqualTo(14);
+		assertThat(outcome.disturbed()).isFalse();
+	}
+
+	@Test
+	void ofWhenEverythingFailsShouldHaveNoLatencyAndStillAnswer() {
+		this.fixture.row = (row) -> row.replace("200,OK,true", "503,Full,false");
+		Outcome outcome = this.fixture.analyse(this.folder, ALL);
+		assertThat(outcome.figures()).doesNotContainKey(Metric.LATENCY_P50);
+		assertThat(outcome.series().latencies()).isNull();
+		assertThat(outcome.value(Metric.THROUGHPUT)).isZero();
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.NO_ERRORS, CheckKind.STEADY);
+		assertThat(failed(outcome).get(CheckKind.STEADY)).isNull();
+	}
+
+	@Test
+	void ofWhenRequestsAreRefusedShouldTakeThemOutOfTheLedger() {
+		this.fixture.row = (row) -> row.startsWith(T0 + ",") ? row.replace("200,OK,true",
+				"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connection refused,false") : row;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of("connect refused", 2L));
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.LEDGER_SENT).containsEntry(CheckKind.LEDGER_SENT, -2.0);
+	}
+
+	@Test
+	void ofWhenProbeSawNothingFreshShouldBeAFailureThatSaysSo() {
+		this.fixture.sample = RunFixture::stale;
+		Failure failure = Objects.requireNonNull(this.fixture.analyse(this.folder).failure());
+		assertThat(failure.reason()).contains("cannot be judged").contains("told their counters 0 times");
+	}
+
+	@Test
+	void ofWhenProbeSawHalfOfTheWindowShouldFailCoverage() {
+		// 11 samples in the 10 s of the window; the 4 from 5 s to 8 s are not fresh.
+		this.fixture.sample = (sample) -> (T0 + 5000 <= sample.at() && sample.at() <= T0 + 8000)
+				? RunFixture.stale(sample) : sample;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.PROBE_COVERAGE)
+			.containsEntry(CheckKind.PROBE_COVERAGE, 0.7);
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+	}
+
+	private static Sample steal(Sample sample) {
+		MachineSample machine = sample.machine();
+		return with(sample, new MachineSample(machine.totalMillis(), machine.idleMillis(), machine.totalMillis() / 50,
+				machine.cores()));
+	}
+
+	/** Other counters in the sample after the drain. */
+	private void after(Map<String, Long> counters) {
+		this.fixture.sample = (sample) -> (sample.ledger().received() < 50) ? sample : with(sample, counters);
+	}
+
+}

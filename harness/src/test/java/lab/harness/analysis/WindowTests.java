@@ -1,0 +1,73 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.function.LongToIntFunction;
+
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WindowTests {
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture fixture = new RunFixture();
+
+	@Test
+	void holdsShouldIncludeItsEndAndNotItsBegin() {
+		Window window = new Window(1000, 2000);
+		assertThat(window.holds(1000)).isFalse();
+		assertThat(window.holds(1001)).isTrue();
+		assertThat(window.holds(2000)).isTrue();
+		assertThat(window.holds(2001)).isFalse();
+		assertThat(window.seconds()).isEqualTo(1);
+		assertThat(window.overlap(500, 1250)).isEqualTo(250);
+		assertThat(window.overlap(2500, 3000)).isZero();
+	}
+
+	@Test
+	void ofWhenAUserComesAfterTheRampShouldBeginTheWindowWithIt() {
+		// From 2.5 s all are there, and they settle for a second: 4 to 12 s.
+		Outcome outcome = analyse((millis) -> (millis < 2_500) ? 1 : 2);
+		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(8);
+		assertThat(outcome.failedChecks()).isEmpty();
+	}
+
+	@Test
+	void ofWhenAUserComesFarTooLateShouldFailConnections() {
+		// More than 13 s / 4 after the ramp of 1 s.
+		Outcome outcome = analyse((millis) -> (millis < 5_000) ? 1 : 2);
+		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
+		assertThat(outcome.failedChecks()).extracting(Check::kind).containsExactly(CheckKind.CONNECTIONS);
+	}
+
+	@Test
+	void ofWhenAUserLeavesShouldEndTheWindowBefore() {
+		// One user leaves in the last second: it is cut, and the sample at 12 s with it.
+		Outcome outcome = analyse((millis) -> (millis < 11_500) ? 2 : 1);
+		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(9);
+		assertThat(outcome.failedChecks()).isEmpty();
+	}
+
+	@Test
+	void ofWhenAUserIsLostInTheMiddleShouldFailConnections() {
+		Outcome outcome = analyse((millis) -> (millis < 6_000) ? 2 : 1);
+		assertThat(outcome.failedChecks()).extracting(Check::kind).containsExactly(CheckKind.CONNECTIONS);
+	}
+
+	/** Analyses a run that has so many users at so many milliseconds after its start. */
+	private Outcome analyse(LongToIntFunction users) {
+		this.fixture.row = (row) -> row.substring(0, row.lastIndexOf(',') + 1)
+				+ users.applyAsInt(Long.parseLong(row.substring(0, row.indexOf(','))) - RunFixture.T0);
+		this.fixture.sample = (sample) -> RunFixture.withConnections(sample,
+				users.applyAsInt(sample.at() - RunFixture.T0));
+		return this.fixture.analyse(this.folder);
+	}
+
+}

@@ -1,0 +1,144 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import lab.harness.model.Experiment;
+import lab.harness.model.ExperimentFile;
+import lab.harness.model.Fault;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Program;
+import lab.harness.model.Service;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class AdjustmentsTests {
+
+	private static final Adjustments QUICK = new Adjustments(true, List.of(), null, null);
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void applyWhenNothingIsAskedShouldChangeNothing() throws IOException {
+		Experiment experiment = closed();
+		assertThat(new Adjustments(false, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
+	}
+
+	@Test
+	void applyWhenQuickShouldLowerUsersShortenWindowsAndLeaveTheOptimisingCompilerOut() throws IOException {
+		Variant variant = QUICK.apply(closed()).variants().getFirst();
+		Service service = variant.service();
+		assertThat(service.load().users()).isEqualTo(250);
+		assertThat(service.load().warmUp()).isEqualTo(Duration.ofSeconds(8));
+		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(17));
+		assertThat(service.optimised()).isFalse();
+		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
+		assertThat(variant.axis().values()).as("500 and 1000 users are one point then").containsExactly(100.0, 250.0);
+	}
+
+	@Test
+	void applyWhenQuickShouldAddNoSecondCollector() throws IOException {
+		Service service = QUICK.apply(closed()).variants().getLast().service();
+		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseZGC");
+	}
+
+	@Test
+	void applyWhenQuickShouldScaleFaultsSoThatTheyFit() throws IOException {
+		Service service = QUICK.apply(faulty()).variants().getFirst().service();
+		// After a ramp of 1 s and settling of 1 s, 5 s without a fault before, between
+		// and 10 s after; 30 s become 10 s, and 6 s become the least of 4 s.
+		assertThat(service.faults()).extracting(Fault::at)
+			.containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(22));
+		assertThat(service.faults()).extracting(Fault::lasts)
+			.containsExactly(Duration.ofSeconds(10), Duration.ofSeconds(4));
+		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(36));
+		assertThat(service.load().rate()).as("open arrivals keep their rate").isEqualTo(100);
+	}
+
+	@Test
+	void applyWhenUsersAreGivenShouldReplaceThoseOfTheAxis() throws IOException {
+		Variant variant = new Adjustments(true, List.of(), 300, null).apply(closed()).variants().getFirst();
+		assertThat(variant.axis().values()).as("--users wins over --quick").containsExactly(300.0);
+		assertThat(variant.service().load().users()).isEqualTo(300);
+	}
+
+	@Test
+	void applyWhenTimeIsGivenShouldReplaceThatOfTheLoad() throws IOException {
+		Experiment experiment = new Adjustments(true, List.of("zgc"), null, Duration.ofSeconds(40)).apply(closed());
+		assertThat(experiment.variants()).singleElement()
+			.extracting((variant) -> variant.service().load().measure())
+			.isEqualTo(Duration.ofSeconds(40));
+	}
+
+	@Test
+	void applyWhenTimeIsTooShortForTheFaultsShouldRefuseIt() throws IOException {
+		Experiment experiment = faulty();
+		refuses(experiment, null, Duration.ofSeconds(30), "would end after");
+	}
+
+	@Test
+	void applyWhenArrivalsAreOpenShouldRefuseUsers() throws IOException {
+		refuses(faulty(), 10, null, "--users: open arrivals have a rate and no users; leave it out");
+	}
+
+	@Test
+	void applyWhenAProgramIsQuickShouldTellIt() throws IOException {
+		Program program = (Program) QUICK.apply(program()).variants().getFirst().subject();
+		assertThat(program.arguments()).containsExactly("--tasks", "10", "--quick");
+	}
+
+	@Test
+	void applyWhenSubjectIsAProgramShouldRefuseUsersAndTime() throws IOException {
+		refuses(program(), 10, null, "--users: pool is a program and takes no load; leave it out");
+		refuses(program(), null, Duration.ofSeconds(20), "--measure: pool is a program and takes no load");
+	}
+
+	private static void refuses(Experiment experiment, @Nullable Integer users, @Nullable Duration measure,
+			String message) {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> new Adjustments(false, List.of(), users, measure).apply(experiment))
+			.withMessageContaining(message);
+	}
+
+	private Experiment closed() throws IOException {
+		return read("""
+				question: Is it quick?
+				axis: { users: [100, 500, 1000] }
+				variants:
+				  small-stacks: { app: tomcat-platform, jvm: [-Xss256k] }
+				  zgc: { app: tomcat-platform, jvm: [-XX:+UseZGC] }
+				""");
+	}
+
+	private Experiment faulty() throws IOException {
+		return read("""
+				question: Does it recover?
+				load: { rate: 100, measure: 120s }
+				faults: [{ at: 20s, for: 30s, kind: hang }, { at: 80s, for: 6s, kind: error }]
+				variants: { flux: { app: webflux } }
+				""");
+	}
+
+	private Experiment program() throws IOException {
+		return read("""
+				question: How many threads?
+				program: lab.programs.pools.CpuPool
+				arguments: [--tasks, "10"]
+				variants: { pool: {} }
+				""");
+	}
+
+	private Experiment read(String yaml) throws IOException {
+		return ExperimentFile.read(Files.writeString(this.folder.resolve("adjusted.yml"), yaml));
+	}
+
+}

@@ -1,0 +1,163 @@
+package lab.harness.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.model.CheckKind;
+import lab.harness.model.Metric;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The JSON Schema and the parts of pages that are made from the code. Run with
+ * {@code -Dlab.write=true} these tests write the files instead of checking them.
+ */
+class GeneratedFilesTests {
+
+	private static final Path SCHEMA = Path.of("src/main/resources/result.schema.json");
+
+	private static final String HOW = "made from the code; write it with: mvn -pl harness -Dtest=GeneratedFilesTests "
+			+ "-Dlab.write=true test";
+
+	@Test
+	void schemaShouldBeThatOfTheRecords() throws IOException {
+		JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+		check(SCHEMA, mapper.writeValueAsString(ResultSchema.generate()) + "\n");
+	}
+
+	@Test
+	void resultPageShouldListTheFieldsOfTheSchema() throws IOException {
+		ObjectNode schema = ResultSchema.generate();
+		List<String> rows = new ArrayList<>();
+		fields(schema, schema, "", rows);
+		checkPart("docs/reference/result-json.md", "fields", table("field | type | meaning", rows));
+	}
+
+	@Test
+	void resultPageShouldListTheMetrics() throws IOException {
+		checkPart("docs/reference/result-json.md", "metrics",
+				table("metric | unit | section of the report | meaning", Stream.of(Metric.values())
+					.map((metric) -> "`%s` | %s | %s | %s".formatted(metric, metric.share() ? "1" : metric.unit(),
+							metric.section().name().toLowerCase(Locale.ROOT), metric.meaning()))
+					.toList()));
+	}
+
+	@Test
+	void checksPageShouldListTheChecks() throws IOException {
+		Map<CheckKind.Blame, List<String>> rows = new TreeMap<>();
+		for (CheckKind kind : CheckKind.values()) {
+			rows.computeIfAbsent(kind.blame(), (blame) -> new ArrayList<>())
+				.add("`%s` | %s | %s | %s".formatted(kind, kind.compares(), kind.applies(), kind.failure()));
+		}
+		checkPart("docs/reference/checks.md", "checks",
+				rows.entrySet()
+					.stream()
+					.map((entry) -> "### Checks that blame the " + entry.getKey() + "\n\n"
+							+ table("check | compares | applies to | a failure means", entry.getValue()))
+					.collect(Collectors.joining("\n")));
+	}
+
+	private static void fields(ObjectNode schema, JsonNode object, String path, List<String> rows) {
+		object.path("properties").properties().forEach((property) -> {
+			JsonNode value = property.getValue();
+			String name = path + property.getKey();
+			JsonNode resolved = resolved(schema, value);
+			String meaning = description(value);
+			if (resolved.path("type").asString("").equals("array") || resolved.has("items")) {
+				JsonNode items = resolved(schema, resolved.path("items"));
+				rows.add("`%s[]` | %s | %s".formatted(name, type(items), meaning));
+				fields(schema, items, name + "[].", rows);
+			}
+			else {
+				rows.add("`%s` | %s%s | %s".formatted(name, type(resolved), nullable(schema, value) ? " or null" : "",
+						meaning));
+				if (!property.getKey().equals("figures")) {
+					fields(schema, resolved, name + ".", rows);
+				}
+			}
+		});
+	}
+
+	private static JsonNode resolved(ObjectNode schema, JsonNode value) {
+		for (String any : List.of("anyOf", "allOf")) {
+			for (JsonNode one : value.path(any)) {
+				if (!one.path("type").asString("").equals("null")) {
+					return resolved(schema, one);
+				}
+			}
+		}
+		return value.has("$ref") ? resolved(schema, referred(schema, value)) : value;
+	}
+
+	private static JsonNode referred(ObjectNode schema, JsonNode value) {
+		return schema.at(value.get("$ref").asString().substring(1));
+	}
+
+	/**
+	 * Beside a type that is written in place the description stands in a part of its own.
+	 */
+	private static String description(JsonNode value) {
+		return value.has("description") ? value.get("description").asString()
+				: value.path("allOf")
+					.valueStream()
+					.map((part) -> part.path("description").asString(""))
+					.collect(Collectors.joining());
+	}
+
+	private static boolean nullable(ObjectNode schema, JsonNode value) {
+		if (value.has("$ref")) {
+			return nullable(schema, referred(schema, value));
+		}
+		return value.path("anyOf").valueStream().anyMatch((one) -> one.path("type").asString("").equals("null"))
+				|| value.path("type").valueStream().anyMatch((one) -> one.asString("").equals("null"));
+	}
+
+	private static String type(JsonNode value) {
+		if (value.has("enum")) {
+			return value.get("enum")
+				.valueStream()
+				.map((word) -> "`" + word.asString() + "`")
+				.collect(Collectors.joining(", "));
+		}
+		JsonNode type = value.path("type");
+		return type.isArray() ? type.get(0).asString() : type.asString("object");
+	}
+
+	private static String table(String head, List<String> rows) {
+		return "| " + head + " |\n" + head.replaceAll("[^|]+", "---").replaceAll("^|$", "|") + "\n"
+				+ rows.stream().map((row) -> "| " + row + " |\n").collect(Collectors.joining());
+	}
+
+	private static void checkPart(String page, String name, String content) throws IOException {
+		Path file = Page.ROOT.resolve(page);
+		String begin = "<!-- " + name + ": " + HOW + " -->\n";
+		String end = "<!-- end of " + name + " -->";
+		String text = Files.readString(file);
+		int from = text.indexOf("<!-- " + name + ":");
+		int to = text.indexOf(end);
+		assertThat(from).as("%s has no part '<!-- %s: -->'", page, name).isNotNegative().isLessThan(to);
+		check(file, text.substring(0, from) + begin + "\n" + content + "\n" + text.substring(to));
+	}
+
+	private static void check(Path file, String content) throws IOException {
+		if (Boolean.getBoolean("lab.write")) {
+			Files.writeString(file, content);
+			return;
+		}
+		assertThat(file).as(HOW).hasContent(content);
+	}
+
+}

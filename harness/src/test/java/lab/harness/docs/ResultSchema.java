@@ -1,0 +1,112 @@
+package lab.harness.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import com.fasterxml.classmate.ResolvedType;
+import com.github.victools.jsonschema.generator.CustomDefinition;
+import com.github.victools.jsonschema.generator.Option;
+import com.github.victools.jsonschema.generator.OptionPreset;
+import com.github.victools.jsonschema.generator.SchemaGenerationContext;
+import com.github.victools.jsonschema.generator.SchemaGenerator;
+import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
+import com.github.victools.jsonschema.generator.SchemaVersion;
+import lab.harness.model.Metric;
+import lab.harness.model.Point;
+import lab.harness.model.Result;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The JSON Schema of {@code result.json}, made from the records; what a component means
+ * is taken from their Javadoc.
+ */
+final class ResultSchema {
+
+	private static final Path MODEL = Path.of("src/main/java/lab/harness/model");
+
+	private static final Pattern RECORD = Pattern.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+public record (\\w+)\\(");
+
+	private static final Pattern PARAM = Pattern.compile("@param (\\w+) (.*?)(?=@param|$)");
+
+	private ResultSchema() {
+	}
+
+	static ObjectNode generate() throws IOException {
+		Map<String, String> meanings = meanings();
+		SchemaGeneratorConfigBuilder builder = new SchemaGeneratorConfigBuilder(SchemaVersion.DRAFT_2020_12,
+				OptionPreset.PLAIN_JSON)
+			.with(Option.FORBIDDEN_ADDITIONAL_PROPERTIES_BY_DEFAULT, Option.DEFINITIONS_FOR_ALL_OBJECTS,
+					Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES, Option.FLATTENED_ENUMS_FROM_TOSTRING)
+			.without(Option.FLATTENED_ENUMS);
+		builder.forFields()
+			.withRequiredCheck((field) -> true)
+			.withNullableCheck((field) -> field.getRawMember().getAnnotatedType().isAnnotationPresent(Nullable.class))
+			.withDescriptionResolver((field) -> field.isFakeContainerItemScope() ? null
+					: meanings.get(field.getDeclaringType().getErasedType().getSimpleName() + "." + field.getName()));
+		builder.forTypesInGeneral().withPropertySorter((first, second) -> 0);
+		builder.forTypesInGeneral().withCustomDefinitionProvider(ResultSchema::own);
+		ObjectNode schema = new SchemaGenerator(builder.build()).generateSchema(Result.class);
+		schema.put("title", "The result of an experiment, result.json");
+		((ObjectNode) schema.at("/properties/schemaVersion")).put("const", Result.SCHEMA_VERSION);
+		return schema;
+	}
+
+	/** Types whose JSON is not that of their components. */
+	private static @Nullable CustomDefinition own(ResolvedType type, SchemaGenerationContext context) {
+		ObjectNode node = context.getGeneratorConfig().createObjectNode().put("type", "object");
+		if (type.getErasedType() == Point.class) {
+			node.putObject("additionalProperties").put("type", "number");
+			return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
+					CustomDefinition.AttributeInclusion.YES);
+		}
+		List<ResolvedType> map = type.typeParametersFor(Map.class);
+		if (map != null && map.getFirst().getErasedType() == Metric.class) {
+			ObjectNode figures = node.put("additionalProperties", false).putObject("properties");
+			for (Metric metric : Metric.values()) {
+				ObjectNode figure = context.createStandardDefinitionReference(map.getLast(), null);
+				figures.set(metric.toString(), figure.put("description", description(metric)));
+			}
+			return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
+					CustomDefinition.AttributeInclusion.YES);
+		}
+		return null;
+	}
+
+	static String description(Metric metric) {
+		String unit = metric.share() ? "1" : metric.unit();
+		return metric.meaning() + (unit.isEmpty() ? "" : ", in " + unit);
+	}
+
+	/** By record and component what the Javadoc says. */
+	private static Map<String, String> meanings() throws IOException {
+		Map<String, String> meanings = new HashMap<>();
+		try (Stream<Path> files = Files.list(MODEL)) {
+			for (Path file : files.toList()) {
+				Matcher record = RECORD.matcher(Files.readString(file));
+				while (record.find()) {
+					Matcher param = PARAM.matcher(record.group(1).replaceAll("\\s*\\n\\s*\\*? ?", " "));
+					while (param.find()) {
+						meanings.put(record.group(2) + "." + param.group(1), plain(param.group(2)));
+					}
+				}
+			}
+		}
+		return meanings;
+	}
+
+	private static String plain(String javadoc) {
+		return javadoc.replaceAll("\\{@value #SCHEMA_VERSION}", String.valueOf(Result.SCHEMA_VERSION))
+			.replaceAll("\\{@(?:code|link) #?([^}]*)}", "$1")
+			.replaceAll("<code>(.*?)</code>", "$1")
+			.strip();
+	}
+
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package lab.harness.experiment;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,284 @@
+package lab.harness.model;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link ExperimentFile}.
+ */
+class ExperimentFileTests {
+
+	private static final Path SHIPPED = Path.of("../experiments");
+
+	private static final String VALID = """
+			question: How many?
+			load: { users: 50, measure: 10s }
+			variants:
+			  webflux: { app: webflux }
+			""";
+
+	private static final String PROGRAM = """
+			question: How many?
+			program: lab.programs.pools.CpuPool
+			axis: { threads: [1, 2, 4] }
+			compare: tasksPerSecond
+			effects: [{ metric: tasksPerSecond, of: { threads: 4 }, against: { threads: 1 }, at-least: 1.5, needs: 2 cores }]
+			variants: { fixed-pool: {}, virtual-threads: { jvm: ["-Dparallelism=${threads}"] } }
+			""";
+
+	@TempDir
+	private Path folder;
+
+	static List<String> shipped() {
+		return ExperimentFile.names(SHIPPED);
+	}
+
+	@ParameterizedTest
+	@MethodSource("shipped")
+	void readWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
+		Experiment experiment = ExperimentFile.read(SHIPPED, name);
+		assertThat(experiment.name()).isEqualTo(name);
+		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@Test
+	void readWhenShippedComparisonShouldHoldThePublishedRun() {
+		Experiment experiment = ExperimentFile.read(SHIPPED, "comparison");
+		assertThat(experiment.expect()).containsExactly(Expectation.AT_CEILING, Expectation.STEADY,
+				Expectation.NO_ERRORS);
+		assertThat(experiment.variants()).extracting(Variant::name)
+			.containsExactly("tomcat-platform-200", "tomcat-platform-500", "tomcat-virtual", "webflux");
+		assertThat(experiment.variants()).extracting(Variant::published).containsExactly(388.0, null, null, 964.0);
+		assertThat(experiment.variants().get(1).service().properties()).containsEntry("server.tomcat.threads.max",
+				"500");
+		assertThat(experiment.variants()).allSatisfy((variant) -> {
+			assertThat(variant.service().latency()).isEqualTo(Latency.parse("uniform 0ms..1000ms"));
+			assertThat(variant.axis().points()).containsExactly(new Point("users", 500));
+			Load load = variant.service().load();
+			assertThat(load.ramp()).isEqualTo(Duration.ofSeconds(1));
+			assertThat(load.measure()).isEqualTo(Duration.ofSeconds(60));
+			assertThat(load.timeout()).isEqualTo(Duration.ofSeconds(10));
+		});
+	}
+
+	@Test
+	void readWhenShippedComputeShouldHoldTheFiguresOfTheSource() {
+		Experiment experiment = ExperimentFile.read(SHIPPED, "compute");
+		assertThat(experiment.cores()).isEqualTo(Cores.APART);
+		assertThat(experiment.variants()).extracting(Variant::published)
+			.containsExactly(77.43, 75.93, 71.65, 69.34, 60.44, null, null, null);
+		assertThat(experiment.variants()).allSatisfy((variant) -> {
+			assertThat(variant.service().load().callsBackend()).isFalse();
+			assertThat(variant.service().load().users()).isEqualTo(20);
+		});
+	}
+
+	@Test
+	void readWhenVariantSaysItsOwnShouldDifferOnlyThere() {
+		Experiment experiment = read("""
+				question: How many?
+				axis: { users: [10, 20] }
+				backend: { latency: fixed 40ms }
+				load: { measure: 10s, warm-up: 0s }
+				variants:
+				  small: { app: webflux, jvm: [-Xmx32m, -Xss256k], jdk: 21, axis: { users: 5 }, load: { ramp: 2s } }
+				  other: { app: tomcat-virtual, backend: { latency: fixed 5ms } }
+				""");
+		Variant small = experiment.variants().getFirst();
+		assertThat(small.subject().jvm()).containsExactly("-Xmx32m", "-Xss256k");
+		assertThat(small.subject().jdk()).isEqualTo(21);
+		assertThat(small.axis().points()).containsExactly(new Point("users", 5));
+		assertThat(small.service().load().measure()).isEqualTo(Duration.ofSeconds(10));
+		assertThat(small.service().load().ramp()).isEqualTo(Duration.ofSeconds(2));
+		assertThat(small.service().latency().meanMillis()).isEqualTo(40);
+		Variant other = experiment.variants().getLast();
+		assertThat(other.axis().values()).containsExactly(10.0, 20.0);
+		assertThat(other.at(new Point("users", 20)).service().load().users()).isEqualTo(20);
+		assertThat(other.service().latency().meanMillis()).isEqualTo(5);
+	}
+
+	@Test
+	void readWhenArrivalsAreOpenShouldHaveTheAxisOfTheirRate() {
+		Variant variant = read(VALID.replace("users: 50", "rate: 200")).variants().getFirst();
+		assertThat(variant.axis().points()).containsExactly(new Point("rate", 200));
+		assertThat(variant.service().load().plan()).isEqualTo("open-arrivals");
+	}
+
+	@Test
+	void readWhenAxisIsNoSettingOfTheLoadShouldTakeThePlaceOfItsName() {
+		Variant variant = read(VALID.replace("{ app: webflux }",
+				"{ app: tomcat-platform, properties: { server.tomcat.threads.max: \"${threads}\" } }")
+				+ "axis: { threads: [100, 200] }\n")
+			.variants()
+			.getFirst();
+		assertThat(variant.at(variant.axis().points().getLast()).service().properties())
+			.containsEntry("server.tomcat.threads.max", "200");
+	}
+
+	@Test
+	void readWhenProgramShouldGiveItToEveryVariant() {
+		Experiment experiment = read(PROGRAM);
+		assertThat(experiment.ofServices()).isFalse();
+		assertThat(experiment.compare()).isEqualTo(Metric.TASKS_PER_SECOND);
+		assertThat(experiment.effects()).singleElement().satisfies((effect) -> assertThat(effect.cores()).isEqualTo(2));
+		assertThat(experiment.variants()).allSatisfy((variant) -> assertThat(((Program) variant.subject()).program())
+			.isEqualTo("lab.programs.pools.CpuPool"));
+		Variant virtual = experiment.variants().getLast();
+		assertThat(virtual.at(new Point("threads", 4)).subject().jvm()).containsExactly("-Dparallelism=4");
+	}
+
+	@Test
+	void readWhenVariantHasItsOwnFaultsShouldTakeThose() {
+		Experiment experiment = read("prediction: It falls.\nfaults: { at: 5s, for: 2s, kind: error, share: 0.3 }\n"
+				+ VALID + "  own: { app: webflux, may-exit: true, faults: [{ at: 6s, kind: sigterm }] }\n");
+		assertThat(experiment.prediction()).isEqualTo(new Prediction("It falls.", null));
+		Service first = experiment.variants().getFirst().service();
+		assertThat(first.faults()).containsExactly(
+				new Fault(Fault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null, null));
+		assertThat(first.mayExit()).isFalse();
+		Service last = experiment.variants().getLast().service();
+		assertThat(last.terminated()).isTrue();
+		assertThat(last.mayExit()).isTrue();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					question: How many? | question: How many?\\nusers: 5        | 2: unknown key 'users'; accepted: question, source
+					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, users, rate
+					users: 50           | users: 0                              | 2: users: 0 is out of range; accepted: 1 to 20000
+					users: 50           | users: -5                             | 2: users: -5 is out of range
+					users: 50           | users: many                           | 2: users: 'many' is not a valid number
+					users: 50           | users: 50, warm-up-users: 0           | 2: warm-up-users: 0 is out of range
+					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
+					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
+					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not make one call
+					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
+					app: webflux        | app: jetty                            | 4: app: 'jetty' is not known; accepted: tomcat-platform, tomcat-virtual, webflux
+					app: webflux        | jdk: 21                               | 4: 'app' is required; accepted: tomcat
+					app: webflux        | app: webflux, ap: 1                  | 4: unknown key 'ap'; accepted: app
+					app: webflux        | app: webflux, jvm: [Xmx32m]           | 4: jvm: invalid JVM flag 'Xmx32m'
+					app: webflux        | app: webflux, jdk: 8                  | 4: jdk: 8 is out of range; accepted: 21 to 99
+					app: webflux        | app: webflux, published: fast         | 4: published: 'fast' is not a valid number
+					app: webflux        | app: webflux, published: 0            | 4: 'published' must be above 0
+					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
+					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
+					measure: 10s        | measure: 10                           | 2: measure: invalid duration '10'; write a number and a unit
+					measure: 10s        | measure: 10 parsecs                   | 2: measure: invalid duration '10 parsecs'
+					measure: 10s        | measure: 2s                           | 2: measure: 2s is too short; with a ramp of 1s it must be 5s or more
+					measure: 10s        | measure: 10500ms                      | 2: measure: 10500ms is not accepted; JMeter takes whole seconds
+					measure: 10s        | path: sleep                           | 2: path: invalid path 'sleep'
+					measure: 10s        | timeout: 0s                           | 2: timeout
+					  webflux: {        |   ../../etc: {                        | 4: '../../etc' cannot name a variant
+					question: How many? | expect: [at-celing]\\nquestion: How?  | 1: 'at-celing' is not known; accepted: at-ceiling, steady, no-errors, none-lost, recovers
+					question: How many? | expect: [recovers]\\nquestion: How?   | 1: expect: 'recovers' cannot be promised of webflux: it has no fault that ends
+					question: How many? | question:                             | 1: 'question' is missing
+					question: How many? | expect: [steady]                      | 1: 'question' is missing
+					question: How many? | question: How?\\naxis: { heap: [1, 2] } | 2: axis: axis heap moves nothing; write ${heap}
+					question: How many? | question: How?\\naxis: { users: [] }  | 2: axis users needs one or more numbers
+					question: How many? | question: How?\\naxis: { users: 0 }   | 2: users: 0 is out of range
+					question: How many? | question: How?\\ncompare: speed       | 2: compare: 'speed' is not known; accepted: throughput
+					""")
+	void readWhenSomethingIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {
+		String text = VALID.replace(valid, wrong.replace("\\n", "\n"));
+		assertThat(text).isNotEqualTo(VALID);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(text))
+			.withMessageContaining("test.yml:" + message)
+			.satisfies((ex) -> assertThat(ex.getMessage()).doesNotContain("\n"));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					{ at: 5s, for: 1s, kind: hangs }              | 1: kind: 'hangs' is not known; accepted: hang, error, reset
+					{ at: 5s, kind: hang }                        | 1: 'for' is required and must be above 0
+					{ at: 5s, for: 0s, kind: hang }               | 1: 'for' is required and must be above 0
+					{ for: 1s, kind: hang }                       | 1: 'at' is required
+					{ at: 5s, for: 1s }                           | 1: 'kind' is required; accepted: hang, error
+					{ at: 5s, for: 1s, kind: hang, share: 1.5 }   | 1: share: '1.5' is out of range
+					{ at: 5s, for: 1s, kind: outage, share: 0.5 } | 1: 'share' does not belong to a fault of kind outage
+					{ at: 5s, for: 1s, kind: latency }            | 1: 'to' is required
+					{ at: 5s, for: 1s, kind: hang, to: fixed 1s } | 1: 'to' does not belong to a fault of kind hang
+					{ at: 5s, for: 1s, kind: sigterm }            | 1: 'for' does not belong to a fault of kind sigterm
+					{ at: 5s, for: 1s, kind: slow-clients }       | 1: 'clients' is required
+					{ at: 5s, for: 1s, kind: hang, kinds: 1 }     | 1: unknown key 'kinds'; accepted: kind, at, for
+					{ at: 4s, for: 1s, kind: hang }               | 1: faults: hang at 4s is too early; 3 s to compare with are needed after ramp and settling, so at 5s or later
+					{ at: 5s, for: 6s, kind: hang }               | 1: faults: hang would end after 11s, and the measured time is 10s
+					{ at: 5s, for: 2s, kind: hang }, { at: 6s, for: 1s, kind: error } | 1: faults: error at 6s is too early; the fault before it must be over, so at 7s or later
+					{ at: 5s, kind: sigterm }, { at: 6s, for: 1s, kind: error } | 1: faults: sigterm ends the app, so no fault can follow it
+					""")
+	void readWhenAFaultIsWrongShouldSayFileLineAndWhatIsRight(String faults, String message) {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> read("faults: [" + faults + "]\n" + VALID))
+			.withMessageContaining("test.yml:" + message);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					at-least: 1.5, needs: 2 cores | needs: 2 cores                | 5: 'at-least' or 'at-most'
+					needs: 2 cores                | needs: a fast disk            | 5: needs: invalid need 'a fast disk'; write a number of cores: 2 cores
+					question: How many?           | question: How?\\nload: { users: 5 } | 2: unknown key 'load'; accepted: program
+					question: How many?           | question: How?\\nexpect: [steady] | 2: expect: 'steady' cannot be promised of fixed-pool: a program takes no requests
+					""")
+	void readWhenAProgramIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {
+		String text = PROGRAM.replace(valid, wrong.replace("\\n", "\n"));
+		assertThat(text).isNotEqualTo(PROGRAM);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(text))
+			.withMessageContaining("test.yml:" + message.split(": ", 2)[0] + ": ")
+			.withMessageContaining(message.split(": ", 2)[1]);
+	}
+
+	@Test
+	void readWhenNotYamlShouldSayWhere() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read("question: [a\nb: c"))
+			.withMessageContaining("test.yml:2: ");
+	}
+
+	@Test
+	void readWhenEmptyShouldSayWhatIsNeeded() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(""))
+			.withMessageContaining("test.yml:1: the file needs at least 'question' and 'variants'");
+	}
+
+	@Test
+	void readWhenNotTextShouldSaySo() throws IOException {
+		Path file = this.folder.resolve("test.yml");
+		Files.write(file, new byte[] { (byte) 0xff, (byte) 0xfe, 0, 1 });
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(file))
+			.withMessageContaining("test.yml");
+	}
+
+	@Test
+	void readWhenThereIsNoneOfThatNameShouldListThem() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> ExperimentFile.read(SHIPPED, "../comparison"))
+			.withMessageContaining("no experiment '../comparison'")
+			.withMessageContaining("comparison, compute");
+	}
+
+	private Experiment read(String yaml) {
+		try {
+			return ExperimentFile
+				.read(Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}

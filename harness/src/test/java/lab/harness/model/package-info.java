@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.model;
+
+import org.jspecify.annotations.NullMarked;

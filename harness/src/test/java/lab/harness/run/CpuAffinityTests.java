@@ -1,0 +1,54 @@
+package lab.harness.run;
+
+import java.util.List;
+
+import lab.harness.model.Cores;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Placement;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class CpuAffinityTests {
+
+	@Test
+	void ofWhenCoresAreSharedShouldLeaveEveryCommandAsItIs() {
+		Placement placement = CpuAffinity.place(Cores.SHARED);
+		assertThat(placement.apart()).isFalse();
+		assertThat(CpuAffinity.on(placement.app(), List.of("java", "-version"))).containsExactly("java", "-version");
+	}
+
+	@Test
+	void onShouldNameTheProcessors() {
+		assertThat(CpuAffinity.on(List.of(0, 2), List.of("java", "-version"))).containsExactly("taskset", "--cpu-list",
+				"0,2", "java", "-version");
+	}
+
+	@Test
+	void apartWhenThereAreTwoShouldGiveTheAppOneAndTheOthersTheOther() {
+		assertThat(CpuAffinity.apart(List.of(0, 1))).isEqualTo(new Placement(List.of(0), List.of(1), List.of(1)));
+		assertThat(CpuAffinity.apart(List.of(4, 5, 7)))
+			.isEqualTo(new Placement(List.of(4), List.of(5, 7), List.of(5, 7)));
+	}
+
+	@Test
+	void apartWhenThereAreFourOrMoreShouldKeepAllThreeApart() {
+		assertThat(CpuAffinity.apart(List.of(0, 1, 2, 3)))
+			.isEqualTo(new Placement(List.of(0, 1), List.of(2), List.of(3)));
+		assertThat(CpuAffinity.apart(List.of(0, 1, 2, 3, 4, 5, 6, 7)))
+			.isEqualTo(new Placement(List.of(0, 1, 2, 3), List.of(4, 5), List.of(6, 7)));
+	}
+
+	@Test
+	void apartWhenThereIsOneShouldSayWhatIsNeeded() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.apart(List.of(0)))
+			.withMessage("cores: apart needs 2 processors or more, and this machine lends 1; use cores: shared here");
+	}
+
+	@Test
+	void parseShouldReadRangesAndSingleNumbers() {
+		assertThat(CpuAffinity.parse("\t0-2,5\n")).containsExactly(0, 1, 2, 5);
+	}
+
+}

@@ -1,0 +1,39 @@
+package lab.harness.run;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import lab.harness.model.Software;
+import lab.harness.run.Launcher.Installation;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link EnvironmentReader}.
+ */
+class EnvironmentReaderTests {
+
+	@Test
+	void versionsShouldComeFromTheNamesOfJars() {
+		assertThat(EnvironmentReader.versions(List.of("BOOT-INF/lib/spring-boot-4.1.0.jar",
+				"BOOT-INF/lib/spring-boot-actuator-4.2.0.jar", "BOOT-INF/lib/netty-transport-4.2.15.Final.jar",
+				"BOOT-INF/lib/netty-transport-native-epoll-4.2.14.Final-linux-x86_64.jar",
+				"ApacheJMeter_core-5.6.3.jar", "unknown.jar")))
+			.isEqualTo(Map.of("Spring Boot", "4.1.0", "Netty", "4.2.15.Final", "JMeter", "5.6.3"));
+	}
+
+	@Test
+	void softwareWhenNothingIsBuiltOrManyFilesAreChangedShouldStayBounded() {
+		List<String> changes = IntStream.range(0, 25).mapToObj((i) -> " M file" + i).toList();
+		Software software = EnvironmentReader
+			.software(List.of(new Installation("webflux", "25.0.3", "not known", List.of()),
+					new Installation("jmeter", "25.0.3", "not known", List.of())), changes);
+		assertThat(software.libraries()).isEqualTo(Map.of("webflux", Map.of(), "jmeter", Map.of()));
+		assertThat(software.jdks()).isEqualTo(Map.of("25.0.3", "not known"));
+		assertThat(software.dirtyFiles()).hasSize(20).startsWith("file0");
+		assertThat(software.dirtyFilesLeftOut()).isEqualTo(5);
+	}
+
+}

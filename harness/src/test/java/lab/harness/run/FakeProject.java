@@ -1,0 +1,79 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+import lab.harness.model.Placement;
+import lab.harness.model.Service;
+
+/**
+ * A project's folder with the jars of fake services in it, and free ports to run them on.
+ *
+ * @param root the folder
+ * @param backendPort a free port whose management port is free too
+ * @param appPort another one
+ */
+record FakeProject(Path root, int backendPort, int appPort) {
+
+	/**
+	 * Makes one whose services are all of one program.
+	 */
+	static FakeProject make(Path root) throws IOException {
+		for (String module : List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux")) {
+			jar(root.resolve(module).resolve("target").resolve(module + ".jar"), FakeService.class);
+		}
+		int backendPort = freePair();
+		int appPort = freePair();
+		return new FakeProject(root, backendPort, appPort);
+	}
+
+	/**
+	 * Makes a jar that runs a class of the tests.
+	 */
+	static Path jar(Path jar, Class<?> main) throws IOException {
+		Manifest manifest = new Manifest();
+		Attributes attributes = manifest.getMainAttributes();
+		attributes.put(Attributes.Name.MANIFEST_VERSION, "1.0");
+		attributes.put(Attributes.Name.MAIN_CLASS, main.getName());
+		attributes.put(Attributes.Name.CLASS_PATH, main.getProtectionDomain().getCodeSource().getLocation().toString());
+		Files.createDirectories(jar.getParent());
+		try (OutputStream out = Files.newOutputStream(jar);
+				JarOutputStream empty = new JarOutputStream(out, manifest)) {
+			empty.finish();
+		}
+		return jar;
+	}
+
+	/**
+	 * What starts its jars.
+	 */
+	ProcessLauncher launcher() {
+		return new ProcessLauncher(this.root, Jdk.current());
+	}
+
+	/** Starts a system of fake services. */
+	SystemUnderTest start(Service service, Path folder) throws InterruptedException {
+		return SystemUnderTest.start(launcher(), service, Placement.SHARED, folder, this.backendPort, this.appPort);
+	}
+
+	private static int freePair() throws IOException {
+		while (true) {
+			int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+			try (ServerSocket first = new ServerSocket(port); ServerSocket second = new ServerSocket(port + 1000)) {
+				return first.getLocalPort();
+			}
+			catch (IOException ex) {
+				// Taken; another one.
+			}
+		}
+	}
+
+}

@@ -1,0 +1,113 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+
+/**
+ * Stands in for app and backend: the same ports and the same management endpoints, in a
+ * JVM of its own. On the management port {@code GET /exit} ends it, and after
+ * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
+ * what faults it was told. With {@code -Dfake.compiles=true} its compilers work from its
+ * first request on, for five seconds.
+ */
+public final class FakeService {
+
+	private static final AtomicLong requests = new AtomicLong();
+
+	private static volatile String backend = "";
+
+	private static final StringBuffer faults = new StringBuffer();
+
+	private static volatile boolean mute;
+
+	private static volatile long firstAt;
+
+	private FakeService() {
+	}
+
+	/**
+	 * Starts on {@code --server.port} and 1000 above.
+	 */
+	public static void main(String[] arguments) throws IOException {
+		System.out.println("arguments " + Arrays.toString(arguments));
+		if (Boolean.getBoolean("fake.dies")) {
+			System.out.println("the pool could not be made");
+			System.exit(3);
+		}
+		int port = Arrays.stream(arguments)
+			.filter((argument) -> argument.startsWith("--server.port="))
+			.mapToInt((argument) -> Integer.parseInt(argument.substring("--server.port=".length())))
+			.findFirst()
+			.orElseThrow();
+		HttpServer api = server(port);
+		api.createContext("/", (exchange) -> {
+			if (requests.getAndIncrement() == 0) {
+				firstAt = System.nanoTime();
+			}
+			answer(exchange, 200, "{}");
+		});
+		HttpServer management = server(port + 1000);
+		management.createContext("/actuator/", FakeService::manage);
+		management.createContext("/exit", (exchange) -> System.exit(4));
+		management.createContext("/mute", (exchange) -> {
+			mute = true;
+			answer(exchange, 200, "{}");
+		});
+		api.start();
+		management.start();
+	}
+
+	private static long compileMillis() {
+		return Boolean.getBoolean("fake.compiles") ? Math.min(5000, (System.nanoTime() - firstAt) / 1_000_000) : 0;
+	}
+
+	private static void manage(HttpExchange exchange) throws IOException {
+		switch (exchange.getRequestURI().getPath().substring("/actuator/".length())) {
+			case "health" -> answer(exchange, 200, "{\"status\":\"UP\"}");
+			case "terms" -> answer(exchange, 200,
+					"""
+							{"jdk":"25","cores":2,"collector":"G1","heapMaxBytes":1,"requestThreads":null,"httpClient":"none","backendConnections":10,"keepAlive":"kept","later":1}
+							""");
+			case "ledger" -> answer(exchange, mute ? 503 : 200,
+					"""
+							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0,"compileMillis":%3$d,"answers":{},"backendFailures":{},"backendRetries":0,"guard":null,"backendConnectionsLeased":0}
+							"""
+						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0), compileMillis()));
+			case "counters" -> answer(exchange, 200,
+					"""
+							{"received":7,"completed":7,"failed":0,"abandoned":0,"inFlight":0,"mostInFlight":1,"inFlightSeconds":0.5,"drawnMillis":1,"givenMillis":2,"timerErrorMillis":{"p50":0.1,"p99":0.9}}
+							""");
+			case "backend" -> {
+				if (exchange.getRequestMethod().equals("POST")) {
+					backend = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+					faults.append(backend.contains("fault") ? backend : "");
+				}
+				answer(exchange, backend.contains("nonsense") ? 400 : 200, backend);
+			}
+			case "faults" -> answer(exchange, 200, "\"" + faults.toString().replace("\"", "'") + "\"");
+			default -> answer(exchange, 404, "{}");
+		}
+	}
+
+	private static HttpServer server(int port) throws IOException {
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+		server.setExecutor(Executors.newCachedThreadPool());
+		return server;
+	}
+
+	private static void answer(HttpExchange exchange, int status, String body) throws IOException {
+		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+		exchange.sendResponseHeaders(status, bytes.length);
+		exchange.getResponseBody().write(bytes);
+		exchange.close();
+	}
+
+}

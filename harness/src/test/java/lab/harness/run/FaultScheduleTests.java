@@ -1,0 +1,167 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.Fault;
+import lab.harness.model.Fault.Kind;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord.Exit;
+import lab.harness.model.SideRequest;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link FaultSchedule} and {@link SideRequests}.
+ */
+class FaultScheduleTests {
+
+	@TempDir
+	private Path folder;
+
+	private FakeProject project;
+
+	@BeforeEach
+	void make() throws IOException {
+		this.project = FakeProject.make(this.folder.resolve("project"));
+	}
+
+	@Test
+	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				FaultSchedule schedule = schedule(system, Kind.ERROR, Duration.ofMillis(500), 0.3)) {
+			schedule.start();
+			assertThat(schedule.applied()).isEmpty();
+			ask();
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(20))
+				.until(() -> !schedule.applied().isEmpty() && schedule.applied().getFirst().endedAt() != null);
+			assertThat(told()).isEqualTo("{'fault':'error','share':0.3}{'fault':'none'}");
+			schedule.check();
+		}
+	}
+
+	@Test
+	void closeWhenAFaultIsOnShouldLiftIt() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			FaultSchedule schedule = schedule(system, Kind.OUTAGE, Duration.ofSeconds(50), 1);
+			schedule.start();
+			ask();
+			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !schedule.applied().isEmpty());
+			schedule.close();
+			assertThat(told()).isEqualTo("{'fault':'outage'}{'fault':'none'}");
+			assertThat(schedule.applied().getFirst().endedAt()).isNotNull();
+		}
+	}
+
+	@Test
+	void applyWhenSigtermShouldTellTheApp() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				FaultSchedule schedule = schedule(system, Kind.SIGTERM, Duration.ZERO, 1)) {
+			schedule.start();
+			ask();
+			assertThat(system.app().jvm().exit().join()).isEqualTo(143);
+			assertThat(schedule.applied()).hasSize(1);
+			assertThat(schedule.applied().getFirst().fault().kind()).isEqualTo(Kind.SIGTERM);
+		}
+	}
+
+	@Test
+	void closeWhenNoRequestCameShouldEndIt() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(5), 1);
+			schedule.start();
+			schedule.close();
+			assertThat(told()).isEmpty();
+			assertThat(schedule.applied()).isEmpty();
+		}
+	}
+
+	@Test
+	void exitWhenTheAppMayExitShouldTellItsCode() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				FaultSchedule schedule = schedule(system, true)) {
+			HttpRequest exit = HttpRequest
+				.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
+				.build();
+			HttpClient.newHttpClient().sendAsync(exit, BodyHandlers.discarding());
+			system.app().jvm().exit().join();
+			Exit end = schedule.exit(() -> {
+			});
+			assertThat(end).isNotNull().extracting(Exit::code).isEqualTo(4);
+		}
+	}
+
+	@Test
+	void exitWhenItLivesAndDoesNotAnswerShouldCallItAZombieWhereItMayExit() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				FaultSchedule may = schedule(system, true);
+				FaultSchedule mayNot = schedule(system, false)) {
+			assertThat(may.exit(() -> {
+			})).isNull();
+			assertThat(may.exit(() -> {
+				throw new RunFailedException("silent");
+			})).isNotNull().extracting(Exit::zombie).isEqualTo(true);
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> mayNot.exit(() -> {
+				throw new RunFailedException("silent");
+			})).withMessage("silent");
+		}
+	}
+
+	@Test
+	void exitWhenAPlannedFaultNeverBeganShouldFail() throws Exception {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(1), 1)) {
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> schedule.exit(() -> {
+			})).withMessageStartingWith("only 0 of 1 faults began");
+		}
+	}
+
+	@Test
+	void sideRequestsShouldAskBothAndWriteEachAnswer() throws Exception {
+		Path file = this.folder.resolve("side-requests.jsonl");
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+				SideRequests requests = new SideRequests(system.app().port(), file)) {
+			requests.start();
+			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> system.ledger().received() >= 2);
+		}
+		assertThat(DataFile.readLines(file, SideRequest.class)).allMatch(SideRequest::answered)
+			.extracting(SideRequest::what)
+			.contains(SideRequest.SLEEP, SideRequest.HEALTH);
+	}
+
+	private String told() {
+		return Management
+			.await(new Management("backend", this.project.backendPort() + 1000).read("faults", String.class));
+	}
+
+	private void ask() throws Exception {
+		try (HttpClient client = HttpClient.newHttpClient()) {
+			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.project.appPort() + "/")).build(),
+					BodyHandlers.discarding());
+		}
+	}
+
+	private FaultSchedule schedule(SystemUnderTest system, boolean mayExit) throws IOException {
+		return new FaultSchedule(Runs.in(this.folder, Runs.webflux(Runs.load(), mayExit)), system);
+	}
+
+	/** A fault sooner than an experiment may have it. */
+	private FaultSchedule schedule(SystemUnderTest system, Kind kind, Duration lasts, double share) throws IOException {
+		return new FaultSchedule(Runs.in(this.folder, Runs.webflux()), system,
+				List.of(new Fault(kind, Duration.ofMillis(200), lasts, share, null, null)));
+	}
+
+}

@@ -1,0 +1,112 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Load;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link JMeter}.
+ */
+class JMeterTests {
+
+	private static final Load LOAD = new Load("/compute/5", 13, null, Duration.ofSeconds(2), Duration.ofSeconds(8),
+			null, Duration.ofSeconds(15), Duration.ofSeconds(10));
+
+	@TempDir
+	private Path root;
+
+	private JMeter jmeter;
+
+	@BeforeEach
+	void install() throws IOException {
+		FakeJMeter.install(this.root);
+		this.jmeter = new JMeter(this.root, new ProcessLauncher(this.root, Jdk.current()), List.of());
+	}
+
+	@Test
+	void measureShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
+		try (Jvm process = this.jmeter.measure(evidence(LOAD), 8083)) {
+			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
+					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx1g");
+			assertThat(process.command()).containsSequence("-l", this.root.resolve("load.jtl").toString())
+				.containsSequence("-j", this.root.resolve("jmeter.log").toString())
+				.containsSequence("-t", this.root.resolve("jmeter/closed-loop.jmx").toString());
+			assertThat(process.exit().join()).isEqualTo(1);
+			assertThat(process.lastLogLines(1)).containsExactly("Error in NonGUIDriver");
+		}
+	}
+
+	@Test
+	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
+		Load open = new Load("/", 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, Duration.ofSeconds(15),
+				Duration.ofSeconds(4));
+		try (Jvm process = this.jmeter.measure(evidence(open), 8083)) {
+			// 1.25 x 100 a second x 4 s, and 10.
+			assertThat(process.command()).contains("-Jrate=100", "-Jseed=43", "-Jusers=510", "-Jconnect-timeout=4000",
+					"-Jsample_variables=problem,TESTSTART.MS");
+		}
+	}
+
+	@Test
+	void warmUpShouldWriteNoSamples() throws InterruptedException {
+		try (Jvm process = this.jmeter.warmUp(evidence(LOAD), 8083)) {
+			assertThat(process.command()).contains("-Jduration=8").doesNotContain("-l");
+		}
+	}
+
+	@Test
+	void requireWhenJMeterIsNotAssembledShouldSaySo() throws IOException {
+		Path jar = this.root.resolve("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar");
+		Files.delete(jar);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.jmeter.require(LOAD))
+			.withMessage(jar + " is missing: assemble JMeter first (mvn package)");
+	}
+
+	@Test
+	void requireWhenPlanIsMissingShouldNameIt() throws IOException {
+		Files.delete(this.root.resolve("jmeter/closed-loop.jmx"));
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.jmeter.require(LOAD))
+			.withMessageStartingWith("no plan closed-loop: ");
+	}
+
+	@Test
+	void boundShouldAllowForTheLastAnswersAndJMetersStart() {
+		assertThat(JMeter.bound(LOAD, LOAD.measure())).isEqualTo(Duration.ofSeconds(15 + 10 + 60));
+	}
+
+	@Test
+	void summaryWhenSeveralShouldTakeTheLastThatIsWhole() throws IOException {
+		Path output = Files.writeString(this.root.resolve("jmeter.out"),
+				"""
+						Creating summariser <summary>
+						summary =      1 in 00:00:01 =    0.8/s Avg:   744 Min:   744 Max:   744 Err:     0 (0.00%)
+						summary +    629 in 00:00:05 =  121.8/s Avg:   777 Min:    16 Max:  2015 Err:     0 (0.00%) Active: 0 Started: 100 Finished: 100
+						summary =    630 in 00:00:06 =   97.3/s Avg:   777 Min:    16 Max:  2015 Err:     3 (0.01%)
+						Tidying up ...
+						""");
+		assertThat(JMeter.summary(output)).hasValue(97.3);
+	}
+
+	@Test
+	void summaryWhenThereIsNoneShouldBeEmpty() throws IOException {
+		Path output = Files.writeString(this.root.resolve("jmeter.out"), "summary =      0 in 00:00:00 = ******/s\n");
+		assertThat(JMeter.summary(output)).isEmpty();
+	}
+
+	private Evidence evidence(Load load) {
+		return Runs.in(this.root, Runs.webflux(load, false));
+	}
+
+}

@@ -1,0 +1,151 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.RunFailedException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+class JavaProcessTests {
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void lastLogLinesShouldBeTheEndOfItsOutput() {
+		JavaProcess process = start("talk", "30", "0");
+		assertThat(process.exit().join()).isZero();
+		assertThat(process.lastLogLines(2)).containsExactly("line 29", "line 30");
+		assertThat(process.lastLogLines(100)).hasSize(30);
+	}
+
+	@Test
+	void diedShouldSayExitCodeAndShowTheLog() throws InterruptedException {
+		RunFailedException failure = start("talk", "30", "3").died();
+		assertThat(failure).hasMessageStartingWith("child ended with exit code 3; its log is ");
+		assertThat(failure.failure().log()).hasSize(20).endsWith("line 30");
+	}
+
+	@Test
+	void diedWhenEndedByTheUsersInterruptShouldBeAnInterrupt() {
+		JavaProcess process = start("talk", "1", "130");
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(process::died)
+			.withMessage("child was interrupted");
+	}
+
+	@Test
+	void stopShouldEndTheProcess() {
+		try (JavaProcess process = waiting("wait")) {
+			process.stop();
+			assertThat(process.isAlive()).isFalse();
+			assertThat(process.exit().join()).isEqualTo(143);
+		}
+	}
+
+	@Test
+	void stopWhenProcessIgnoresItShouldKill() {
+		try (JavaProcess process = waiting("stubborn")) {
+			process.stop(Duration.ofMillis(100));
+			assertThat(process.isAlive()).isFalse();
+			assertThat(process.exit().join()).isEqualTo(137);
+		}
+	}
+
+	@Test
+	void stopWhenInterruptedShouldStopAllTheSameAndKeepTheInterrupt() {
+		try (JavaProcess process = waiting("wait")) {
+			Thread.currentThread().interrupt();
+			process.stop();
+			assertThat(process.isAlive()).isFalse();
+			assertThat(Thread.interrupted()).isTrue();
+		}
+	}
+
+	@Test
+	void stopWhenSeveralShouldEndAll() {
+		try (JavaProcess first = waiting("wait")) {
+			JavaProcess second = JavaProcess.start("second", ChildProgram.command("wait"), this.folder,
+					this.folder.resolve("second.log"));
+			Jvm.stop(List.of(first, second));
+			assertThat(first.isAlive()).isFalse();
+			assertThat(second.isAlive()).isFalse();
+		}
+	}
+
+	@Test
+	void exitOfTheHarnessShouldStopWhatItStarted() {
+		JavaProcess parent = start("parent", this.folder.resolve("grandchild.log").toString());
+		assertThat(parent.exit().join()).isZero();
+		long child = Long.parseLong(parent.lastLogLines(1).getFirst().replace("child ", ""));
+		await().until(() -> ProcessHandle.of(child).map((handle) -> !handle.isAlive()).orElse(true));
+	}
+
+	@Test
+	void startWhenProgramIsMissingShouldSayWhich() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(
+					() -> JavaProcess.start("app", List.of("/no/such/java"), this.folder, this.folder.resolve("log")))
+			.withMessageStartingWith("app cannot be started: ")
+			.withMessageContaining("/no/such/java");
+	}
+
+	@Test
+	void environmentShouldCarryNoHiddenSettings() {
+		Map<String, String> environment = new HashMap<>();
+		for (String name : List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "SERVER_PORT", "SPRING_PROFILES_ACTIVE",
+				"RESILIENCE4J_BULKHEAD_INSTANCES_BACKEND_MAXCONCURRENTCALLS", "TERMS_DRAINLIMIT", "FANOUT_POOLSIZE",
+				"FAN_OUT_POOL_SIZE", "CONCURRENCYLIMIT", "DEBUG", "PATH", "HOME", "SPRINGFIELD")) {
+			environment.put(name, "1");
+		}
+		JavaProcess.withoutHiddenSettings(environment);
+		assertThat(environment).containsOnlyKeys("PATH", "HOME", "SPRINGFIELD");
+	}
+
+	@Test
+	void startShouldRunInTheGivenFolder() throws IOException {
+		Path empty = Files.createDirectory(this.folder.resolve("empty"));
+		JavaProcess process = JavaProcess.start("child", ChildProgram.command("where"), empty, log());
+		assertThat(process.exit().join()).isZero();
+		assertThat(process.lastLogLines(1)).containsExactly(empty.toRealPath().toString());
+	}
+
+	@Test
+	void stopShouldEndWhatTheProcessStarted() {
+		try (JavaProcess parent = waiting("nanny")) {
+			List<ProcessHandle> children = ProcessHandle.of(parent.pid()).orElseThrow().children().toList();
+			assertThat(children).isNotEmpty();
+			parent.stop();
+			await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+		}
+	}
+
+	private JavaProcess start(String... arguments) {
+		return JavaProcess.start("child", ChildProgram.command(arguments), this.folder, log());
+	}
+
+	private JavaProcess waiting(String argument) {
+		JavaProcess process = start(argument);
+		await().until(() -> saysWaiting(log()));
+		return process;
+	}
+
+	private Path log() {
+		return this.folder.resolve("child.log");
+	}
+
+	private static boolean saysWaiting(Path log) throws IOException {
+		return Files.readString(log).contains("waiting");
+	}
+
+}

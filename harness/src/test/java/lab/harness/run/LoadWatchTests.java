@@ -1,0 +1,97 @@
+package lab.harness.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+import lab.harness.model.RunFailedException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class LoadWatchTests {
+
+	private static final Duration LONG = Duration.ofMinutes(1);
+
+	private static final Runnable NOTHING = () -> {
+	};
+
+	@TempDir
+	private Path folder;
+
+	private JavaProcess backend;
+
+	@BeforeEach
+	void start() {
+		this.backend = start("backend", "wait");
+	}
+
+	@AfterEach
+	void stop() {
+		this.backend.stop();
+	}
+
+	@Test
+	void awaitWhenGeneratorEndsWellShouldReturn() throws InterruptedException {
+		watch().await(start("JMeter", "talk", "1", "0"), LONG, NOTHING);
+		assertThat(this.backend.isAlive()).isTrue();
+	}
+
+	@Test
+	void awaitWhenGeneratorFailsShouldSaySo() {
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> watch().await(start("JMeter", "talk", "1", "1"), LONG, NOTHING))
+			.withMessageStartingWith("JMeter ended with exit code 1");
+	}
+
+	@Test
+	void awaitWhenAppDiesShouldShowItsLog() {
+		try (JavaProcess generator = start("JMeter", "wait")) {
+			LoadWatch watch = new LoadWatch(start("app", "talk", "2", "3"), this.backend, false);
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
+				.withMessageStartingWith("app ended with exit code 3")
+				.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("line 2"));
+		}
+	}
+
+	@Test
+	void awaitWhenTheAppMayEndShouldWaitForTheGenerator() throws InterruptedException {
+		try (JavaProcess generator = start("JMeter", "talk", "2", "0")) {
+			JavaProcess app = start("app", "talk", "2", "3");
+			app.exit().join();
+			new LoadWatch(app, this.backend, true).await(generator, LONG, NOTHING);
+			assertThat(generator.isAlive()).isFalse();
+		}
+	}
+
+	@Test
+	void awaitWhenGeneratorTakesTooLongShouldGiveUp() {
+		try (JavaProcess generator = start("JMeter", "wait")) {
+			assertThatExceptionOfType(RunFailedException.class)
+				.isThrownBy(() -> watch().await(generator, Duration.ofMillis(1), NOTHING))
+				.withMessage("JMeter had not ended after 0 s");
+		}
+	}
+
+	@Test
+	void awaitWhenInterruptedShouldEndWithThat() {
+		try (JavaProcess generator = start("JMeter", "wait")) {
+			Thread.currentThread().interrupt();
+			assertThatExceptionOfType(InterruptedException.class)
+				.isThrownBy(() -> watch().await(generator, LONG, NOTHING));
+		}
+	}
+
+	private LoadWatch watch() {
+		return new LoadWatch(this.backend, this.backend, false);
+	}
+
+	private JavaProcess start(String name, String... arguments) {
+		return JavaProcess.start(name, ChildProgram.command(arguments), this.folder,
+				this.folder.resolve(name + ".log"));
+	}
+
+}

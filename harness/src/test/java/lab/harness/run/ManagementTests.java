@@ -1,0 +1,131 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+
+import com.sun.net.httpserver.HttpServer;
+import lab.harness.model.RunFailedException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class ManagementTests {
+
+	private HttpServer server;
+
+	private Management management;
+
+	private String received = "";
+
+	@BeforeEach
+	void start() throws IOException {
+		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		this.server.start();
+		this.management = new Management("webflux", this.server.getAddress().getPort());
+	}
+
+	@AfterEach
+	void stop() {
+		this.server.stop(0);
+	}
+
+	@Test
+	void isUpWhenHealthIs200ShouldBeTrue() throws InterruptedException {
+		answer("health", 200, "{}");
+		assertThat(this.management.isUp()).isTrue();
+	}
+
+	@Test
+	void isUpWhenHealthIs503ShouldBeFalse() throws InterruptedException {
+		answer("health", 503, "{}");
+		assertThat(this.management.isUp()).isFalse();
+	}
+
+	@Test
+	void isUpWhenNobodyListensShouldBeFalse() throws InterruptedException {
+		this.server.stop(0);
+		assertThat(this.management.isUp()).isFalse();
+	}
+
+	@Test
+	void readShouldIgnoreUnknownFields() {
+		answer("thing", 200, "{\"count\":3,\"later\":true}");
+		assertThat(Management.await(this.management.read("thing", Thing.class))).isEqualTo(new Thing(3));
+	}
+
+	@Test
+	void readWhenMissingShouldSayWhoAndWhereInOneLine() {
+		answer("thing", 404, "{\n\"status\":404}");
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
+			.withMessageStartingWith("webflux: no good answer from http://127.0.0.1:")
+			.withMessageEndingWith("/actuator/thing: 404 { \"status\":404}");
+	}
+
+	@Test
+	void readWhenAnswerIsNoJsonShouldSaySo() {
+		answer("thing", 200, "<html>");
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
+			.withMessageContaining("unreadable answer");
+	}
+
+	@Test
+	void readWhenNobodyListensShouldFail() {
+		this.server.stop(0);
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)));
+	}
+
+	/** As a service does that is stopped, or pauses for long, while it writes. */
+	@Test
+	void readWhenTheAnswerBreaksOffInItsBodyShouldFailInTime() {
+		this.server.createContext("/actuator/thing", (exchange) -> {
+			exchange.sendResponseHeaders(200, 100);
+			exchange.getResponseBody().write('{');
+			exchange.getResponseBody().flush();
+		});
+		assertThat(this.management.read("thing", Thing.class)).failsWithin(Duration.ofSeconds(30))
+			.withThrowableOfType(ExecutionException.class)
+			.withCauseInstanceOf(RunFailedException.class)
+			.withMessageContaining("nothing whole within 2 s");
+	}
+
+	@Test
+	void writeShouldSendJson() throws InterruptedException {
+		answer("thing", 200, "");
+		this.management.write("thing", Map.of("seed", 42));
+		assertThat(this.received).isEqualTo("{\"seed\":42}");
+	}
+
+	@Test
+	void writeWhenRefusedShouldPassOnWhy() {
+		answer("thing", 400, "{\"detail\":\"unknown unit\"}");
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.management.write("thing", Map.of("seed", 42)))
+			.withMessageContaining("unknown unit");
+	}
+
+	private void answer(String endpoint, int status, String body) {
+		this.server.createContext("/actuator/" + endpoint, (exchange) -> {
+			this.received = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+			byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(status, (bytes.length > 0) ? bytes.length : -1);
+			exchange.getResponseBody().write(bytes);
+			exchange.close();
+		});
+	}
+
+	record Thing(int count) {
+
+	}
+
+}

@@ -1,0 +1,140 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.Sample;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+class ProbeTests {
+
+	private final List<Sample> heard = Collections.synchronizedList(new ArrayList<>());
+
+	@TempDir
+	private Path folder;
+
+	private SystemUnderTest system;
+
+	private ServiceSampler sampler;
+
+	@BeforeEach
+	void start() throws IOException, InterruptedException {
+		this.system = FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(), this.folder);
+		this.sampler = new ServiceSampler(this.system);
+	}
+
+	@AfterEach
+	void stop() {
+		this.system.close();
+	}
+
+	@Test
+	void sampleShouldBeWrittenAtOnceAndTold() throws IOException {
+		try (Probe probe = probe()) {
+			long before = System.currentTimeMillis();
+			Sample sample = probe.sample().orElseThrow();
+			assertThat(sample.at()).isBetween(before, System.currentTimeMillis());
+			assertThat(sample.app().rssBytes()).isPositive();
+			assertThat(sample.processes().backend()).isNotNull()
+				.satisfies((backend) -> assertThat(backend.threads()).isPositive());
+			assertThat(sample.processes().generator()).isNull();
+			assertThat(sample.machine().totalMillis()).isGreaterThan(sample.machine().idleMillis());
+			assertThat(sample.counters().received()).isEqualTo(7);
+			assertThat(this.heard).containsExactly(sample);
+			assertThat(DataFile.readLines(file(), Sample.class)).containsExactly(sample);
+		}
+	}
+
+	@Test
+	void sampleWhenThereIsLoadShouldHoldTheGenerator() throws IOException {
+		try (Probe probe = probe()) {
+			this.sampler.generator(this.system.backend().jvm());
+			Sample sample = probe.sample().orElseThrow();
+			assertThat(sample.processes().generator()).isNotNull();
+			this.sampler.generator(null);
+			assertThat(probe.sample().orElseThrow().processes().generator()).isNull();
+		}
+	}
+
+	@Test
+	void checkWhenSamplingBrokeOffShouldSayWhy() throws IOException {
+		try (Probe probe = new Probe(new ServiceSampler(this.system), file(), (sample) -> {
+			throw new IllegalStateException("no more");
+		})) {
+			probe.start();
+			await().untilAsserted(() -> assertThatExceptionOfType(RunFailedException.class).isThrownBy(probe::check)
+				.withMessageContaining("the probe could not go on")
+				.withMessageContaining("no more"));
+		}
+	}
+
+	@Test
+	void sampleWhenTheAppIsGoneShouldBeLeftOutAndCounted() throws IOException {
+		try (Probe probe = probe()) {
+			this.system.app().jvm().stop();
+			assertThat(probe.sample()).isEmpty();
+			assertThat(probe.skipped()).isEqualTo(1);
+			assertThat(DataFile.readLines(file(), Sample.class)).isEmpty();
+		}
+	}
+
+	@Test
+	void sampleWhenManagementIsSilentShouldKeepWhatWasHeardLast() throws IOException, InterruptedException {
+		try (Probe probe = probe(); HttpClient client = HttpClient.newHttpClient()) {
+			Sample before = probe.sample().orElseThrow();
+			client.send(HttpRequest
+				.newBuilder(URI.create("http://127.0.0.1:" + (this.system.app().port() + 1000) + "/mute"))
+				.build(), HttpResponse.BodyHandlers.discarding());
+			Sample after = probe.sample().orElseThrow();
+			assertThat(before.fresh()).isTrue();
+			assertThat(after.fresh()).isFalse();
+			assertThat(after.ledger()).isEqualTo(before.ledger());
+			assertThat(after.app().threads()).isPositive();
+			assertThat(probe.skipped()).isZero();
+		}
+	}
+
+	@Test
+	void startShouldSampleUntilItEnds() throws IOException {
+		try (Probe probe = probe()) {
+			probe.start();
+			await().until(() -> this.heard.size() >= 2);
+			probe.end();
+			assertThat(DataFile.readLines(file(), Sample.class)).hasSize(this.heard.size());
+			probe.check();
+		}
+	}
+
+	@Test
+	void untilNextShouldKeepTheCadenceAndSkipWhatADelaySwallowed() {
+		long second = 1_000_000_000;
+		assertThat(Probe.untilNext(30_000_000)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(3 * second + 30_000_000)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(2 * second)).isEqualTo(second);
+	}
+
+	private Probe probe() throws IOException {
+		return new Probe(this.sampler, file(), this.heard::add);
+	}
+
+	private Path file() {
+		return this.folder.resolve("probe.jsonl");
+	}
+
+}

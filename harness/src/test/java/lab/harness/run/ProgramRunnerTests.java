@@ -1,0 +1,218 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+
+import lab.harness.model.AppLedger;
+import lab.harness.model.DataFile;
+import lab.harness.model.Engine;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Placement;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.ProgramLine;
+import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Sample;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link ProgramRunner}.
+ */
+class ProgramRunnerTests {
+
+	private static final String BENCHMARK = "lab.programs.pools.CpuPool";
+
+	private static final Point FOUR = new Point("threads", 4);
+
+	@TempDir
+	private Path root;
+
+	private Path folder;
+
+	private Launcher launcher;
+
+	@BeforeEach
+	void make() throws IOException {
+		this.folder = Files.createDirectory(this.root.resolve("run"));
+		this.launcher = new ProcessLauncher(this.root, Jdk.current());
+		jar(this.root.resolve("programs/target/programs.jar"));
+	}
+
+	@Test
+	void runShouldKeepTheLinesOfJson() throws InterruptedException {
+		Evidence evidence = evidence("prints", FOUR, "--quick");
+		runner().run(evidence);
+		assertThat(DataFile.readLines(evidence.program(), ProgramLine.class)).satisfiesExactly(
+				(figure) -> assertThat(figure.value()).isEqualTo(4103.2),
+				(event) -> assertThat(event.attributes()).containsEntry("task", 14));
+		assertThat(this.folder.resolve("app.log")).content()
+			.contains("arguments [--json, --variant=prints, --threads=4, --quick]", "for people");
+		assertThat(evidence.jmh()).doesNotExist();
+	}
+
+	@Test
+	void runWhenThereIsNoAxisShouldPassNone() throws InterruptedException {
+		runner().run(evidence("prints", Point.NONE));
+		assertThat(this.folder.resolve("app.log")).content().contains("arguments [--json, --variant=prints]\n");
+	}
+
+	@Test
+	void runShouldRecordCommandAndEnd() throws InterruptedException {
+		Evidence evidence = evidence("prints", FOUR);
+		runner().run(evidence);
+		RunRecord record = record(evidence);
+		assertThat(record.run()).isEqualTo(evidence.run());
+		assertThat(record.end()).isNotNull();
+		assertThat(record.failure()).isNull();
+		assertThat(record.commands().backend()).isEmpty();
+		Path target = this.root.resolve("programs/target");
+		assertThat(record.commands().app()).containsSubsequence("-Xmx64m", "-cp",
+				target.resolve("programs.jar") + ":" + target.resolve("lib/*"), FakeProgram.class.getName(), "--json");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void runWhenTheProgramIsShortShouldSampleItsBeginningAndItsWholeProcessorTime() throws InterruptedException {
+		Evidence evidence = evidence("burns", Point.NONE);
+		runner().run(evidence);
+		List<Sample> samples = DataFile.readLines(evidence.probe(), Sample.class);
+		assertThat(samples).hasSizeGreaterThanOrEqualTo(2);
+		assertThat(samples.getLast().app().cpuMillis()).isGreaterThanOrEqualTo(300)
+			.isGreaterThan(samples.getFirst().app().cpuMillis());
+		assertThat(samples).allSatisfy((sample) -> {
+			assertThat(sample.ledger()).isEqualTo(AppLedger.NONE);
+			assertThat(sample.fresh()).isTrue();
+			assertThat(sample.machine().cores()).isNotEmpty();
+		});
+	}
+
+	@Test
+	void runWhenTheProgramFailsShouldShowTheEndOfItsLog() {
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner().run(evidence("fails", FOUR)))
+			.withMessageStartingWith("FakeProgram ended with exit code 3")
+			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("no memory left"));
+	}
+
+	@Test
+	void runWhenTheProgramHangsShouldStopItAtTheLimit() {
+		ProgramRunner runner = new ProgramRunner(this.root, this.launcher, Placement.SHARED, new Progress() {
+		}, Duration.ofMillis(50));
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner.run(evidence("hangs", FOUR)))
+			.withMessage("FakeProgram had not ended after 0 s");
+		assertThat(programs()).isEmpty();
+	}
+
+	@Test
+	void runWhenInterruptedShouldStopTheProgram() {
+		Thread test = Thread.currentThread();
+		Thread.ofPlatform().daemon().start(() -> {
+			Awaitility.await().until(() -> !programs().isEmpty());
+			test.interrupt();
+		});
+		assertThatExceptionOfType(InterruptedException.class)
+			.isThrownBy(() -> runner().run(evidence("hangs", Point.NONE)));
+		assertThat(programs()).isEmpty();
+	}
+
+	@Test
+	void runWhenTheClassIsABenchmarkShouldHandItsMethodToJmh() {
+		Run run = Runs.of("fixed-pool", new Program(BENCHMARK, List.of("--quick"), null, List.of(), null), FOUR);
+		Evidence evidence = new Evidence(run, this.folder);
+		// There is no JMH here.
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner().run(evidence))
+			.withMessageStartingWith("CpuPool ended with exit code 1");
+		assertThat(record(evidence).commands().app()).containsSequence("org.openjdk.jmh.Main",
+				"^lab\\.programs\\.pools\\.CpuPool\\.fixedPool$", "-f", "0", "-foe", "true", "-rf", "json", "-rff",
+				this.folder.resolve("jmh.json").toString(), "-p", "threads=4", "-wi", "1", "-i", "3");
+	}
+
+	@Test
+	void requireWhenThereIsNoSuchClassShouldNameIt() {
+		Run run = Runs.of("x", new Program("lab.programs.Missing", List.of(), null, List.of(), null), FOUR);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner().require(run))
+			.withMessage("program: " + this.root.resolve("programs/target/programs.jar")
+					+ " has no class lab.programs.Missing");
+	}
+
+	@Test
+	void requireWhenNotBuiltShouldSayWhatIsMissing() throws IOException {
+		Path jar = this.root.resolve("programs/target/programs.jar");
+		Files.delete(jar);
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> runner().require(evidence("prints", FOUR).run()))
+			.withMessage(jar + " is missing: build it first (mvn package)");
+	}
+
+	@Test
+	void requireWhenRunsAreInContainersShouldRefuse() {
+		Launcher containers = (Launcher) Proxy.newProxyInstance(Launcher.class.getClassLoader(),
+				new Class<?>[] { Launcher.class }, (proxy, method, args) -> method.getName().equals("engine")
+						? new Engine("26", "Debian", "6.1", 4, 8192, Map.of()) : null);
+		ProgramRunner runner = new ProgramRunner(this.root, containers, Placement.SHARED, new Progress() {
+		});
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> runner.require(evidence("prints", FOUR).run()))
+			.withMessageContaining("leave --on docker out");
+	}
+
+	private ProgramRunner runner() {
+		return new ProgramRunner(this.root, this.launcher, Placement.SHARED, new Progress() {
+		});
+	}
+
+	private Evidence evidence(String variant, Point point, String... arguments) {
+		Program program = new Program(FakeProgram.class.getName(), List.of(arguments), null, List.of("-Xmx64m"), null);
+		return new Evidence(Runs.of(variant, program, point), this.folder);
+	}
+
+	private static RunRecord record(Evidence evidence) {
+		return DataFile.read(evidence.record(), RunRecord.class);
+	}
+
+	/** Those of this test that live. */
+	private List<String> programs() {
+		return ProcessHandle.current()
+			.children()
+			.flatMap((child) -> child.info().commandLine().stream())
+			.filter((command) -> command.contains(this.root.toString()) && command.contains("FakeProgram"))
+			.toList();
+	}
+
+	private static void jar(Path jar) throws IOException {
+		Manifest manifest = new Manifest();
+		manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+		Files.createDirectories(jar.getParent());
+		String name = FakeProgram.class.getName().replace('.', '/') + ".class";
+		try (OutputStream out = Files.newOutputStream(jar);
+				JarOutputStream entries = new JarOutputStream(out, manifest);
+				InputStream program = FakeProgram.class.getResourceAsStream("/" + name)) {
+			entries.putNextEntry(new JarEntry(name));
+			program.transferTo(entries);
+			entries.putNextEntry(new JarEntry("META-INF/BenchmarkList"));
+			entries.write(("JMH S 26 " + BENCHMARK + " S 10 generated\n").getBytes());
+		}
+	}
+
+}

@@ -1,0 +1,69 @@
+package lab.harness.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.App;
+import lab.harness.model.Axis;
+import lab.harness.model.Cores;
+import lab.harness.model.Evidence;
+import lab.harness.model.Experiment;
+import lab.harness.model.Latency;
+import lab.harness.model.Load;
+import lab.harness.model.Metric;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.Service;
+import lab.harness.model.Subject;
+import lab.harness.model.Variant;
+
+/**
+ * Runs for tests.
+ */
+final class Runs {
+
+	private Runs() {
+	}
+
+	/** The shortest load that there is, warmed up for a second. */
+	static Load load() {
+		return new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(1), null, Duration.ofSeconds(4),
+				Duration.ofSeconds(2));
+	}
+
+	/** The app webflux with flags of its JVM. */
+	static Service webflux(String... jvm) {
+		return webflux(load(), false, jvm);
+	}
+
+	static Service webflux(Load load, boolean mayExit, String... jvm) {
+		return new Service(App.WEBFLUX, Map.of("fan-out.size", "3"), new Service.Backend(Latency.parse("fixed 5ms")),
+				load, List.of(), mayExit, List.of(jvm), null);
+	}
+
+	static Run of(Service service) {
+		return of("flux", service, new Point(Axis.USERS, service.load().users()));
+	}
+
+	static Run of(String variant, Program program, Point point) {
+		return of(variant, (Subject) program, point);
+	}
+
+	private static Run of(String variant, Subject subject, Point point) {
+		Axis axis = point.axis().isEmpty() ? Axis.NONE : new Axis(point.axis(), List.of(point.value()));
+		return new Run(new Variant(variant, subject, axis, null), point, 1, 43);
+	}
+
+	static Evidence in(Path folder, Service service) {
+		return new Evidence(of(service), folder);
+	}
+
+	static Experiment experiment(Run... runs) {
+		return new Experiment("test", "Does it run?", List.of(), null, Cores.SHARED, List.of(), Metric.THROUGHPUT,
+				List.of(), List.of(runs).stream().map(Run::variant).toList());
+	}
+
+}

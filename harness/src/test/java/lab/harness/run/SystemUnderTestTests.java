@@ -1,0 +1,135 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.RunFailedException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class SystemUnderTestTests {
+
+	@TempDir
+	private Path folder;
+
+	private FakeProject project;
+
+	@BeforeEach
+	void makeProject() throws IOException {
+		this.project = FakeProject.make(this.folder.resolve("project"));
+	}
+
+	@Test
+	void startShouldWaitUntilBothAreReadyAndTimeEach() throws InterruptedException {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			assertThat(system.app().startMillis()).isPositive();
+			assertThat(system.backend().startMillis()).isPositive();
+			assertThat(system.terms().httpClient()).isEqualTo("none");
+			assertThat(system.terms().requestThreads()).isNull();
+			assertThat(system.ledger().received()).isZero();
+			assertThat(system.counters().givenMillis()).isEqualTo(2);
+		}
+	}
+
+	@Test
+	void startShouldPassPropertiesAndLetTheVariantsFlagsWin() throws InterruptedException {
+		try (SystemUnderTest system = this.project.start(Runs.webflux("-Xmx96m"), this.folder)) {
+			assertThat(system.app().jvm().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
+					"-Xmx96m", "-jar", "--fan-out.size=3");
+			assertThat(system.app().jvm().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
+			assertThat(system.backend().jvm().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
+		}
+	}
+
+	@Test
+	void startShouldCompileTheBackendAsTheApp() throws InterruptedException {
+		String quick = "-XX:TieredStopAtLevel=1";
+		try (SystemUnderTest system = this.project.start(Runs.webflux(quick), this.folder)) {
+			assertThat(system.backend().jvm().command()).contains(quick);
+		}
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			assertThat(system.backend().jvm().command()).doesNotContain(quick);
+		}
+	}
+
+	@Test
+	void closeShouldEndBoth() throws InterruptedException {
+		SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+		system.close();
+		assertThat(system.app().jvm().isAlive()).isFalse();
+		assertThat(system.backend().jvm().isAlive()).isFalse();
+		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
+	}
+
+	@Test
+	void startWhenAppDiesShouldSayWhyAndStopTheBackend() {
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.project.start(Runs.webflux("-Dfake.dies=true"), this.folder))
+			.withMessageStartingWith("webflux ended with exit code 3")
+			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("the pool could not be made"));
+		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
+	}
+
+	@Test
+	void startWhenBackendDiesShouldNameIt() throws IOException {
+		FakeProject.jar(this.project.launcher().jar("slow-backend"), ChildProgram.class);
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.project.start(Runs.webflux(), this.folder))
+			.withMessageStartingWith("slow-backend ended with exit code 1");
+		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenManagementPortIsInUseShouldSayWhoNeedsIt() throws IOException {
+		int port = this.project.appPort() + 1000;
+		try (ServerSocket other = new ServerSocket(port)) {
+			assertThatExceptionOfType(InvalidInputException.class)
+				.isThrownBy(() -> this.project.start(Runs.webflux(), this.folder))
+				.withMessageStartingWith("port " + other.getLocalPort() + " is in use by java (pid ")
+				.withMessageContaining("webflux needs it");
+		}
+		assertThat(this.folder.resolve("backend.log")).doesNotExist();
+	}
+
+	@Test
+	void startWhenNotBuiltShouldSayWhatIsMissing() throws IOException {
+		Path jar = this.project.launcher().jar("webflux");
+		Files.delete(jar);
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> this.project.start(Runs.webflux(), this.folder))
+			.withMessage(jar + " is missing: build it first (mvn package)");
+	}
+
+	@Test
+	void seedShouldReachTheBackend() throws InterruptedException {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			system.seed("fixed 40ms", 7);
+			assertThat(Management.await(system.backend().management().read("backend", Map.class)))
+				.isEqualTo(Map.of("latency", "fixed 40ms", "seed", 7));
+		}
+	}
+
+	@Test
+	void awaitDrainedWhenRequestsStayInFlightShouldGiveUp() throws InterruptedException {
+		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.inFlight=1"), this.folder)) {
+			assertThat(system.awaitDrained(Duration.ofMillis(150))).isFalse();
+		}
+	}
+
+	@Test
+	void awaitDrainedWhenNothingIsInFlightShouldBeTrue() throws InterruptedException {
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			assertThat(system.awaitDrained(Duration.ZERO)).isTrue();
+		}
+	}
+
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package lab.harness.schedule;
-
-import org.jspecify.annotations.NullMarked;
