@@ -150,7 +150,7 @@ public final class Analysis {
 
 	private Outcome ofService(Run run, Measured measured, List<Measured> all, long binMillis) {
 		CpuLaw cpu = CpuLaw.of(measured, all);
-		Prediction prediction = this.experiment.prediction();
+		Prediction prediction = this.experiment.about().prediction();
 		Checks checks = new Checks(measured, cpu, this.experiment.expect(), this.alone);
 		Limit limit = (cpu != null && cpu.limits(measured)) ? Limit.CPU : measured.limitedBySlots();
 		return new Outcome(run, Figures.of(measured, cpu, (prediction != null) ? prediction.formula() : null),

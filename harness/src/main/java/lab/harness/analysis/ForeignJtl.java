@@ -154,7 +154,7 @@ final class ForeignJtl {
 				1 - limit, 1 + limit));
 		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
 		Point point = (count > 0) ? new Point(Axis.USERS, count) : Point.NONE;
-		Program jmeter = new Program(String.valueOf(this.file.getFileName()), List.of(), null, List.of(), null);
+		Program jmeter = new Program(String.valueOf(this.file.getFileName()), List.of(), null, null, List.of(), null);
 		return new Outcome(new Run(new Variant(name, jmeter, Axis.NONE, null), point, 1, 0), Figures.of(load), checks,
 				notApplied, new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
 				SeriesOfRun.of(load, binMillis), null);

@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
 
+	private static final Duration QUICK_PROGRAM = Duration.ofSeconds(8);
+
 	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(8);
 
 	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
@@ -93,8 +95,8 @@ record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @N
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add("--quick");
-		return variant.with(new Program(program.program(), arguments, program.ceiling(), program.jvm(), program.jdk()),
-				variant.axis());
+		return variant.with(new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(), program.jvm(),
+				program.jdk()), variant.axis());
 	}
 
 	private Variant service(Variant variant, Service service) {

@@ -1,15 +1,22 @@
 package lab.harness.command;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
+import lab.harness.model.About;
+import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
+import lab.harness.run.Schedule;
 import picocli.CommandLine.Command;
 
 /**
  * {@code bench list}.
  */
-@Command(name = "list", mixinStandardHelpOptions = true, description = "The experiments and the question each answers.")
+@Command(name = "list", mixinStandardHelpOptions = true,
+		description = "The experiments by group: the question each answers, and how long it takes.")
 final class ListCommand implements Callable<Integer> {
 
 	private final Surroundings surroundings;
@@ -20,12 +27,17 @@ final class ListCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
-		List<String> names = ExperimentFile.names(this.surroundings.experiments());
-		int width = names.stream().mapToInt(String::length).max().orElse(0);
-		for (String name : names) {
-			String question = ExperimentFile.read(this.surroundings.experiments(), name).question();
-			this.surroundings.out().println(name + " ".repeat(width - name.length()) + "  " + question);
-		}
+		Map<About.Group, List<Experiment>> groups = ExperimentFile.names(this.surroundings.experiments())
+			.stream()
+			.map((name) -> ExperimentFile.read(this.surroundings.experiments(), name))
+			.collect(Collectors.groupingBy((experiment) -> experiment.about().group(), TreeMap::new,
+					Collectors.toList()));
+		groups.forEach((group, experiments) -> {
+			this.surroundings.out().println(group.toString().replace('-', ' '));
+			experiments.forEach((experiment) -> this.surroundings.out()
+				.printf("  %-18s %-13s %s%n", experiment.name(), RunCommand.minutes(Schedule.of(experiment, 1, 0)),
+						experiment.about().question()));
+		});
 		return 0;
 	}
 

@@ -116,8 +116,8 @@ final class RunCommand implements Callable<Integer> {
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), manifest);
 		this.surroundings.err()
-			.println(experiment.question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed " + seed
-					+ ", into " + folder
+			.println(experiment.about().question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed "
+					+ seed + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 		Interruption interruption = new Interruption();
 		try {
@@ -185,7 +185,8 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	/** From the time that the runs take at least to what slow processors need. */
-	private static String minutes(List<Run> runs) {
+	/** How long runs take, about: {@code 45 s} or {@code 3 to 5 min}. */
+	static String minutes(List<Run> runs) {
 		String least = minutes(Campaign.expected(runs));
 		String most = minutes(Campaign.atMost(runs));
 		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;

@@ -9,28 +9,22 @@ import org.jspecify.annotations.Nullable;
  * A question, and the variants that answer it.
  *
  * @param name name of its file, without {@code .yml}
- * @param question the question it answers
- * @param source ids of the published results that it reproduces
- * @param prediction what was expected before the run, or null
+ * @param about the question it answers, and where it comes from
  * @param cores which processors the processes of a run may use
  * @param expect what it promises of each run
  * @param compare the metric by which variants are compared
  * @param effects what the source claims
  * @param variants its variants, one or more
  */
-public record Experiment(String name, String question, List<String> source, @Nullable Prediction prediction,
-		Cores cores, List<Expectation> expect, Metric compare, List<Effect> effects, List<Variant> variants) {
+public record Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
+		List<Effect> effects, List<Variant> variants) {
 
 	public Experiment {
-		source = List.copyOf(Objects.requireNonNullElse(source, List.of()));
 		cores = Objects.requireNonNullElse(cores, Cores.SHARED);
 		expect = List.copyOf(Objects.requireNonNullElse(expect, List.of()));
 		compare = Objects.requireNonNullElse(compare, Metric.THROUGHPUT);
 		effects = List.copyOf(Objects.requireNonNullElse(effects, List.of()));
 		variants = List.copyOf(variants);
-		if (question == null || question.isBlank()) {
-			throw new InvalidInputException("question", "'question' is missing in the experiment");
-		}
 		if (variants.isEmpty()) {
 			throw new InvalidInputException("variants", "no variant; an experiment needs one or more");
 		}
@@ -44,8 +38,7 @@ public record Experiment(String name, String question, List<String> source, @Nul
 
 	/** The experiment with some of its variants, or with changed ones. */
 	public Experiment withVariants(List<Variant> variants) {
-		return new Experiment(this.name, this.question, this.source, this.prediction, this.cores, this.expect,
-				this.compare, this.effects, variants);
+		return new Experiment(this.name, this.about, this.cores, this.expect, this.compare, this.effects, variants);
 	}
 
 	/** Whether it measures services under load, and not programs. */

@@ -29,12 +29,13 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
  */
 public final class ExperimentFile {
 
-	private static final List<String> EXPERIMENT = List.of("question", "source", "prediction", "cores", "expect",
-			"compare", "effects", "axis", "variants");
+	private static final List<String> ABOUT = List.of("question", "group", "source", "prediction");
+
+	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "variants");
 
 	/** What a variant takes from the experiment; {@code load} key by key. */
-	private static final List<String> SUBJECT = List.of("program", "arguments", "ceiling", "properties", "backend",
-			"load", "faults", "may-exit", "jvm", "jdk");
+	private static final List<String> SUBJECT = List.of("program", "arguments", "takes", "ceiling", "properties",
+			"backend", "load", "faults", "may-exit", "jvm", "jdk");
 
 	private static final List<String> OF_VARIANT = List.of("axis", "published");
 
@@ -76,6 +77,9 @@ public final class ExperimentFile {
 			}
 			experiment.put("name", String.valueOf(this.file.getFileName()).replaceFirst("\\.yml$", ""));
 			experiment.set("variants", variants(experiment));
+			ObjectNode about = YAML.createObjectNode();
+			ABOUT.stream().filter(experiment::has).forEach((key) -> about.set(key, experiment.remove(key)));
+			experiment.set("about", about);
 			SUBJECT.forEach(experiment::remove);
 			OF_VARIANT.forEach(experiment::remove);
 			return checked(YAML.treeToValue(experiment, Experiment.class));
@@ -204,17 +208,21 @@ public final class ExperimentFile {
 	/** An experiment accepts its own keys and those that its variants take from it. */
 	private static String unknownKey(CharSequence path) {
 		return "unknown key '" + path.subSequence(1, path.length()) + "'; accepted: "
-				+ Stream.concat(EXPERIMENT.stream(), SUBJECT.stream()).collect(Collectors.joining(", "));
+				+ Stream.of(ABOUT, EXPERIMENT, SUBJECT).flatMap(List::stream).collect(Collectors.joining(", "));
 	}
 
-	/** A path of the records as a path of the file: variants by name, no subject. */
+	/**
+	 * A path of the records as a path of the file: variants by name, no subject, no
+	 * about.
+	 */
 	private String named(String path) {
 		String[] steps = path.split("/");
 		if (steps.length > 2 && steps[1].equals("variants")) {
 			int index = Integer.parseInt(steps[2]);
 			steps[2] = variantNames().get(index).replace("~", "~0").replace("/", "~1");
 		}
-		return String.join("/", Stream.of(steps).filter((step) -> !step.equals("subject")).toList());
+		return String.join("/",
+				Stream.of(steps).filter((step) -> !step.equals("subject") && !step.equals("about")).toList());
 	}
 
 	private List<String> variantNames() {

@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param program its class, such as {@code lab.programs.pools.CpuPool}
  * @param arguments arguments besides the variant and the point, which it always gets
+ * @param takes how long a run takes, about; {@code null} means 20 s
  * @param ceiling what limits it in theory, or null where nothing is known
  * @param jvm flags of its JVM
  * @param jdk major version of its JDK, or null for the one of the harness
  */
-public record Program(String program, List<String> arguments, @Nullable Ceiling ceiling, List<String> jvm,
-		@Nullable Integer jdk) implements Subject {
+public record Program(String program, List<String> arguments, @Nullable Duration takes, @Nullable Ceiling ceiling,
+		List<String> jvm, @Nullable Integer jdk) implements Subject {
 
 	public Program {
 		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
@@ -29,14 +31,14 @@ public record Program(String program, List<String> arguments, @Nullable Ceiling 
 	@Override
 	public Program at(Point point) {
 		return new Program(this.program, this.arguments.stream().map((text) -> Subject.at(text, point)).toList(),
-				this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+				this.takes, this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
 	@Override
 	public Program withFlagsBefore(List<String> flags) {
 		List<String> all = new ArrayList<>(flags);
 		all.addAll(this.jvm);
-		return new Program(this.program, this.arguments, this.ceiling, all, this.jdk);
+		return new Program(this.program, this.arguments, this.takes, this.ceiling, all, this.jdk);
 	}
 
 	/** What limits the throughput of a program. */

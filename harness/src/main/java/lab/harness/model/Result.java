@@ -33,15 +33,12 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	/**
 	 * What was asked.
 	 *
-	 * @param question the question
-	 * @param source ids of the published results that it reproduces
-	 * @param prediction what was expected before the run, or null
+	 * @param about the question, and where it comes from
 	 * @param rounds blocks of runs
 	 * @param quick whether the windows are short, not to be set against published figures
 	 * @param command the command that repeats it, word by word
 	 */
-	public record Plan(String question, List<String> source, @Nullable Prediction prediction, int rounds, boolean quick,
-			List<String> command) {
+	public record Plan(About about, int rounds, boolean quick, List<String> command) {
 	}
 
 	/**

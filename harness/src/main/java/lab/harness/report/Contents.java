@@ -67,7 +67,7 @@ final class Contents {
 	/** The question, also of a JTL, which has none of its own. */
 	static String question(Findings findings) {
 		Experiment experiment = findings.experiment();
-		return (experiment != null) ? experiment.question() : "What does " + findings.name() + " hold?";
+		return (experiment != null) ? experiment.about().question() : "What does " + findings.name() + " hold?";
 	}
 
 	/** Whether it can be trusted. */
@@ -102,7 +102,7 @@ final class Contents {
 	private Section first() {
 		List<Block> blocks = new ArrayList<>();
 		Experiment experiment = this.findings.experiment();
-		Prediction prediction = (experiment != null) ? experiment.prediction() : null;
+		Prediction prediction = (experiment != null) ? experiment.about().prediction() : null;
 		if (prediction != null) {
 			blocks.add(new Block.Paragraph("Predicted before the run: " + prediction.words()));
 		}

@@ -15,6 +15,7 @@ import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
 import lab.harness.analysis.Findings;
+import lab.harness.model.About;
 import lab.harness.model.Check;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
@@ -109,11 +110,11 @@ public final class Report {
 	private static Result.Plan plan(Findings findings) {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
-			return new Result.Plan(Contents.question(findings), List.of(), null, 1, false, List.of());
+			return new Result.Plan(new About(Contents.question(findings), About.Group.OTHER, List.of(), null), 1, false,
+					List.of());
 		}
 		Experiment experiment = manifest.experiment();
-		return new Result.Plan(experiment.question(), experiment.source(), experiment.prediction(), manifest.rounds(),
-				manifest.quick(), manifest.command());
+		return new Result.Plan(experiment.about(), manifest.rounds(), manifest.quick(), manifest.command());
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {

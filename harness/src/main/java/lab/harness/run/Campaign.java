@@ -255,7 +255,7 @@ public final class Campaign {
 
 	private static Duration sum(List<Run> runs, ToIntFunction<Service> warmUps) {
 		return runs.stream().map((run) -> switch (run.variant().subject()) {
-			case Program program -> PROGRAM;
+			case Program program -> (program.takes() != null) ? program.takes() : PROGRAM;
 			case Service service -> {
 				long times = warmUps.applyAsInt(service);
 				yield service.load()

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.About;
 import lab.harness.model.AppLedger;
 import lab.harness.model.Axis;
 import lab.harness.model.BackendCounters;
@@ -48,7 +49,7 @@ class ProgramTests {
 	private final Axis axis = new Axis("threads", List.of(1.0, 4.0));
 
 	private final Variant pool = new Variant("pool",
-			new Program("lab.Pool", List.of(), Program.Ceiling.CPU, List.of(), null), this.axis, null);
+			new Program("lab.Pool", List.of(), null, Program.Ceiling.CPU, List.of(), null), this.axis, null);
 
 	@TempDir
 	private Path folder;
@@ -175,8 +176,8 @@ class ProgramTests {
 	}
 
 	private Experiment experiment() {
-		return new Experiment("pools", "?", List.of(), null, Cores.SHARED, List.of(), Metric.TASKS_PER_SECOND,
-				List.of(), List.of(this.pool));
+		return new Experiment("pools", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
+				Metric.TASKS_PER_SECOND, List.of(), List.of(this.pool));
 	}
 
 	private Run run(double threads, int round) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.About;
 import lab.harness.model.Axis;
 import lab.harness.model.Cores;
 import lab.harness.model.DataFile;
@@ -53,8 +54,8 @@ class ResultTests {
 		Files.createDirectories(this.folder.resolve(Evidence.RAW));
 		DataFile.write(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE),
 				new Manifest(
-						new Experiment("two", "?", List.of(), null, Cores.SHARED, List.of(), Metric.THROUGHPUT,
-								List.of(), variants),
+						new Experiment("two", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED,
+								List.of(), Metric.THROUGHPUT, List.of(), variants),
 						runs, 42, 1, false, List.of("./bench"), Instant.EPOCH, environment));
 		this.sound.write(this.folder);
 	}

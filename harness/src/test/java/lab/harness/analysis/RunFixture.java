@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import lab.harness.model.About;
 import lab.harness.model.App;
 import lab.harness.model.AppLedger;
 import lab.harness.model.Axis;
@@ -109,9 +110,10 @@ class RunFixture {
 	}
 
 	Experiment experiment(Expectation... expect) {
-		return new Experiment("fixture", "?", List.of(),
-				(this.formula != null) ? new Prediction("words", this.formula) : null, Cores.SHARED, List.of(expect),
-				Metric.THROUGHPUT, List.of(), List.of(run().variant()));
+		return new Experiment("fixture",
+				new About("?", About.Group.OTHER, List.of(),
+						(this.formula != null) ? new Prediction("words", this.formula) : null),
+				Cores.SHARED, List.of(expect), Metric.THROUGHPUT, List.of(), List.of(run().variant()));
 	}
 
 	/** Writes its files into the folder of a result. */

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.model.About;
 import lab.harness.model.App;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
@@ -61,7 +62,7 @@ final class Runs {
 
 	/** Of programs. */
 	static Runs ofPrograms(Axis axis, Metric compare, String... variants) {
-		Program program = new Program("lab.P", List.of(), null, List.of(), null);
+		Program program = new Program("lab.P", List.of(), null, null, List.of(), null);
 		return new Runs(axis, compare,
 				List.of(variants).stream().map((name) -> new Variant(name, program, axis, null)).toList());
 	}
@@ -75,8 +76,8 @@ final class Runs {
 	}
 
 	Experiment experiment() {
-		return new Experiment("runs", "?", List.of(), null, Cores.SHARED, List.of(), this.compare, this.effects,
-				this.variants);
+		return new Experiment("runs", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
+				this.compare, this.effects, this.variants);
 	}
 
 	/** A run of a program with one figure and no interval. */

@@ -87,9 +87,15 @@ class BenchCommandTests {
 	}
 
 	@Test
-	void listShouldShowNameAndQuestion() {
+	void listShouldShowGroupNameTimeAndQuestion() throws IOException {
+		Files.writeString(this.root.resolve("experiments/pool.yml"),
+				"question: How many?\ngroup: pools\nprogram: lab.P\ntakes: 45s\nvariants: { a: {}, b: {} }\n");
 		assertThat(run("list")).isZero();
-		assertThat(this.out.toString(StandardCharsets.UTF_8)).isEqualTo("small  Is it small?" + System.lineSeparator());
+		assertThat(this.out.toString(StandardCharsets.UTF_8).lines().toList()).satisfiesExactly(
+				(line) -> assertThat(line).isEqualTo("pools"),
+				(line) -> assertThat(line).matches("  pool +90 s +How many\\?|  pool +2 min +How many\\?"),
+				(line) -> assertThat(line).isEqualTo("other"),
+				(line) -> assertThat(line).matches("  small .* Is it small\\?"));
 	}
 
 	@Test

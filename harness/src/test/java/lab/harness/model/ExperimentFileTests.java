@@ -145,7 +145,7 @@ class ExperimentFileTests {
 	void readWhenVariantHasItsOwnFaultsShouldTakeThose() {
 		Experiment experiment = read("prediction: It falls.\nfaults: { at: 5s, for: 2s, kind: error, share: 0.3 }\n"
 				+ VALID + "  own: { app: webflux, may-exit: true, faults: [{ at: 6s, kind: sigterm }] }\n");
-		assertThat(experiment.prediction()).isEqualTo(new Prediction("It falls.", null));
+		assertThat(experiment.about().prediction()).isEqualTo(new Prediction("It falls.", null));
 		Service first = experiment.variants().getFirst().service();
 		assertThat(first.faults()).containsExactly(
 				new Fault(Fault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null, null));
@@ -158,7 +158,7 @@ class ExperimentFileTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					question: How many? | question: How many?\\nusers: 5        | 2: unknown key 'users'; accepted: question, source
+					question: How many? | question: How many?\\nusers: 5        | 2: unknown key 'users'; accepted: question, group, source
 					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, users, rate
 					users: 50           | users: 0                              | 2: users: 0 is out of range; accepted: 1 to 20000
 					users: 50           | users: -5                             | 2: users: -5 is out of range

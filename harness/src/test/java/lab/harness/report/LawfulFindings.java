@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
+import lab.harness.model.About;
 import lab.harness.model.App;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
@@ -94,12 +95,13 @@ final class LawfulFindings {
 				new Variant("tomcat-platform-500", service(App.TOMCAT_PLATFORM, load, faults), axis, null),
 				new Variant("tomcat-virtual", service(App.TOMCAT_VIRTUAL, load, faults), axis, null),
 				new Variant("webflux", service(App.WEBFLUX, load, faults), axis, 964.0));
-		Experiment experiment = new Experiment((hang == null) ? "comparison" : "outage",
-				(hang == null) ? "How many requests a second do 500 waiting users get from each model?"
-						: "What does each model do while its backend hangs?",
-				List.of("vt-article"),
-				(hang == null) ? null : new Prediction("All fall to nothing, and are back at once.", null),
-				Cores.SHARED, List.of(), Metric.THROUGHPUT, List.of(), variants);
+		About about = (hang == null)
+				? new About("How many requests a second do 500 waiting users get from each model?", About.Group.MODELS,
+						List.of("vt-headline"), null)
+				: new About("What does each model do while its backend hangs?", About.Group.FAILURE, List.of(),
+						new Prediction("All fall to nothing, and are back at once.", null));
+		Experiment experiment = new Experiment((hang == null) ? "comparison" : "outage", about, Cores.SHARED, List.of(),
+				Metric.THROUGHPUT, List.of(), variants);
 		List<Outcome> outcomes = new ArrayList<>();
 		for (int round = 1; round <= rounds; round++) {
 			for (Variant variant : variants) {
@@ -320,8 +322,10 @@ final class LawfulFindings {
 		List<Variant> variants = Stream.of("fixed-pool", "virtual-threads", "fork-join")
 			.map((name) -> new Variant(name, program("lab.programs.pools.CpuPool"), axis, null))
 			.toList();
-		Experiment experiment = new Experiment("cpu-pool", "How many threads does work need that only computes?",
-				List.of("oaks-table-1"), null, Cores.SHARED, List.of(), Metric.TASKS_PER_SECOND, List.of(), variants);
+		Experiment experiment = new Experiment("cpu-pool",
+				new About("How many threads does work need that only computes?", About.Group.POOLS,
+						List.of("oaks-table-1"), null),
+				Cores.SHARED, List.of(), Metric.TASKS_PER_SECOND, List.of(), variants);
 		List<Outcome> outcomes = new ArrayList<>();
 		for (Variant variant : variants) {
 			for (Point point : axis.points()) {
@@ -357,8 +361,9 @@ final class LawfulFindings {
 			.stream()
 			.map((name) -> new Variant(name, program("lab.programs.pools.Queues"), Axis.NONE, null))
 			.toList();
-		Experiment experiment = new Experiment("queues", "When does a pool start threads, queue, and reject?",
-				List.of(), null, Cores.SHARED, List.of(), Metric.REJECTED, List.of(), variants);
+		Experiment experiment = new Experiment("queues",
+				new About("When does a pool start threads, queue, and reject?", About.Group.POOLS, List.of(), null),
+				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), variants);
 		List<Outcome> outcomes = variants.stream()
 			.map((variant) -> queue(variant, queues.getOrDefault(variant.name(), 0)))
 			.toList();
@@ -398,7 +403,7 @@ final class LawfulFindings {
 	}
 
 	private static Program program(String name) {
-		return new Program(name, List.of(), null, List.of(), null);
+		return new Program(name, List.of(), null, null, List.of(), null);
 	}
 
 	private static Findings findings(Experiment experiment, List<Outcome> outcomes, List<Clause> verdict, int rounds) {

@@ -259,8 +259,8 @@ class ReportTests {
 
 	private static Outcome run(String variant, double tasks, double published) {
 		return new Outcome(
-				new Run(new Variant(variant, new Program("P", List.of(), null, List.of(), null), Axis.NONE, published),
-						Point.NONE, 1, 42),
+				new Run(new Variant(variant, new Program("P", List.of(), null, null, List.of(), null), Axis.NONE,
+						published), Point.NONE, 1, 42),
 				Map.of(Metric.TASKS_PER_SECOND, Figure.of(Metric.TASKS_PER_SECOND, tasks)), List.of(), Map.of(),
 				Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
@@ -271,7 +271,8 @@ class ReportTests {
 	}
 
 	private static Findings labelled(String label) {
-		Variant variant = new Variant(label, new Program("jmeter", List.of(), null, List.of(), null), Axis.NONE, null);
+		Variant variant = new Variant(label, new Program("jmeter", List.of(), null, null, List.of(), null), Axis.NONE,
+				null);
 		Outcome outcome = new Outcome(new Run(variant, new Point(Axis.USERS, 5), 1, 0),
 				Map.of(Metric.THROUGHPUT, Figure.of(Metric.THROUGHPUT, 10), Metric.ERRORS, Figure.of(Metric.ERRORS, 1)),
 				List.of(new Check(CheckKind.LAW, label, null, label, false)), Map.of(CheckKind.STEADY, label),

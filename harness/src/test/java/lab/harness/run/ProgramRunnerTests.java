@@ -138,7 +138,7 @@ class ProgramRunnerTests {
 
 	@Test
 	void runWhenTheClassIsABenchmarkShouldHandItsMethodToJmh() {
-		Run run = Runs.of("fixed-pool", new Program(BENCHMARK, List.of("--quick"), null, List.of(), null), FOUR);
+		Run run = Runs.of("fixed-pool", new Program(BENCHMARK, List.of("--quick"), null, null, List.of(), null), FOUR);
 		Evidence evidence = new Evidence(run, this.folder);
 		// There is no JMH here.
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner().run(evidence))
@@ -150,7 +150,7 @@ class ProgramRunnerTests {
 
 	@Test
 	void requireWhenThereIsNoSuchClassShouldNameIt() {
-		Run run = Runs.of("x", new Program("lab.programs.Missing", List.of(), null, List.of(), null), FOUR);
+		Run run = Runs.of("x", new Program("lab.programs.Missing", List.of(), null, null, List.of(), null), FOUR);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner().require(run))
 			.withMessage("program: " + this.root.resolve("programs/target/programs.jar")
 					+ " has no class lab.programs.Missing");
@@ -183,7 +183,8 @@ class ProgramRunnerTests {
 	}
 
 	private Evidence evidence(String variant, Point point, String... arguments) {
-		Program program = new Program(FakeProgram.class.getName(), List.of(arguments), null, List.of("-Xmx64m"), null);
+		Program program = new Program(FakeProgram.class.getName(), List.of(arguments), null, null, List.of("-Xmx64m"),
+				null);
 		return new Evidence(Runs.of(variant, program, point), this.folder);
 	}
 

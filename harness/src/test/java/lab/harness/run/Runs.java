@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.model.About;
 import lab.harness.model.App;
 import lab.harness.model.Axis;
 import lab.harness.model.Cores;
@@ -62,8 +63,8 @@ final class Runs {
 	}
 
 	static Experiment experiment(Run... runs) {
-		return new Experiment("test", "Does it run?", List.of(), null, Cores.SHARED, List.of(), Metric.THROUGHPUT,
-				List.of(), List.of(runs).stream().map(Run::variant).toList());
+		return new Experiment("test", new About("Does it run?", About.Group.OTHER, List.of(), null), Cores.SHARED,
+				List.of(), Metric.THROUGHPUT, List.of(), List.of(runs).stream().map(Run::variant).toList());
 	}
 
 }

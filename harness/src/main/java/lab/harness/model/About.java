@@ -1,0 +1,39 @@
+package lab.harness.model;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an experiment is about.
+ *
+ * @param question the question it answers
+ * @param group where it stands in the list of experiments
+ * @param source ids of the published results that it reproduces
+ * @param prediction what was expected before the run, or null
+ */
+public record About(String question, Group group, List<String> source, @Nullable Prediction prediction) {
+
+	public About {
+		group = Objects.requireNonNullElse(group, Group.OTHER);
+		source = List.copyOf(Objects.requireNonNullElse(source, List.of()));
+		if (question == null || question.isBlank()) {
+			throw new InvalidInputException("question", "'question' is missing in the experiment");
+		}
+	}
+
+	/** The groups of experiments, in the order of the list. */
+	public enum Group {
+
+		MODELS, FAILURE, LIMITS, INSIDE_VIRTUAL_THREADS, MEMORY, POOLS, CONTAINERS, OTHER;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+}
