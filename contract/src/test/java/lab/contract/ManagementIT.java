@@ -61,6 +61,20 @@ class ManagementIT {
 		assertThat(users).allSatisfy(CompletableFuture::join);
 	}
 
+	@Test
+	void managementWhileEveryEventLoopIsBlockedShouldAnswer() {
+		Service service = Lab.app(App.WEBFLUX);
+		long completed = service.ledger("completed");
+		int requests = 10 * service.management("/actuator/terms").json().required("eventLoops").asInt();
+		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
+			.mapToObj((request) -> Reply.getAsync(service.port(), "/synchronized/1000"))
+			.toList();
+		await().until(() -> service.ledger("inFlight") >= requests / 10);
+		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+		assertThat(service.ledger("completed")).as("most of them were still waiting").isLessThan(completed + requests);
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void metricsShouldKnowTheRequestsByTheirPattern(App app) {
