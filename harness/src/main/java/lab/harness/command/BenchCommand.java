@@ -17,8 +17,8 @@ import picocli.CommandLine.ParameterException;
  * input, 130 interrupted.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
-		description = "The reference laboratory for concurrency models on the JVM.",
-		subcommands = { ListCommand.class, RunCommand.class, ReportCommand.class, DoctorCommand.class },
+		description = "The reference laboratory for concurrency models on the JVM.", subcommands = { ListCommand.class,
+				RunCommand.class, ReportCommand.class, RecordCommand.class, DoctorCommand.class },
 		footer = { "", "The main job: bench run comparison" })
 public final class BenchCommand {
 

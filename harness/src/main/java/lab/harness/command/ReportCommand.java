@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
-	private static Findings rebuilt(Path folder) throws IOException {
+	static Findings rebuilt(Path folder) throws IOException {
 		Path file = folder.resolve(Result.FILE);
 		if (Files.exists(file)) {
 			int version = DataFile.read(file, Versioned.class).schemaVersion();

@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -34,11 +35,12 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	 * What was asked.
 	 *
 	 * @param about the question, and where it comes from
+	 * @param startedAt when the first run began, or null for a JTL
 	 * @param rounds blocks of runs
 	 * @param quick whether the windows are short, not to be set against published figures
 	 * @param command the command that repeats it, word by word
 	 */
-	public record Plan(About about, int rounds, boolean quick, List<String> command) {
+	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, List<String> command) {
 	}
 
 	/**

@@ -110,11 +110,12 @@ public final class Report {
 	private static Result.Plan plan(Findings findings) {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
-			return new Result.Plan(new About(Contents.question(findings), About.Group.OTHER, List.of(), null), 1, false,
-					List.of());
+			return new Result.Plan(new About(Contents.question(findings), About.Group.OTHER, List.of(), null), null, 1,
+					false, List.of());
 		}
 		Experiment experiment = manifest.experiment();
-		return new Result.Plan(experiment.about(), manifest.rounds(), manifest.quick(), manifest.command());
+		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.quick(),
+				manifest.command());
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {

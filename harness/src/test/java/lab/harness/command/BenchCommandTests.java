@@ -6,8 +6,24 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
+import lab.harness.model.About;
+import lab.harness.model.Axis;
+import lab.harness.model.Cores;
+import lab.harness.model.DataFile;
+import lab.harness.model.Environment;
+import lab.harness.model.Experiment;
+import lab.harness.model.Manifest;
+import lab.harness.model.Metric;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.Software;
+import lab.harness.model.Variant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +73,7 @@ class BenchCommandTests {
 					run                              | Missing required parameter: 'EXPERIMENT'
 					explode                          | Unmatched argument at index 0: 'explode'
 					report nowhere                   | nowhere is neither a result folder nor a JTL
+					record nowhere                   | nowhere is not a result folder; name one such as results/comparison/latest
 					report x.jtl --users 0           | --users: 0 is out of range; accepted: 1 to 1000000
 					""")
 	void runWhenInputIsWrongShouldSayItInOneLineAndWriteNothing(String arguments, String message) throws IOException {
@@ -178,6 +195,27 @@ class BenchCommandTests {
 			.asString()
 			.endsWith("has schema version " + version + "; this bench reads and writes 2");
 		assertThat(result).hasContent("{ \"schemaVersion\": " + version + " }");
+	}
+
+	@Test
+	void recordWhenResultIsNotValidShouldRefuseIt() throws IOException {
+		Files.createDirectories(this.root.resolve("raw"));
+		Variant variant = new Variant("a", new Program("lab.P", List.of(), null, null, List.of(), null), Axis.NONE,
+				null);
+		Environment environment = new Environment(2, "25", "Linux", "abc", false,
+				new Environment.Machine("cpu", 1024, false, Map.of()), null,
+				new Software(Map.of(), Map.of(), List.of(), 0));
+		DataFile.write(this.root.resolve("raw/manifest.json"),
+				new Manifest(
+						new Experiment("p", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
+								Metric.TASKS_PER_SECOND, List.of(), List.of(variant)),
+						List.of(new Run(variant, Point.NONE, 1, 0)), 42, 1, false, List.of("./bench"), Instant.EPOCH,
+						environment));
+		assertThat(run("record", this.root.toString())).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement()
+			.asString()
+			.contains("is not valid; only the result of a valid run");
+		assertThat(this.root.resolve("docs")).doesNotExist();
 	}
 
 	@Test

@@ -11,6 +11,12 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.About;
+import lab.harness.model.Experiment;
+import lab.harness.model.ExperimentFile;
+import lab.harness.model.Run;
+import lab.harness.run.Campaign;
+import lab.harness.run.Schedule;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Metric;
 import org.junit.jupiter.api.Test;
@@ -29,8 +35,8 @@ class GeneratedFilesTests {
 
 	private static final Path SCHEMA = Path.of("src/main/resources/result.schema.json");
 
-	private static final String HOW = "made from the code; write it with: mvn -pl harness -Dtest=GeneratedFilesTests "
-			+ "-Dlab.write=true test";
+	private static final String HOW = "made from code and results; write it with: "
+			+ "mvn -pl harness -Dtest='GeneratedFilesTests,ResultsPageTests' -Dlab.write=true test";
 
 	@Test
 	void schemaShouldBeThatOfTheRecords() throws IOException {
@@ -67,6 +73,27 @@ class GeneratedFilesTests {
 					.stream()
 					.map((entry) -> "### Checks that blame the " + entry.getKey() + "\n\n"
 							+ table("check | compares | applies to | a failure means", entry.getValue()))
+					.collect(Collectors.joining("\n")));
+	}
+
+	@Test
+	void experimentsPageShouldListTheExperiments() throws IOException {
+		Path folder = Page.ROOT.resolve("experiments");
+		Map<About.Group, List<String>> rows = new TreeMap<>();
+		for (String name : ExperimentFile.names(folder)) {
+			Experiment experiment = ExperimentFile.read(folder, name);
+			List<Run> runs = Schedule.of(experiment, 1, 0);
+			rows.computeIfAbsent(experiment.about().group(), (group) -> new ArrayList<>())
+				.add("[%s](../../experiments/%s.yml) | %s | %d | %d min | %s".formatted(name, name,
+						experiment.about().question(), runs.size(),
+						Math.max(1, Math.round(Campaign.expected(runs).toSeconds() / 60.0)),
+						String.join(", ", experiment.about().source())));
+		}
+		checkPart("docs/reference/experiments.md", "experiments",
+				rows.entrySet()
+					.stream()
+					.map((entry) -> "## " + entry.getKey().toString().replace('-', ' ') + "\n\n"
+							+ table("experiment | question | runs | takes at least | sources", entry.getValue()))
 					.collect(Collectors.joining("\n")));
 	}
 
@@ -141,7 +168,7 @@ class GeneratedFilesTests {
 				+ rows.stream().map((row) -> "| " + row + " |\n").collect(Collectors.joining());
 	}
 
-	private static void checkPart(String page, String name, String content) throws IOException {
+	static void checkPart(String page, String name, String content) throws IOException {
 		Path file = Page.ROOT.resolve(page);
 		String begin = "<!-- " + name + ": " + HOW + " -->\n";
 		String end = "<!-- end of " + name + " -->";

@@ -1,0 +1,59 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import lab.harness.analysis.Findings;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Manifest;
+import lab.harness.model.Result;
+import lab.harness.report.Report;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code bench record}.
+ */
+@Command(name = "record", mixinStandardHelpOptions = true,
+		description = "Copies valid results to docs/results, where the pages take their figures from.")
+final class RecordCommand implements Callable<Integer> {
+
+	private final Surroundings surroundings;
+
+	@Parameters(paramLabel = "RESULT", arity = "1..*",
+			description = "Result folders, such as results/comparison/latest.")
+	private List<Path> paths = List.of();
+
+	RecordCommand(Surroundings surroundings) {
+		this.surroundings = surroundings;
+	}
+
+	@Override
+	public Integer call() throws IOException {
+		for (Path path : this.paths) {
+			Path folder = ResultFolder.followed(path);
+			if (!Files.isDirectory(folder)) {
+				throw new InvalidInputException(
+						path + " is not a result folder; name one such as results/comparison/latest");
+			}
+			Findings findings = ReportCommand.rebuilt(folder);
+			Manifest manifest = findings.manifest();
+			if (!findings.valid() || manifest == null || manifest.quick()) {
+				throw new InvalidInputException(path + " is " + (findings.valid() ? "a quick run" : "not valid")
+						+ "; only the result of a valid run in full length is recorded");
+			}
+			Path record = this.surroundings.root().resolve("docs/results").resolve(findings.name());
+			Files.createDirectories(record);
+			for (String file : List.of(Result.FILE, Report.MARKDOWN)) {
+				Files.copy(folder.resolve(file), record.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+			}
+			this.surroundings.err().println("Recorded in " + record);
+		}
+		return 0;
+	}
+
+}
