@@ -167,6 +167,11 @@ public final class ExperimentFile {
 			catch (InvalidInputException ex) {
 				throw at("/variants/" + variant.name() + "/axis", ex.key() + ": " + ex.getMessage());
 			}
+			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
+			if (elsewhere != null) {
+				throw at("/variants/" + variant.name() + "/published",
+						"published: '" + elsewhere + "' is no point of the axis");
+			}
 		}
 		return experiment;
 	}

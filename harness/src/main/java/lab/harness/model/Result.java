@@ -51,7 +51,7 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	 * @param round 1 for the first
 	 * @param valid whether it was finished and every check passed
 	 * @param figures what was measured, by the name of the metric
-	 * @param published the throughput that the source published, or null
+	 * @param published what the source published of what is compared, or null
 	 * @param errorKinds failed requests by cause
 	 * @param ledger every request at each station
 	 * @param checks the checks that apply

@@ -1,5 +1,7 @@
 package lab.harness.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One run: a variant at one point in one round.
  *
@@ -20,6 +22,11 @@ public record Run(Variant variant, Point point, int round, long seed) {
 	public String words() {
 		return this.variant.name() + (this.point.axis().isEmpty() ? "" : ", " + this.point.words())
 				+ ((this.round > 1) ? ", round " + this.round : "");
+	}
+
+	/** What the source published of the variant at the point, or null. */
+	public @Nullable Double published() {
+		return (this.variant.published() != null) ? this.variant.published().at(this.point) : null;
 	}
 
 }

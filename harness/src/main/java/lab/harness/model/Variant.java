@@ -11,19 +11,12 @@ import org.jspecify.annotations.Nullable;
  * elsewhere a label
  * @param subject what is measured
  * @param axis its points
- * @param published the throughput that the source published, in requests or tasks a
- * second, or null
+ * @param published what the source published of it, or null
  */
-public record Variant(String name, Subject subject, Axis axis, @Nullable Double published) {
+public record Variant(String name, Subject subject, Axis axis, @Nullable Published published) {
 
 	/** Names become names of folders, so nothing in them may lead out of one. */
 	static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
-
-	public Variant {
-		if (published != null && !(published > 0)) {
-			throw new InvalidInputException("published", "'published' must be above 0");
-		}
-	}
 
 	/** The service that is measured. */
 	public Service service() {

@@ -133,7 +133,7 @@ public final class Report {
 				findings.repeated().getOrDefault(id, List.of()), outcome.failure(),
 				(findings.manifest() != null) ? Evidence.RAW + "/" + id : "");
 		return new Result.RunResult(outcome.run().variant().name(), outcome.run().point(), outcome.run().round(),
-				outcome.valid(), figures, outcome.run().variant().published(), outcome.counts().errorKinds(),
+				outcome.valid(), figures, outcome.run().published(), outcome.counts().errorKinds(),
 				outcome.counts().ledger(), checks, details);
 	}
 

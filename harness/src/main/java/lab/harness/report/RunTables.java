@@ -135,7 +135,7 @@ final class RunTables {
 
 	/** What was published of the first variant, or null; never of a quick run. */
 	private @Nullable Double published() {
-		return (quick() || this.outcomes.isEmpty()) ? null : this.outcomes.getFirst().run().variant().published();
+		return (quick() || this.outcomes.isEmpty()) ? null : this.outcomes.getFirst().run().published();
 	}
 
 	/** The first table: what is compared, its ceiling, and what was published. */
@@ -150,7 +150,7 @@ final class RunTables {
 			columns.removeIf((column) -> column.metric == Metric.JMETER_SUMMARY);
 		}
 		columns.replaceAll((column) -> (column.metric == compared()) ? column.styled(Style.BEST) : column);
-		boolean known = this.outcomes.stream().anyMatch((outcome) -> outcome.run().variant().published() != null);
+		boolean known = this.outcomes.stream().anyMatch((outcome) -> outcome.run().published() != null);
 		if (known && !quick() && !stressed()) {
 			columns.addAll(publishedColumns());
 		}
@@ -162,8 +162,8 @@ final class RunTables {
 	private List<RunColumn> publishedColumns() {
 		Metric compared = compared();
 		RunColumn published = new RunColumn(Column.figures("published", compared.unit()), null,
-				(outcome) -> shapeAlone() ? Cell.number(outcome.run().variant().published(), 2)
-						: Cell.number(outcome.run().variant().published(), 0));
+				(outcome) -> shapeAlone() ? Cell.number(outcome.run().published(), 2)
+						: Cell.number(outcome.run().published(), 0));
 		Double first = published();
 		if (!shapeAlone() || first == null) {
 			return List.of(published);
@@ -173,7 +173,7 @@ final class RunTables {
 				new RunColumn(Column.figures("of the first row", ""), null,
 						(outcome) -> Cell.share(ratio(outcome.value(compared), own))),
 				published, new RunColumn(Column.figures("published, of its first row", ""), null,
-						(outcome) -> Cell.share(ratio(outcome.run().variant().published(), first))));
+						(outcome) -> Cell.share(ratio(outcome.run().published(), first))));
 	}
 
 	private static @Nullable Double ratio(@Nullable Double value, @Nullable Double base) {

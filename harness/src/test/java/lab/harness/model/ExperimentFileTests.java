@@ -62,7 +62,8 @@ class ExperimentFileTests {
 				Expectation.NO_ERRORS);
 		assertThat(experiment.variants()).extracting(Variant::name)
 			.containsExactly("tomcat-platform-200", "tomcat-platform-500", "tomcat-virtual", "webflux");
-		assertThat(experiment.variants()).extracting(Variant::published).containsExactly(388.0, null, null, 964.0);
+		assertThat(experiment.variants()).extracting(Variant::published)
+			.containsExactly(Published.of(388), null, null, Published.of(964));
 		assertThat(experiment.variants().get(1).service().properties()).containsEntry("server.tomcat.threads.max",
 				"500");
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
@@ -80,7 +81,8 @@ class ExperimentFileTests {
 		Experiment experiment = ExperimentFile.read(SHIPPED, "compute");
 		assertThat(experiment.cores()).isEqualTo(Cores.APART);
 		assertThat(experiment.variants()).extracting(Variant::published)
-			.containsExactly(77.43, 75.93, 71.65, 69.34, 60.44, null, null, null);
+			.containsExactly(Published.of(77.43), Published.of(75.93), Published.of(71.65), Published.of(69.34),
+					Published.of(60.44), null, null, null);
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
 			assertThat(variant.service().load().callsBackend()).isFalse();
 			assertThat(variant.service().load().users()).isEqualTo(20);
@@ -175,6 +177,7 @@ class ExperimentFileTests {
 					app: webflux        | app: webflux, jdk: 8                  | 4: jdk: 8 is out of range; accepted: 21 to 99
 					app: webflux        | app: webflux, published: fast         | 4: published: 'fast' is not a valid number
 					app: webflux        | app: webflux, published: 0            | 4: 'published' must be above 0
+					app: webflux        | app: webflux, published: { 7: 5 }     | 4: published: '7' is no point of the axis
 					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
 					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
 					measure: 10s        | measure: 10                           | 2: measure: invalid duration '10'; write a number and a unit

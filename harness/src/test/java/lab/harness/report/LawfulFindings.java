@@ -36,6 +36,7 @@ import lab.harness.model.Placement;
 import lab.harness.model.Point;
 import lab.harness.model.Prediction;
 import lab.harness.model.Program;
+import lab.harness.model.Published;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
@@ -91,10 +92,10 @@ final class LawfulFindings {
 				: List.of(new Fault(Fault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(5), 1.0, null, null));
 		Axis axis = new Axis(Axis.USERS, users);
 		List<Variant> variants = List.of(
-				new Variant("tomcat-platform-200", service(App.TOMCAT_PLATFORM, load, faults), axis, 388.0),
+				new Variant("tomcat-platform-200", service(App.TOMCAT_PLATFORM, load, faults), axis, Published.of(388)),
 				new Variant("tomcat-platform-500", service(App.TOMCAT_PLATFORM, load, faults), axis, null),
 				new Variant("tomcat-virtual", service(App.TOMCAT_VIRTUAL, load, faults), axis, null),
-				new Variant("webflux", service(App.WEBFLUX, load, faults), axis, 964.0));
+				new Variant("webflux", service(App.WEBFLUX, load, faults), axis, Published.of(964)));
 		About about = (hang == null)
 				? new About("How many requests a second do 500 waiting users get from each model?", About.Group.MODELS,
 						List.of("vt-headline"), null)

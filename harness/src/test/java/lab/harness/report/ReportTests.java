@@ -21,6 +21,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
+import lab.harness.model.Published;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
@@ -260,7 +261,7 @@ class ReportTests {
 	private static Outcome run(String variant, double tasks, double published) {
 		return new Outcome(
 				new Run(new Variant(variant, new Program("P", List.of(), null, null, List.of(), null), Axis.NONE,
-						published), Point.NONE, 1, 42),
+						Published.of(published)), Point.NONE, 1, 42),
 				Map.of(Metric.TASKS_PER_SECOND, Figure.of(Metric.TASKS_PER_SECOND, tasks)), List.of(), Map.of(),
 				Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
