@@ -22,7 +22,7 @@ import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for the effects that a source claims: the ratio of one figure to another.
+ * Looks for the effects that a source claims: a figure, or the ratio of one to another.
  */
 final class Effects {
 
@@ -96,15 +96,18 @@ final class Effects {
 
 	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
-				+ effect.metric().label() + " " + of.words() + " / " + against.words();
+				+ (effect.metric().label() + " " + of.words()).strip()
+				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String limit = limit(effect);
 		String why = whyNot(effect, of, against);
 		if (why != null) {
 			this.results.add(new EffectResult(words, NOT_HERE, null, limit, why));
 			return;
 		}
-		Interval ratio = Objects.requireNonNull(this.summaries.ratio(effect.metric(), of.summary(), against.summary()))
-			.interval(Statistics.ALPHA);
+		Interval ratio = effect.ofRatio()
+				? Objects.requireNonNull(this.summaries.ratio(effect.metric(), of.summary(), against.summary()))
+					.interval(Statistics.ALPHA)
+				: Objects.requireNonNull(of.summary().figures().get(effect.metric()));
 		boolean seen = seen(effect, ratio);
 		this.results.add(new EffectResult(words, seen ? SEEN : NOT_SEEN, ratio, limit, null));
 		if (effect.must()) {
@@ -126,14 +129,16 @@ final class Effects {
 		return (least != null && most != null) ? least + ".." + most : (least != null) ? ">= " + least : "<= " + most;
 	}
 
-	/** An interval, where one is known, must leave no doubt that there is an effect. */
+	/** The interval of a ratio must leave no doubt that there is an effect. */
 	private static boolean seen(Effect effect, Interval ratio) {
 		Double least = effect.atLeast();
 		Double most = effect.atMost();
 		Double low = ratio.low();
 		Double high = ratio.high();
-		boolean atLeast = least == null || ratio.mean() >= least && (least <= 1 || low == null || low > 1);
-		boolean atMost = most == null || ratio.mean() <= most && (most >= 1 || high == null || high < 1);
+		boolean atLeast = least == null
+				|| ratio.mean() >= least && (!effect.ofRatio() || least <= 1 || low == null || low > 1);
+		boolean atMost = most == null
+				|| ratio.mean() <= most && (!effect.ofRatio() || most >= 1 || high == null || high < 1);
 		return atLeast && atMost;
 	}
 
@@ -141,7 +146,7 @@ final class Effects {
 		if (this.cores < effect.cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}
-		for (Selection selection : List.of(of, against)) {
+		for (Selection selection : effect.ofRatio() ? List.of(of, against) : List.of(of)) {
 			String why = selection.whyNot();
 			if (why != null) {
 				return why;

@@ -126,7 +126,7 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	 *
 	 * @param words the effect in words
 	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
-	 * @param ratio the ratio that was measured, or null
+	 * @param ratio the ratio or figure that was measured, or null
 	 * @param limit what it had to be, such as {@code >= 1.5}
 	 * @param why why it cannot be seen here, or null
 	 */

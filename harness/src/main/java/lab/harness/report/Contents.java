@@ -184,7 +184,7 @@ final class Contents {
 			return null;
 		}
 		Table table = new Table("What the source claims",
-				List.of(Column.text("effect"), Column.text("seen here"), Column.figures("ratio", ""),
+				List.of(Column.text("effect"), Column.text("seen here"), Column.figures("measured", ""),
 						Column.figures("95 % interval", ""), Column.figures("must be", ""), Column.text("because")));
 		for (Result.EffectResult effect : this.findings.effects()) {
 			Result.Interval ratio = effect.ratio();

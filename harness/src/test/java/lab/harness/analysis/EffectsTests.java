@@ -114,6 +114,21 @@ class EffectsTests {
 		assertThat(effects(4).results().getFirst().limit()).isEqualTo("<= 0.5");
 	}
 
+	@Test
+	void ofWhenNothingStandsBelowTheLineShouldLookAtTheFigureItself() {
+		this.runs.effects = List.of(
+				new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0, null, null, false),
+				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, null, true));
+		add("pool", 1, 100, 1);
+		add("pool", 4, 300, 50);
+		List<EffectResult> results = effects(4).results();
+		assertThat(results).extracting((result) -> result.words() + ": " + result.outcome())
+			.containsExactly("tasks of pool at 1 thread: not seen", "tasks of pool at 4 threads: seen",
+					"pool: tasks at 4 threads: not seen", "fork-join: tasks at 4 threads: cannot be seen here");
+		assertThat(results.get(1).ratio()).satisfies((figure) -> assertThat(figure.mean()).isEqualTo(300));
+		assertThat(effects(4).outcomes()).extracting(Outcome::valid).containsExactly(true, false);
+	}
+
 	private void add(String variant, double threads, double tasks, double half) {
 		this.runs.add(variant, threads, 1, new Figure(Metric.TASKS_PER_SECOND, tasks, tasks - half, tasks + half));
 	}
