@@ -51,6 +51,8 @@ final class ProgramRunner implements Runner {
 
 	private static final String QUICK = "--quick";
 
+	private static final List<String> QUICK_ITERATIONS = List.of("-wi", "1", "-w", "500ms", "-i", "3", "-r", "500ms");
+
 	private static final Pattern HYPHEN = Pattern.compile("-(.)");
 
 	private final Path root;
@@ -184,8 +186,7 @@ final class ProgramRunner implements Runner {
 			arguments.addAll(List.of("-p", point.axis() + "=" + point.text()));
 		}
 		program.arguments()
-			.forEach((argument) -> arguments
-				.addAll(argument.equals(QUICK) ? List.of("-wi", "1", "-i", "3") : List.of(argument)));
+			.forEach((argument) -> arguments.addAll(argument.equals(QUICK) ? QUICK_ITERATIONS : List.of(argument)));
 		return arguments;
 	}
 

@@ -145,7 +145,8 @@ class ProgramRunnerTests {
 			.withMessageStartingWith("CpuPool ended with exit code 1");
 		assertThat(record(evidence).commands().app()).containsSequence("org.openjdk.jmh.Main",
 				"^lab\\.programs\\.pools\\.CpuPool\\.fixedPool$", "-f", "0", "-foe", "true", "-rf", "json", "-rff",
-				this.folder.resolve("jmh.json").toString(), "-p", "threads=4", "-wi", "1", "-i", "3");
+				this.folder.resolve("jmh.json").toString(), "-p", "threads=4", "-wi", "1", "-w", "500ms", "-i", "3",
+				"-r", "500ms");
 	}
 
 	@Test
