@@ -130,7 +130,7 @@ final class RunTables {
 	 * delay nothing says what another machine should reach.
 	 */
 	boolean shapeAlone() {
-		return !has(Metric.CEILING) && !stressed() && published() != null;
+		return !has(Metric.CEILING) && !stressed() && !compared().share() && published() != null;
 	}
 
 	/** What was published of the first variant, or null; never of a quick run. */
@@ -162,8 +162,8 @@ final class RunTables {
 	private List<RunColumn> publishedColumns() {
 		Metric compared = compared();
 		RunColumn published = new RunColumn(Column.figures("published", compared.unit()), null,
-				(outcome) -> shapeAlone() ? Cell.number(outcome.run().published(), 2)
-						: Cell.number(outcome.run().published(), 0));
+				(outcome) -> compared.share() ? Cell.of(compared, outcome.run().published())
+						: Cell.number(outcome.run().published(), shapeAlone() ? 2 : 0));
 		Double first = published();
 		if (!shapeAlone() || first == null) {
 			return List.of(published);
