@@ -223,7 +223,30 @@ public enum Metric {
 	REJECTED(Section.PROGRAM, "rejected", "tasks", 0, Better.NEITHER, "tasks that the pool rejected"),
 
 	/** Threads of a pool. */
-	POOL_THREADS(Section.PROGRAM, "pool threads", "most", 0, Better.NEITHER, "most threads of the pool");
+	POOL_THREADS(Section.PROGRAM, "pool threads", "most", 0, Better.NEITHER, "most threads of the pool"),
+
+	/** The size of a pool that was found best. */
+	BEST_THREADS(Section.PROGRAM, "best size", "threads", 0, Better.NEITHER,
+			"threads of the pool that had the highest throughput of the sizes tried"),
+
+	/** Throughput of the predicted size over that of the best. */
+	OF_BEST(Section.PROGRAM, "of best", "%", 1, Better.MORE,
+			"throughput with the predicted threads / highest throughput of the sizes tried"),
+
+	/** Processors in use. */
+	CPU_USED(Section.PROGRAM, "CPU used", "%", 1, Better.LESS,
+			"CPU time of the process / time; 100 % is one processor"),
+
+	/** What the tasks alone need. */
+	OWN_WORK(Section.PROGRAM, "own work", "%", 1, Better.MORE,
+			"CPU time that the tasks need on a thread that never waits / CPU time of the process"),
+
+	/** Context switches. */
+	CONTEXT_SWITCHES(Section.PROGRAM, "context switches", "/s", 0, Better.LESS,
+			"context switches of all threads of the process a second"),
+
+	/** Share of the time for garbage collection. */
+	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked");
 
 	private static final Pattern UNDERSCORE = Pattern.compile("_([a-z0-9])");
 
