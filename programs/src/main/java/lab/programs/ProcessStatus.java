@@ -1,0 +1,71 @@
+package lab.programs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What the kernel knows of this process, by proc_pid_status(5). Empty where the system
+ * does not tell: then {@code bench} has figures of its own, sampled once a second.
+ */
+public final class ProcessStatus {
+
+	private static final Path SELF = Path.of("/proc/self");
+
+	private static final double KIB_IN_MIB = 1024;
+
+	private ProcessStatus() {
+	}
+
+	/** Resident memory, in MiB. */
+	public static OptionalDouble residentMib() {
+		OptionalLong kib = number(read(SELF.resolve("status")), "VmRSS");
+		return kib.isPresent() ? OptionalDouble.of(kib.getAsLong() / KIB_IN_MIB) : OptionalDouble.empty();
+	}
+
+	/** Threads of the kernel: platform threads, and those of the JVM itself. */
+	public static OptionalLong threads() {
+		return number(read(SELF.resolve("status")), "Threads");
+	}
+
+	/** Context switches so far of all threads that live. */
+	public static OptionalLong contextSwitches() {
+		try (DirectoryStream<Path> tasks = Files.newDirectoryStream(SELF.resolve("task"))) {
+			long sum = 0;
+			for (Path task : tasks) {
+				Map<String, String> status = read(task.resolve("status"));
+				sum += number(status, "voluntary_ctxt_switches").orElse(0)
+						+ number(status, "nonvoluntary_ctxt_switches").orElse(0);
+			}
+			return OptionalLong.of(sum);
+		}
+		catch (IOException ex) {
+			return OptionalLong.empty();
+		}
+	}
+
+	private static Map<String, String> read(Path status) {
+		try (Stream<String> lines = Files.lines(status)) {
+			return lines.map((line) -> line.split(":\\s*", 2))
+				.filter((parts) -> parts.length == 2)
+				.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]));
+		}
+		catch (IOException | UncheckedIOException ex) {
+			/* Another system, or a thread that has ended meanwhile. */
+			return Map.of();
+		}
+	}
+
+	private static OptionalLong number(Map<String, String> status, String key) {
+		String value = status.get(key);
+		return (value != null) ? OptionalLong.of(Long.parseLong(value.replaceAll("\\D.*", ""))) : OptionalLong.empty();
+	}
+
+}
