@@ -1,0 +1,122 @@
+package lab.programs.pools;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+import lab.programs.Options;
+import lab.programs.Output;
+import lab.programs.ProcessStatus;
+
+/**
+ * Tasks that wait need a thread each, and not a core each.
+ * <p>
+ * 5,000 tasks sleep one second each, as if they waited for another system. Nothing
+ * computes, so the number of threads alone decides: tasks / threads seconds.
+ */
+public final class IoPool {
+
+	private static final int TASKS = 5_000;
+
+	private static final int THREADS = 200;
+
+	/** Tasks of the small form for 200 threads, which keeps all of them busy for 2 s. */
+	private static final int FEWER_TASKS = 400;
+
+	private static final Duration SLEEP = Duration.ofSeconds(1);
+
+	private IoPool() {
+	}
+
+	enum Pool {
+
+		/*
+		 * Too small: 200 threads, as in the default of Tomcat. 4,800 tasks wait for a
+		 * thread and not for anything else: 5,000 / 200 x 1 s = 25 s.
+		 */
+		FIXED_200(THREADS, () -> Executors.newFixedThreadPool(THREADS)),
+
+		/*
+		 * Fast and dear: a platform thread for each task, so all of them sleep at once.
+		 * Nothing limits it: with ten times the tasks it has ten times the threads.
+		 */
+		CACHED(Integer.MAX_VALUE, Executors::newCachedThreadPool),
+
+		/*
+		 * Fast and cheap: a virtual thread for each task, on a few platform threads. What
+		 * sleeps is an object on the heap.
+		 */
+		VIRTUAL(Integer.MAX_VALUE, Executors::newVirtualThreadPerTaskExecutor);
+
+		private final int most;
+
+		private final Supplier<ExecutorService> factory;
+
+		Pool(int most, Supplier<ExecutorService> factory) {
+			this.most = most;
+			this.factory = factory;
+		}
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+	static void run(Pool pool, int tasks, Duration sleep, Output output) {
+		output.heading("%s, %d tasks of %d ms".formatted(pool, tasks, sleep.toMillis()));
+		AtomicInteger asleep = new AtomicInteger();
+		AtomicInteger mostAsleep = new AtomicInteger();
+		AtomicInteger completed = new AtomicInteger();
+		long begin = System.nanoTime();
+		try (ExecutorService threads = pool.factory.get()) {
+			for (int task = 0; task < tasks; task++) {
+				threads.submit(() -> {
+					mostAsleep.accumulateAndGet(asleep.incrementAndGet(), Math::max);
+					Thread.sleep(sleep);
+					asleep.decrementAndGet();
+					return completed.incrementAndGet();
+				});
+			}
+			/* All have been submitted, and those that have a thread are asleep. */
+			ProcessStatus.residentMib().ifPresent((mib) -> output.metric("rssPeak", mib));
+			ProcessStatus.threads().ifPresent((count) -> output.metric("platformThreadsPeak", count));
+		}
+		double seconds = (System.nanoTime() - begin) / 1e9;
+		int atOnce = Math.min(tasks, pool.most);
+		output.metric("tasksPerSecond", tasks / seconds);
+		output.metric("tasksCeiling", atOnce * 1000.0 / sleep.toMillis());
+		output.metric("seconds", seconds);
+		output.metric("poolThreads", mostAsleep.get());
+		output.check("completed", completed.get(), tasks);
+		/* A thread for each task may be there too late to sleep beside the first one. */
+		if (pool.most < tasks) {
+			output.check("asleepAtOnce", mostAsleep.get(), atOnce);
+		}
+	}
+
+	/*-
+	 * What you should see of 5,000 tasks (4 cores, JDK 25):
+	 *
+	 *              time    platform threads  resident memory
+	 *   fixed-200  25.0 s               200
+	 *   cached      1.4 s             5,000
+	 *   virtual     1.1 s                10
+	 *
+	 * To see it:
+	 *
+	 *   java -cp programs/target/programs.jar lab.programs.pools.IoPool --variant=cached
+	 */
+	public static void main(String... arguments) {
+		Options options = Options.of(arguments);
+		for (Pool pool : options.choose("variant", Pool.class)) {
+			boolean fewer = options.has("quick") && pool == Pool.FIXED_200;
+			run(pool, fewer ? FEWER_TASKS : TASKS, SLEEP, new Output(System.out, options.has("json")));
+		}
+	}
+
+}
