@@ -1,0 +1,208 @@
+package lab.programs.pools;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntFunction;
+
+import com.sun.management.OperatingSystemMXBean;
+import lab.programs.Options;
+import lab.programs.Output;
+import lab.programs.ProcessStatus;
+
+/**
+ * A thread that is woken costs more than its work.
+ * <p>
+ * 4,096 jobs of 0.2 ms are due each second. Each of 4,096 threads is woken for one of
+ * them, or each of 64 threads for 64 of them. The work is the same; what the processors
+ * do besides is switching: waking a thread, choosing it, loading what it needs into the
+ * caches again, and putting it to sleep.
+ */
+public final class ContextSwitches {
+
+	/** Jobs a second. */
+	private static final int JOBS = 4_096;
+
+	/** About 0.2 ms of computing a job. */
+	private static final int HISTORIES = 3;
+
+	/** Keeps the compiler from leaving out the work. */
+	private static volatile double result;
+
+	private ContextSwitches() {
+	}
+
+	enum Threads {
+
+		/*
+		 * Wrong: a platform thread for each job that may be due at once. The kernel
+		 * switches to each of them and back.
+		 */
+		PLATFORM_4096(JOBS, Executors::newFixedThreadPool),
+
+		/* Right: few threads that take one job after the other. */
+		PLATFORM_64(64, Executors::newFixedThreadPool),
+
+		/*
+		 * As many threads, but the JVM switches between them on a few carriers. That
+		 * costs less than the kernel's switch, and more than none.
+		 */
+		VIRTUAL_4096(JOBS, (threads) -> Executors.newVirtualThreadPerTaskExecutor());
+
+		private final int number;
+
+		private final IntFunction<ExecutorService> factory;
+
+		Threads(int number, IntFunction<ExecutorService> factory) {
+			this.number = number;
+			this.factory = factory;
+		}
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+	/**
+	 * Wakes all threads once a second.
+	 * @param calibration jobs that each core does first, to learn what a job needs
+	 */
+	static void run(Threads threads, int seconds, int calibration, Output output)
+			throws ExecutionException, InterruptedException {
+		output.heading("%s, %d jobs a second".formatted(threads, JOBS));
+		double jobNanos = jobNanos(calibration);
+		LongAdder completed = new LongAdder();
+		Phaser beat = new Phaser(1);
+		try (ExecutorService pool = threads.factory.apply(threads.number)) {
+			for (int thread = 0; thread < threads.number; thread++) {
+				pool.execute(() -> work(beat, JOBS / threads.number, completed));
+			}
+			try {
+				/* The first beat meets threads that have just started. */
+				beat(beat);
+				Usage before = Usage.begin();
+				for (int second = 0; second < seconds; second++) {
+					beat(beat);
+				}
+				Usage used = Usage.end().since(before);
+				output.metric("cpuUsed", used.cpuNanos / (double) used.nanos);
+				output.metric("ownWork", seconds * JOBS * jobNanos / used.cpuNanos);
+				used.switches.ifPresent((switches) -> output.metric("contextSwitches", switches * 1e9 / used.nanos));
+				output.metric("poolThreads", threads.number);
+			}
+			finally {
+				beat.forceTermination();
+			}
+		}
+		output.check("completed", completed.sum(), (seconds + 1L) * JOBS);
+	}
+
+	/** Lets all threads go, and gives them a second. */
+	private static void beat(Phaser beat) throws InterruptedException {
+		beat.arrive();
+		TimeUnit.SECONDS.sleep(1);
+	}
+
+	/** A thread that waits for the next second, does its jobs, and waits again. */
+	private static void work(Phaser beat, int jobs, LongAdder completed) {
+		for (int second = 0; beat.awaitAdvance(second) >= 0; second++) {
+			for (int number = 0; number < jobs; number++) {
+				job();
+				completed.increment();
+			}
+		}
+	}
+
+	private static void job() {
+		double highest = 0;
+		for (int history = 0; history < HISTORIES; history++) {
+			highest += CpuPool.highestPrice(history);
+		}
+		result = highest;
+	}
+
+	/**
+	 * Processor time of a job, where each core has one thread and none of them waits. All
+	 * cores work, as they do later: two that share parts of a processor slow each other.
+	 */
+	private static double jobNanos(int jobs) throws ExecutionException, InterruptedException {
+		int cores = Runtime.getRuntime().availableProcessors();
+		List<Callable<Long>> each = new ArrayList<>();
+		for (int core = 0; core < cores; core++) {
+			each.add(() -> {
+				long before = 0;
+				/* The first half is for the compiler. */
+				for (int number = -jobs; number < jobs; number++) {
+					if (number == 0) {
+						before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+					}
+					job();
+				}
+				return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
+			});
+		}
+		long sum = 0;
+		try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
+			for (Future<Long> nanos : pool.invokeAll(each)) {
+				sum += nanos.get();
+			}
+		}
+		return sum / (double) cores / jobs;
+	}
+
+	/**
+	 * What the process has used. To count the switches costs time with thousands of
+	 * threads, so that is done outside of the time that is measured.
+	 */
+	private record Usage(long nanos, long cpuNanos, OptionalLong switches) {
+
+		static Usage begin() {
+			OptionalLong switches = ProcessStatus.contextSwitches();
+			return new Usage(System.nanoTime(), cpu(), switches);
+		}
+
+		static Usage end() {
+			return new Usage(System.nanoTime(), cpu(), ProcessStatus.contextSwitches());
+		}
+
+		Usage since(Usage begin) {
+			return new Usage(this.nanos - begin.nanos, this.cpuNanos - begin.cpuNanos,
+					(this.switches.isPresent() && begin.switches.isPresent())
+							? OptionalLong.of(this.switches.getAsLong() - begin.switches.getAsLong())
+							: OptionalLong.empty());
+		}
+
+		private static long cpu() {
+			return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+		}
+
+	}
+
+	/*-
+	 * What you should see (4 cores, JDK 25), of the same work each second:
+	 *
+	 * To see it:
+	 *
+	 *   java -Xss256k -cp programs/target/programs.jar lab.programs.pools.ContextSwitches
+	 */
+	public static void main(String... arguments) throws ExecutionException, InterruptedException {
+		Options options = Options.of(arguments);
+		boolean quick = options.has("quick");
+		for (Threads threads : options.choose("variant", Threads.class)) {
+			run(threads, quick ? 3 : 15, quick ? 2_000 : 5_000, new Output(System.out, options.has("json")));
+		}
+	}
+
+}
