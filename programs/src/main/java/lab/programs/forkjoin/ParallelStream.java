@@ -1,0 +1,153 @@
+package lab.programs.forkjoin;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+import lab.programs.pools.CpuPool;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A parallel stream has one thread more than its pool: the one that called it.
+ * <p>
+ * The 10,000 stock price histories of {@link CpuPool}, by {@code forEach} of a parallel
+ * stream in a pool of n threads. The thread that called would only wait, so it works as
+ * well, and n + 1 threads compute.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Warmup(iterations = 2, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ParallelStream {
+
+	/** Threads of the pool. */
+	@Param({ "1", "2", "4", "8", "15" })
+	public int threads;
+
+	/*
+	 * Called from a thread that is not of the pool: n + 1 threads. The pool is the common
+	 * one, whose size a flag of the JVM sets.
+	 */
+	@Benchmark
+	public double[] commonPool(Workers workers) {
+		int size = ForkJoinPool.getCommonPoolParallelism();
+		if (size != this.threads) {
+			throw new IllegalStateException(
+					"the common pool has %d threads; start with -p threads=%d and ".formatted(size, this.threads)
+							+ "-jvmArgsAppend -Djava.util.concurrent.ForkJoinPool.common.parallelism=" + this.threads);
+		}
+		workers.expected = this.threads + 1;
+		double[] highest = new double[CpuPool.TASKS];
+		IntStream.range(0, CpuPool.TASKS).parallel().forEach(task(highest, workers));
+		return highest;
+	}
+
+	/*
+	 * Called from within a pool of one's own: its n threads alone. The thread that
+	 * submitted waits.
+	 */
+	@Benchmark
+	public double[] ownPool(Workers workers) {
+		workers.expected = this.threads;
+		double[] highest = new double[CpuPool.TASKS];
+		try (ForkJoinPool pool = new ForkJoinPool(this.threads)) {
+			pool.submit(() -> IntStream.range(0, CpuPool.TASKS).parallel().forEach(task(highest, workers))).join();
+		}
+		return highest;
+	}
+
+	/* A thread pool with a task for each history: n threads. */
+	@Benchmark
+	public double[] threadPool(Workers workers) {
+		workers.expected = this.threads;
+		double[] highest = new double[CpuPool.TASKS];
+		IntConsumer task = task(highest, workers);
+		try (ExecutorService pool = Executors.newFixedThreadPool(this.threads)) {
+			for (int number = 0; number < CpuPool.TASKS; number++) {
+				int own = number;
+				pool.execute(() -> task.accept(own));
+			}
+		}
+		return highest;
+	}
+
+	private static IntConsumer task(double[] highest, Workers workers) {
+		return (task) -> {
+			workers.seen.add(Thread.currentThread());
+			highest[task] = CpuPool.highestPrice(task);
+		};
+	}
+
+	/**
+	 * The threads that computed. JMH's own table adds up the iterations; {@code bench}
+	 * shows their mean.
+	 */
+	@State(Scope.Thread)
+	@AuxCounters(AuxCounters.Type.EVENTS)
+	public static class Workers {
+
+		private final Set<Thread> seen = ConcurrentHashMap.newKeySet();
+
+		private int most;
+
+		private int expected;
+
+		@Setup(Level.Invocation)
+		public void forget() {
+			this.seen.clear();
+		}
+
+		@TearDown(Level.Invocation)
+		public void count() {
+			this.most = Math.max(this.most, this.seen.size());
+		}
+
+		public int poolThreads() {
+			return this.most;
+		}
+
+		/** Fails the benchmark: theory leaves no doubt about the number. */
+		@TearDown
+		public void check() {
+			if (this.most != this.expected) {
+				throw new IllegalStateException(this.most + " threads computed, not " + this.expected);
+			}
+		}
+
+	}
+
+	/*-
+	 * What you should see on 4 cores: with a pool of 1 thread the parallel stream takes
+	 * half the time of a thread pool of 1, since two threads compute; with 4 there is no
+	 * core for the fifth. Oaks, with 1, 2, 4, 8 and 15 threads: thread pool 255.6, 134.8,
+	 * 77.0, 81.7, 85.6 s; parallel stream 135.4, 110.2, 96.5, 84.0, 84.6 s.
+	 *
+	 * To see it:
+	 *
+	 *   java -jar programs/target/programs.jar ParallelStream.threadPool
+	 *   java -jar programs/target/programs.jar ParallelStream.commonPool -p threads=4 \
+	 *     -jvmArgsAppend -Djava.util.concurrent.ForkJoinPool.common.parallelism=4
+	 *   ./bench run parallel-stream
+	 */
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs.forkjoin;
+
+import org.jspecify.annotations.NullMarked;
