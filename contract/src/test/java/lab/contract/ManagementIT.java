@@ -75,6 +75,20 @@ class ManagementIT {
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
+	@Test
+	void managementWhileBlockingCallsQueueForBoundedElasticShouldAnswer() {
+		Service service = Lab.app(App.WEBFLUX);
+		int requests = 30 * Runtime.getRuntime().availableProcessors();
+		long completed = service.ledger("completed");
+		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
+			.mapToObj((request) -> Reply.getAsync(service.port(), "/blocking/bounded-elastic"))
+			.toList();
+		await().until(() -> service.ledger("inFlight") >= requests / 2);
+		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+		assertThat(service.ledger("completed")).as("most of them were still waiting").isLessThan(completed + requests);
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void metricsShouldKnowTheRequestsByTheirPattern(App app) {

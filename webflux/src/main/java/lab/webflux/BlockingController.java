@@ -3,6 +3,7 @@ package lab.webflux;
 import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
 import org.springframework.beans.factory.annotation.Value;
@@ -16,7 +17,14 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class BlockingController {
+class BlockingController implements AutoCloseable {
+
+	/**
+	 * As large as Reactor's shared one, which it should not fill: Spring Boot reads
+	 * actuator endpoints on that.
+	 */
+	private final Scheduler boundedElastic = Schedulers.newBoundedElastic(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
+			Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE, "blocking");
 
 	private final String name;
 
@@ -41,7 +49,12 @@ class BlockingController {
 	 */
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {
-		return Mono.fromCallable(this::call).subscribeOn(Schedulers.boundedElastic());
+		return Mono.fromCallable(this::call).subscribeOn(this.boundedElastic);
+	}
+
+	@Override
+	public void close() {
+		this.boundedElastic.dispose();
 	}
 
 	private CallAnswer call() {
