@@ -30,6 +30,9 @@ final class Checks {
 
 	private final Stretch window;
 
+	/** Whether the processors are the limit by the law. */
+	private final boolean cpuLimited;
+
 	/** Whether app, backend and generator share a machine that is full by the law. */
 	private final boolean full;
 
@@ -52,7 +55,8 @@ final class Checks {
 		boolean fills = cpu != null && cpu.fillsThem(run);
 		this.undecided = alone && !fills && !run.apart() && !run.stressed() && fewerUsersElsewhere()
 				&& this.window.idle() < CpuLaw.LEAST_IDLE;
-		this.full = this.undecided || fills && !run.apart();
+		this.cpuLimited = this.undecided || fills;
+		this.full = this.cpuLimited && !run.apart();
 		LedgerChecks ledger = new LedgerChecks(this, run);
 		ExpectationChecks promises = new ExpectationChecks(this, run, expect);
 		for (CheckKind kind : CheckKind.values()) {
@@ -123,7 +127,7 @@ final class Checks {
 		}
 		int users = this.run.workload().users();
 		LoadTotals load = this.run.load();
-		boolean blurred = this.run.stressed() || this.full || load.meanSeconds() * 20 > load.window().seconds();
+		boolean blurred = this.run.stressed() || this.cpuLimited || load.meanSeconds() * 20 > load.window().seconds();
 		if (blurred == (kind == CheckKind.LAW)) {
 			return;
 		}
