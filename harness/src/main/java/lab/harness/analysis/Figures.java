@@ -186,10 +186,13 @@ final class Figures {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
 			// Requests stay in flight when the users of the generator have given them up.
 			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, run.slotsOfApp()) : run.slots();
+			case LATENCY -> run.workload().callsAtOnce() ? run.latency().meanOfLongest(run.workload().calls())
+					: run.workload().calls() * run.latency().meanMillis();
 		};
 		double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
 			case IN_FLIGHT -> run.probe().soundStretch().inFlightAtBackend();
+			case LATENCY -> run.load().latency().mean();
 		};
 		put(Metric.PREDICTED, predicted);
 		put(Metric.MEASURED, measured);

@@ -3,8 +3,11 @@ package lab.harness.model;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import java.util.stream.IntStream;
+
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.apache.commons.statistics.distribution.LogNormalDistribution;
 
 /**
  * The distribution that the slow backend draws its delays from, as far as theory needs
@@ -103,6 +106,30 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 		// By Little's law as many milliseconds as there are users.
 		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
 		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
+	}
+
+	/**
+	 * Mean of the longest of so many independent delays, in milliseconds: the integral of
+	 * 1 − F(x)^n over x from 0 on (H. A. David, "Order Statistics", 1970). It is what an
+	 * answer takes that waits for so many calls at once.
+	 * @param delays how many, 1 or more
+	 */
+	public double meanOfLongest(int delays) {
+		if (this.sdMillis == 0) {
+			return this.meanMillis;
+		}
+		if (this.text.startsWith("uniform")) {
+			double half = this.sdMillis * Math.sqrt(3);
+			return this.meanMillis - half + 2 * half * delays / (delays + 1);
+		}
+		if (this.text.startsWith("exponential")) {
+			return this.meanMillis * IntStream.rangeClosed(1, delays).mapToDouble((number) -> 1.0 / number).sum();
+		}
+		double s = Math.sqrt(Math.log1p(variation() * variation()));
+		LogNormalDistribution one = LogNormalDistribution.of(Math.log(this.meanMillis) - s * s / 2, s);
+		return IntStream.range(0, (int) MOST_MILLIS)
+			.mapToDouble((millis) -> 1 - Math.pow(one.cumulativeProbability(millis + 0.5), delays))
+			.sum();
 	}
 
 	/**

@@ -2,6 +2,7 @@ package lab.harness.model;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,10 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/_.~?=&-]*");
 
 	private static final Pattern ONE_CALL = Pattern.compile("/(asynchronous|blocking/.*|mixed/.*)?(\\?.*)?");
+
+	private static final String FAN_OUT = "/fan-out";
+
+	private static final Pattern CALLS = Pattern.compile("[?&]calls=(\\d+)");
 
 	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|sleep|synchronized)/.*");
 
@@ -119,6 +124,17 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 */
 	public boolean hasCeiling() {
 		return ONE_CALL.matcher(this.path).matches() || guarded();
+	}
+
+	/** Calls to the backend that one request makes, where it makes any. */
+	public int calls() {
+		Matcher calls = CALLS.matcher(this.path);
+		return !this.path.startsWith(FAN_OUT) ? 1 : calls.find() ? Integer.parseInt(calls.group(1)) : 3;
+	}
+
+	/** Whether these calls are made at once, and not one after another. */
+	public boolean callsAtOnce() {
+		return this.path.startsWith(FAN_OUT) && this.path.contains("style=") && !this.path.contains("style=sequential");
 	}
 
 	/** Whether a request passes the guards of the app. */

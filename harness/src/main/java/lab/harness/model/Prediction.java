@@ -37,7 +37,13 @@ public record Prediction(String words, @Nullable Formula formula) {
 		 * Requests in flight at the backend before any fault: min(rate × mean delay,
 		 * slots), Little's law.
 		 */
-		IN_FLIGHT;
+		IN_FLIGHT,
+
+		/**
+		 * Mean latency where nothing queues, in milliseconds: calls × mean delay, or the
+		 * mean of the longest delay where the calls are made at once.
+		 */
+		LATENCY;
 
 		@Override
 		public String toString() {

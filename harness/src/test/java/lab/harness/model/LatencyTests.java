@@ -84,4 +84,19 @@ class LatencyTests {
 		assertThat(Latency.parse("fixed 5ms").whileWarmingUp()).isEqualTo(Latency.parse("fixed 5ms"));
 	}
 
+	/**
+	 * By hand: of n delays uniform in 0..1 the longest is n / (n + 1) on average; of two
+	 * exponential ones 1 + 1 / 2 of the mean.
+	 */
+	@Test
+	void meanOfLongestShouldBeThatOfOrderStatistics() {
+		assertThat(Latency.parse("uniform 0ms..1000ms").meanOfLongest(3)).isCloseTo(750, within(1e-9));
+		assertThat(Latency.parse("uniform 1s..2s").meanOfLongest(1)).isCloseTo(1500, within(1e-9));
+		assertThat(Latency.parse("exponential 500ms").meanOfLongest(2)).isEqualTo(750);
+		assertThat(Latency.parse("fixed 40ms").meanOfLongest(20)).isEqualTo(40);
+		Latency logNormal = Latency.parse("log-normal 400ms p99 2s");
+		assertThat(logNormal.meanOfLongest(1)).isCloseTo(logNormal.meanMillis(), within(0.5));
+		assertThat(logNormal.meanOfLongest(2)).isGreaterThan(logNormal.meanMillis());
+	}
+
 }
