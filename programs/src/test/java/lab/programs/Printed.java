@@ -3,7 +3,12 @@ package lab.programs;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The lines that a program prints.
@@ -15,6 +20,24 @@ public final class Printed {
 	/** An output whose lines are kept. */
 	public Output output(boolean json) {
 		return new Output(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), json);
+	}
+
+	/** Names of the checks, each of which passed. */
+	public List<String> checks() {
+		return checks(lines());
+	}
+
+	static List<String> checks(List<String> lines) {
+		Pattern check = Pattern.compile("\\{\"check\":\"(\\w+)\",\"value\":(\\d+),\"expected\":(\\d+)}");
+		List<String> names = new ArrayList<>();
+		for (String line : lines) {
+			Matcher matcher = check.matcher(line);
+			if (matcher.matches()) {
+				assertThat(matcher.group(2)).as(line).isEqualTo(matcher.group(3));
+				names.add(matcher.group(1));
+			}
+		}
+		return names;
 	}
 
 	public List<String> lines() {

@@ -246,7 +246,31 @@ public enum Metric {
 			"context switches of all threads of the process a second"),
 
 	/** Share of the time for garbage collection. */
-	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked");
+	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked"),
+
+	/** Times mounted. */
+	MOUNTS(Section.PROGRAM, "mounted", "times", 0, Better.NEITHER, "times that a continuation was run"),
+
+	/** Threads moved. */
+	MOVES(Section.PROGRAM, "moved", "threads", 0, Better.NEITHER,
+			"virtual threads that went on upon another carrier than before"),
+
+	/** Carriers used. */
+	CARRIERS_USED(Section.PROGRAM, "carriers used", "", 0, Better.NEITHER, "carriers that ran a virtual thread"),
+
+	/** Live heap of a program. */
+	LIVE_HEAP(Section.PROGRAM, "live heap", "MiB", 1, Better.LESS, "heap in use after a full collection"),
+
+	/** Values of another task. */
+	FOREIGN_VALUES(Section.PROGRAM, "foreign values", "tasks", 0, Better.LESS,
+			"tasks that found in a ThreadLocal what an earlier task had left"),
+
+	/** Time of an answer. */
+	ANSWER_MILLIS(Section.PROGRAM, "answer", "ms", 1, Better.LESS, "time until the answer"),
+
+	/** Calls that nobody waits for. */
+	USELESS_CALLS(Section.PROGRAM, "useless calls", "", 0, Better.LESS,
+			"calls that worked to their end after the answer was decided");
 
 	private static final Pattern UNDERSCORE = Pattern.compile("_([a-z0-9])");
 

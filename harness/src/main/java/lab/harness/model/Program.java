@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A program of {@code programs/} that needs no server: a JMH benchmark, or a class with a
  * main method that prints JSON lines.
  *
- * @param program its class, such as {@code lab.programs.pools.CpuPool}
+ * @param program its class, such as {@code lab.programs.pools.CpuPool}; or its source
+ * file, below the checkout, which Java compiles as it starts
  * @param arguments arguments besides the variant and the point, which it always gets
  * @param takes how long a run takes, about; {@code null} means 20 s
  * @param ceiling what limits it in theory, or null where nothing is known
@@ -26,6 +27,13 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
 		jvm = Subject.checkedFlags(jvm);
 		Subject.checkJdk(jdk);
+	}
+
+	/**
+	 * Whether it is started from its source, as what needs a newer JDK or a preview is.
+	 */
+	public boolean isSource() {
+		return this.program.endsWith(".java");
 	}
 
 	@Override

@@ -92,6 +92,12 @@ final class ProgramRunner implements Runner {
 		}
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
 		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
+		if (program.isSource()) {
+			if (!Files.isRegularFile(this.root.resolve(program.program()))) {
+				throw new InvalidInputException("program: " + this.root.resolve(program.program()) + " is missing");
+			}
+			return;
+		}
 		try (ZipFile zip = new ZipFile(jar.toFile())) {
 			if (zip.getEntry(program.program().replace('.', '/') + ".class") == null) {
 				throw new InvalidInputException("program: " + jar + " has no class " + program.program());
@@ -113,7 +119,7 @@ final class ProgramRunner implements Runner {
 		Program program = program(run);
 		Path folder = evidence.folder().toAbsolutePath();
 		boolean benchmark = isBenchmark(program.program());
-		String name = program.program().substring(program.program().lastIndexOf('.') + 1);
+		String name = program.program().replaceFirst("\\.java$", "").replaceFirst(".*[./]", "");
 		JvmSpec spec = new JvmSpec(name, JvmSpec.PROGRAMS, program.jvm(),
 				benchmark ? benchmarkArguments(run, folder.resolve(evidence.jmh().getFileName())) : mainArguments(run),
 				this.placement.app(), program.jdk());
@@ -190,10 +196,10 @@ final class ProgramRunner implements Runner {
 		return arguments;
 	}
 
-	private static List<String> mainArguments(Run run) {
+	private List<String> mainArguments(Run run) {
 		Program program = program(run);
-		List<String> arguments = new ArrayList<>(
-				List.of(program.program(), "--json", "--variant=" + run.variant().name()));
+		String main = program.isSource() ? this.root.resolve(program.program()).toString() : program.program();
+		List<String> arguments = new ArrayList<>(List.of(main, "--json", "--variant=" + run.variant().name()));
 		Point point = run.point();
 		if (!point.axis().isEmpty()) {
 			arguments.add("--" + point.axis() + "=" + point.text());

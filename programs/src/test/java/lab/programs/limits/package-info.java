@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs.limits;
+
+import org.jspecify.annotations.NullMarked;
