@@ -112,13 +112,24 @@ final class ProgramOutcome {
 		return (high != null) ? (high - figure.value()) / figure.value() : 0;
 	}
 
+	/** Whoever counts is not disturbed by a neighbour: only what has a time in it is. */
 	private void steal() {
 		Stretch whole = this.facts.whole();
+		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::isOfTime)) {
+			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
+			return;
+		}
 		if (whole == null || whole.growth((sample) -> sample.machine().totalMillis()) <= 0) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program ended before the probe had two samples");
 			return;
 		}
 		this.checks.add(Check.atMost(CheckKind.MACHINE_STEAL, whole.steal(), 0.01));
+	}
+
+	/** Whether a program measures it against the clock. */
+	private static boolean isOfTime(Metric metric) {
+		return (metric.section() == Metric.Section.THROUGHPUT || metric.section() == Metric.Section.PROGRAM)
+				&& List.of("tasks/s", "s", "ms", "/s", "%").contains(metric.unit());
 	}
 
 }

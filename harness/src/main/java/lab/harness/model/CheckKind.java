@@ -68,7 +68,8 @@ public enum CheckKind {
 			"the app has cores of its own", "The generator had no CPU to spare, so it and not the app decided"),
 
 	/** The host took no CPU. */
-	MACHINE_STEAL(Blame.MACHINE, "share of the processors' time that the hypervisor gave to other guests", "every run",
+	MACHINE_STEAL(Blame.MACHINE, "share of the processors' time that the hypervisor gave to other guests",
+			"every run but a program that only counts",
 			"A neighbour on the host took CPU; repeat it later or elsewhere"),
 
 	/** One connection for each user. */

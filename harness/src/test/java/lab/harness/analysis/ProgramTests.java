@@ -71,6 +71,8 @@ class ProgramTests {
 			.containsExactly(new Check(CheckKind.THEORY, "rejected", 2.0, "= 2", true),
 					new Check(CheckKind.THEORY, "started", 9.0, "= 8", false));
 		assertThat(outcome.valid()).isFalse();
+		assertThat(outcome.notApplied()).containsEntry(CheckKind.MACHINE_STEAL,
+				"the program counts, and measures no time");
 	}
 
 	@Test
