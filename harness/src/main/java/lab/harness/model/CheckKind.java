@@ -7,145 +7,88 @@ import java.util.Locale;
  */
 public enum CheckKind {
 
-	/** Little's law of a closed workload. */
+	// @formatter:off
 	LAW(Blame.MODEL, "throughput × mean latency / users; of a foreign JTL an upper bound alone",
 			"a closed workload whose requests are short against the window",
 			"Users did something else than wait: the generator was starved of CPU, requests were lost, or the number "
 					+ "of users is wrong"),
-
-	/** Little's law, by requests in flight. */
 	LAW_IN_FLIGHT(Blame.MODEL, "requests in flight, integrated over the window / users",
 			"a closed workload where `law` would be blurred: the CPU is the limit, faults are planned, or a request "
 					+ "takes more than a twentieth of the window",
 			"As `law`; or more was in flight than there are users"),
-
-	/** Nothing beats the law. */
 	BELOW_CEILING(Blame.MODEL, "throughput / ceiling",
 			"each request makes one call to the backend; programs with a ceiling",
 			"Nothing can be faster: requests were answered without the backend, counted twice, or the limit of threads "
 					+ "is not the one reported"),
-
-	/** The backend's timer was on time. */
 	BACKEND_DELAY_GIVEN(Blame.MACHINE, "mean delay given − mean delay drawn, in ms",
 			"requests call the backend; with faults up to the first one",
 			"The backend's timer was late: the machine was too busy, so the backend was slower than the law assumes"),
-
-	/** The backend drew from its distribution. */
 	BACKEND_DELAY_DRAWN(Blame.INSTRUMENT, "mean delay drawn − mean of the distribution, in ms",
 			"requests call the backend; with faults up to the first one",
 			"The backend draws from another distribution than the experiment says"),
-
-	/** Every request sent was received. */
 	LEDGER_SENT(Blame.MODEL, "requests sent − refused − received by the app, whole run", "a service that lives",
 			"Requests were lost or repeated between JMeter and the app, or somebody else sent requests"),
-
-	/** Every request received was answered or abandoned. */
 	LEDGER_APP(Blame.MODEL, "requests received − completed − abandoned, whole run", "a service that lives",
 			"The app still holds requests after the drain, or lost count"),
-
-	/** Every answer reached its client. */
 	LEDGER_ANSWERS(Blame.MODEL, "answers of the app − answers at the clients, whole run",
 			"a service under faults or open arrivals that lives", "The two sides do not count the same answers"),
-
-	/** Every call reached the backend. */
 	LEDGER_BACKEND(Blame.MODEL, "calls begun by the app − received by the backend − failed connects, whole run",
 			"a service that lives",
 			"A client repeated or dropped calls, somebody else called the backend, or the app called another backend"),
-
-	/** CPU was left. */
 	MACHINE_IDLE(Blame.MACHINE, "idle share of the CPU time of all processors in the window",
 			"all processes share the processors, the workload is closed and the CPU is not the limit by the law",
 			"CPU was short, so the CPU and not the model decided; use fewer users or more cores, or stop what else "
 					+ "runs"),
-
-	/** Nobody has more CPU than there is. */
 	BELOW_CPU_CEILING(Blame.INSTRUMENT, "CPU time used / CPU time of the processors",
 			"the CPU is the limit by the law, or the app has cores of its own",
 			"More was used than there is: the CPU time of a process is counted wrong"),
-
-	/** The generator's own processors had time to spare. */
 	GENERATOR_IDLE(Blame.MACHINE, "idle share of the CPU time of the generator's processors",
 			"the app has cores of its own", "The generator had no CPU to spare, so it and not the app decided"),
-
-	/** The host took no CPU. */
 	MACHINE_STEAL(Blame.MACHINE, "share of the processors' time that the hypervisor gave to other guests",
 			"every run but a program that only counts",
 			"A neighbour on the host took CPU; repeat it later or elsewhere"),
-
-	/** One connection for each user. */
 	CONNECTIONS(Blame.INSTRUMENT, "established connections to the app, the sample that is farthest from the users",
 			"a closed workload without faults",
 			"Connections were closed and opened anew, or not all users had started"),
-
-	/** The expected kind of thread served. */
 	THREAD_KIND(Blame.MODEL, "share of the requests served by the kind of thread that the app stands for", "a service",
 			"The app does not run in its model: `spring.threads.virtual.enabled` was changed"),
-
-	/** The probe saw the window. */
 	PROBE_COVERAGE(Blame.MACHINE, "seconds of the window with fresh counters / its seconds",
 			"a service that may not exit", "A management port was too slow to answer: the machine was overloaded"),
-
-	/** Open arrivals came when they were due. */
 	ARRIVALS(Blame.INSTRUMENT, "requests sent in the window / those due", "open arrivals",
 			"The generator could not send when it should: it was starved of CPU, or all its users were waiting"),
-
-	/** The generator was not late. */
 	ARRIVALS_ON_TIME(Blame.INSTRUMENT, "median time from the intended to the actual sending of a request, in ms",
 			"open arrivals",
 			"The generator was late all the time, so latencies from the time of sending flatter the service"),
-
-	/** Everything was given back. */
 	NO_LEAK(Blame.MODEL, "permits of the bulkhead and connections to the backend held after the drain",
 			"a service under faults or open arrivals that lives",
 			"Something that fails does not give back what it took"),
-
-	/** Threads were given back. */
 	THREADS_BACK(Blame.MODEL, "platform threads after the drain − those before the load",
 			"a service under faults or open arrivals that lives", "Threads were started that nothing ends"),
-
-	/** Memory was given back. */
 	MEMORY_BACK(Blame.MODEL, "live heap after the drain − that before the load, in MiB, garbage collected",
 			"as `threads-back`, for a process whose JDK has jcmd", "What piled up is still held"),
-
-	/** An app that may exit exits or serves. */
 	NO_ZOMBIE(Blame.MODEL, "1 for a process that lives and does not answer", "a service that may exit",
 			"A process that neither serves nor exits: an orchestrator would not replace it"),
-
-	/** All workers sent to the end. */
 	WORKERS(Blame.INSTRUMENT, "seconds that a remote worker was silent while another still sent",
 			"a JTL of several remote workers",
 			"A worker died, was cut off or began too late; or the clocks of their machines differ"),
-
-	/** A program did what theory says. */
 	THEORY(Blame.MODEL, "what a program counted against what theory says", "a program that prints checks",
 			"The program does not behave as theory says, or theory is wrong"),
-
-	/** An effect without doubt was seen. */
 	EFFECT(Blame.EXPECTATION, "ratio of two figures", "an effect with `must: true`",
 			"The effect that theory leaves no doubt about was not seen"),
-
-	/** The backend is kept busy. */
 	AT_CEILING(Blame.EXPECTATION, "mean requests in flight at the backend / min(users, request threads)",
 			"promised with `expect`, and the CPU is not the limit by the law",
 			"Something else than the model held requests back: a pool that is too small, CPU, a JVM still warming up"),
-
-	/** The halves agree. */
 	STEADY(Blame.EXPECTATION, "throughput / ceiling of the second half over that of the first",
 			"promised with `expect`; a foreign JTL", "The run was still warming up, or something changed on the way"),
-
-	/** No request failed. */
 	NO_ERRORS(Blame.EXPECTATION, "failed requests of the whole run", "promised with `expect`; a foreign JTL",
 			"Requests failed; `errorKinds` has the causes"),
-
-	/** Nothing was lost. */
 	NONE_LOST(Blame.EXPECTATION, "requests that the app accepted and did not answer", "promised with `expect`",
 			"The app dropped requests: it closed connections in use, ended too soon, or kept them longer than their "
 					+ "clients wait"),
-
-	/** The throughput came back. */
 	RECOVERS(Blame.EXPECTATION, "seconds from the end of a fault until 95 % of the throughput was back",
 			"promised with `expect`",
 			"What piled up under the fault was not worked off: queues, threads, a breaker that stays open");
+	// @formatter:on
 
 	private final Blame blame;
 

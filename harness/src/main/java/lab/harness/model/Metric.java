@@ -9,268 +9,123 @@ import java.util.regex.Pattern;
  */
 public enum Metric {
 
-	/** Successful requests that ended in the window, over the window. */
+	// @formatter:off
 	THROUGHPUT(Section.THROUGHPUT, "throughput", "req/s", 1, Better.MORE,
 			"successful requests that ended in the window, over the window"),
-
-	/** Slots / mean delay drawn. */
 	CEILING(Section.THROUGHPUT, "ceiling", "req/s", 1, Better.NEITHER,
 			"slots / mean delay drawn for the requests completed in the window"),
-
-	/** Throughput / ceiling. */
 	OF_CEILING(Section.THROUGHPUT, "of ceiling", "%", 2, Better.MORE, "throughput / ceiling"),
-
-	/** The most that the processors allow. */
 	CPU_CEILING(Section.THROUGHPUT, "CPU ceiling", "req/s", 1, Better.NEITHER,
 			"cores / CPU time of a request: of app, backend and generator where they share the cores, of the app "
 					+ "alone where it has cores of its own; a forecast and no bound"),
-
-	/** Throughput / CPU ceiling. */
 	OF_CPU_CEILING(Section.THROUGHPUT, "of CPU ceiling", "%", 2, Better.MORE, "throughput / CPU ceiling"),
-
-	/** Throughput of a program. */
 	TASKS_PER_SECOND(Section.THROUGHPUT, "tasks", "tasks/s", 1, Better.MORE, "tasks completed a second"),
-
-	/** The ceiling of a program. */
 	TASKS_CEILING(Section.THROUGHPUT, "ceiling", "tasks/s", 1, Better.NEITHER,
 			"tasks at once / service time; of work that computes, min(threads, cores) at once and the service time of "
 					+ "one thread"),
-
-	/** Median latency. */
 	LATENCY_P50(Section.THROUGHPUT, "p50", "ms", 0, Better.LESS, "median latency of the successful requests"),
-
-	/** 99th percentile of the latency. */
 	LATENCY_P99(Section.THROUGHPUT, "p99", "ms", 0, Better.LESS,
 			"99th percentile of the latency of the successful requests"),
-
-	/** Failed requests. */
 	ERRORS(Section.THROUGHPUT, "errors", "requests", 0, Better.LESS, "failed requests of the whole run"),
-
-	/** Throughput as JMeter's own summary prints it. */
 	JMETER_SUMMARY(Section.THROUGHPUT, "JMeter's summary", "req/s", 1, Better.MORE,
 			"requests a second as JMeter's own summary says: ramp, drain and failed requests included"),
-
-	/** Ceiling with the mean of the distribution. */
 	NOMINAL_CEILING(Section.DETAIL, "nominal ceiling", "req/s", 1, Better.NEITHER, "slots / mean of the distribution"),
-
-	/** Mean latency. */
 	LATENCY_MEAN(Section.DETAIL, "mean latency", "ms", 1, Better.LESS, "mean latency of the successful requests"),
-
-	/** 90th percentile of the latency. */
 	LATENCY_P90(Section.DETAIL, "p90", "ms", 0, Better.LESS,
 			"90th percentile of the latency of the successful requests"),
-
-	/** Longest latency. */
 	LATENCY_MAX(Section.DETAIL, "longest", "ms", 0, Better.LESS, "longest latency of a successful request"),
-
-	/** Length of the window. */
 	WINDOW_SECONDS(Section.DETAIL, "window", "s", 1, Better.NEITHER, "length of the window"),
-
-	/** Request threads of the app. */
 	REQUEST_THREADS(Section.DETAIL, "request threads", "threads", 0, Better.NEITHER,
 			"requests that the app serves at once; absent where threads are no limit"),
-
-	/** Requests that can wait at the backend at once. */
 	SLOTS(Section.DETAIL, "slots", "requests", 0, Better.NEITHER,
 			"requests that can wait at the backend at once: min(users, request threads, connections)"),
-
-	/** Arrivals a second. */
 	OFFERED(Section.DETAIL, "offered", "req/s", 1, Better.NEITHER, "arrivals a second of an open workload"),
-
-	/** CPU of the app a request. */
 	APP_CPU(Section.COST, "app CPU", "ms/request", 3, Better.LESS, "CPU time of the app a request"),
-
-	/** CPU of the backend a request. */
 	BACKEND_CPU(Section.COST, "backend CPU", "ms/request", 3, Better.NEITHER, "CPU time of the backend a request"),
-
-	/** CPU of the generator a request. */
 	GENERATOR_CPU(Section.COST, "JMeter CPU", "ms/request", 3, Better.NEITHER, "CPU time of JMeter a request"),
-
-	/** CPU of a program. */
 	PROGRAM_CPU(Section.COST, "CPU time", "s", 2, Better.LESS, "CPU time of the program"),
-
-	/** Memory a request in flight. */
 	MEMORY_PER_REQUEST(Section.COST, "memory", "KiB/request in flight", 0, Better.LESS,
 			"mean resident memory / (throughput × mean latency)"),
-
-	/** Mean resident memory. */
 	RSS_MEAN(Section.COST, "resident memory", "MiB, mean", 0, Better.LESS,
 			"mean resident memory of the app or program"),
-
-	/** Highest resident memory. */
 	RSS_PEAK(Section.COST, "resident memory", "MiB, peak", 0, Better.LESS,
 			"highest sample of the resident memory of the app or program"),
-
-	/** Mean platform threads. */
 	PLATFORM_THREADS_MEAN(Section.COST, "platform threads", "mean", 0, Better.NEITHER,
 			"mean of the platform threads of the process, the JVM's own included"),
-
-	/** Most platform threads. */
 	PLATFORM_THREADS_PEAK(Section.COST, "platform threads", "peak", 0, Better.NEITHER,
 			"highest sample of the platform threads of the process"),
-
-	/** Garbage collection pauses. */
 	GC_PAUSES(Section.COST, "GC pauses", "ms", 0, Better.LESS, "time of the window in which the collector paused"),
-
-	/** Compiling. */
 	COMPILING(Section.COST, "compiling", "ms", 0, Better.LESS,
 			"time of the window in which the JVM's compilers worked, all of their threads: cold code costs more"),
-
-	/** Throughput before the first fault. */
 	BEFORE(Section.FAULTS, "before", "req/s", 1, Better.MORE, "throughput before the first fault"),
-
-	/** Lowest throughput. */
 	LOWEST(Section.FAULTS, "lowest", "req/s", 1, Better.MORE,
 			"lowest throughput under a fault, mean of 3 s; the lowest of several faults"),
-
-	/** Time to recover. */
 	RECOVERED_AFTER(Section.FAULTS, "recovered after", "s", 1, Better.LESS,
 			"seconds from the end of a fault until 95 % of the throughput before; the longest of several faults; "
 					+ "absent where it did not recover"),
-
-	/** Answers in time. */
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
 			"requests of the whole run with a successful answer / requests sent"),
-
-	/** Kept rate of /sleep/1. */
 	SLEEP_KEPT(Section.FAULTS, "/sleep/1 kept", "%", 1, Better.MORE,
 			"share of /sleep/1 answered within 1 s under a fault, over that before"),
-
-	/** Kept rate of health. */
 	HEALTH_KEPT(Section.FAULTS, "health kept", "%", 1, Better.MORE,
 			"share of health checks answered within 1 s under a fault, over that before"),
-
-	/** Refused requests. */
 	REFUSED(Section.FAULTS, "refused", "requests", 0, Better.LESS, "requests that got no connection: refused"),
-
-	/** Lost requests. */
 	LOST(Section.FAULTS, "lost", "requests", 0, Better.LESS,
 			"requests that the app accepted and did not answer: timeouts, resets, connections closed early"),
-
-	/** Requests dropped at the end. */
 	DROPPED_AT_END(Section.FAULTS, "dropped at the end", "requests", 0, Better.LESS,
 			"requests sent after SIGTERM and dropped without an answer"),
-
-	/** Most requests in flight in the app. */
 	IN_FLIGHT_PEAK(Section.HELD, "in flight", "peak", 0, Better.NEITHER,
 			"most requests in flight in the app, in a sample of the window"),
-
-	/** Requests in flight after the drain. */
 	IN_FLIGHT_AFTER(Section.HELD, "in flight", "after", 0, Better.LESS,
 			"requests in flight in the app after the drain, when their clients have left"),
-
-	/** Platform threads before the first fault. */
 	THREADS_BEFORE(Section.HELD, "threads", "before", 0, Better.NEITHER,
 			"mean of the platform threads before the first fault"),
-
-	/** Most platform threads from the first fault on. */
 	THREADS_PEAK(Section.HELD, "threads", "peak", 0, Better.NEITHER, "most platform threads from the first fault on"),
-
-	/** Platform threads after the drain. */
 	THREADS_AFTER(Section.HELD, "threads", "after", 0, Better.NEITHER, "platform threads after the drain"),
-
-	/** Resident memory before the first fault. */
 	RSS_BEFORE(Section.HELD, "resident MiB", "before", 0, Better.NEITHER,
 			"mean resident memory before the first fault"),
-
-	/** Highest resident memory from the first fault on. */
 	RSS_DURING(Section.HELD, "resident MiB", "peak", 0, Better.LESS, "highest resident memory from the first fault on"),
-
-	/** Resident memory after the drain. */
 	RSS_AFTER(Section.HELD, "resident MiB", "after", 0, Better.NEITHER, "resident memory after the drain"),
-
-	/** Live heap before the load. */
 	LIVE_HEAP_BEFORE(Section.HELD, "live heap MiB", "before", 0, Better.NEITHER,
 			"heap that the app at rest holds before the load, garbage collected"),
-
-	/** Live heap after the drain. */
 	LIVE_HEAP_AFTER(Section.HELD, "live heap MiB", "after", 0, Better.LESS,
 			"heap that the app at rest holds after the drain, garbage collected"),
-
-	/** Leaked permits. */
 	PERMITS_LEAKED(Section.HELD, "permits leaked", "", 0, Better.LESS, "permits of the bulkhead held after the drain"),
-
-	/** Leaked connections. */
 	CONNECTIONS_LEAKED(Section.HELD, "connections leaked", "", 0, Better.LESS,
 			"connections to the backend held after the drain"),
-
-	/** Calls to the backend a request. */
 	CALLS_PER_REQUEST(Section.HELD, "backend calls", "a request", 2, Better.LESS,
 			"calls to the backend / requests received by the app"),
-
-	/** Repeated calls. */
 	RETRIES(Section.HELD, "retries", "calls", 0, Better.LESS, "calls to the backend that repeat one that failed"),
-
-	/** What the formula of the prediction gives. */
 	PREDICTED(Section.PREDICTION, "predicted", "", 1, Better.NEITHER, "what the formula of the prediction gives"),
-
-	/** What was measured of the same. */
 	MEASURED(Section.PREDICTION, "measured", "", 1, Better.NEITHER, "what was measured of the same, before any fault"),
-
-	/** Measured / predicted. */
 	OF_PREDICTION(Section.PREDICTION, "of prediction", "%", 2, Better.NEITHER, "measured / predicted"),
-
-	/** Time of all tasks. */
 	SECONDS(Section.PROGRAM, "time", "s", 3, Better.LESS, "time of all tasks"),
-
-	/** Tasks started. */
 	STARTED(Section.PROGRAM, "started", "tasks", 0, Better.NEITHER, "tasks that a thread began when submitted"),
-
-	/** Tasks queued. */
 	QUEUED(Section.PROGRAM, "queued", "tasks", 0, Better.NEITHER, "tasks that the pool queued when submitted"),
-
-	/** Tasks rejected. */
 	REJECTED(Section.PROGRAM, "rejected", "tasks", 0, Better.NEITHER, "tasks that the pool rejected"),
-
-	/** Threads of a pool. */
 	POOL_THREADS(Section.PROGRAM, "pool threads", "most", 0, Better.NEITHER, "most threads of the pool"),
-
-	/** The size of a pool that was found best. */
 	BEST_THREADS(Section.PROGRAM, "best size", "threads", 0, Better.NEITHER,
 			"threads of the pool that had the highest throughput of the sizes tried"),
-
-	/** Throughput of the predicted size over that of the best. */
 	OF_BEST(Section.PROGRAM, "of best", "%", 1, Better.MORE,
 			"throughput with the predicted threads / highest throughput of the sizes tried"),
-
-	/** Processors in use. */
 	CPU_USED(Section.PROGRAM, "CPU used", "%", 1, Better.LESS,
 			"CPU time of the process / time; 100 % is one processor"),
-
-	/** What the tasks alone need. */
 	OWN_WORK(Section.PROGRAM, "own work", "%", 1, Better.MORE,
 			"CPU time that the tasks need on a thread that never waits / CPU time of the process"),
-
-	/** Context switches. */
 	CONTEXT_SWITCHES(Section.PROGRAM, "context switches", "/s", 0, Better.LESS,
 			"context switches of all threads of the process a second"),
-
-	/** Share of the time for garbage collection. */
 	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked"),
-
-	/** Times mounted. */
 	MOUNTS(Section.PROGRAM, "mounted", "times", 0, Better.NEITHER, "times that a continuation was run"),
-
-	/** Threads moved. */
 	MOVES(Section.PROGRAM, "moved", "threads", 0, Better.NEITHER,
 			"virtual threads that went on upon another carrier than before"),
-
-	/** Carriers used. */
 	CARRIERS_USED(Section.PROGRAM, "carriers used", "", 0, Better.NEITHER, "carriers that ran a virtual thread"),
-
-	/** Live heap of a program. */
 	LIVE_HEAP(Section.PROGRAM, "live heap", "MiB", 1, Better.LESS, "heap in use after a full collection"),
-
-	/** Values of another task. */
 	FOREIGN_VALUES(Section.PROGRAM, "foreign values", "tasks", 0, Better.LESS,
 			"tasks that found in a ThreadLocal what an earlier task had left"),
-
-	/** Time of an answer. */
 	ANSWER_MILLIS(Section.PROGRAM, "answer", "ms", 1, Better.LESS, "time until the answer"),
-
-	/** Calls that nobody waits for. */
 	USELESS_CALLS(Section.PROGRAM, "useless calls", "", 0, Better.LESS,
 			"calls that worked to their end after the answer was decided");
+	// @formatter:on
 
 	private static final Pattern UNDERSCORE = Pattern.compile("_([a-z0-9])");
 
