@@ -2,7 +2,6 @@ package lab.harness.analysis;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -10,6 +9,7 @@ import java.util.function.Consumer;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
 import lab.harness.model.InvalidInputException;
 
 /**
@@ -45,67 +45,58 @@ public final class Jtl {
 	}
 
 	private boolean forEach(JtlForm form, Consumer<JtlRow> consumer) throws IOException {
-		JtlCells cells = new JtlCells();
-		try (CsvReader<JtlCells> reader = CsvReader.builder()
+		long line = 0;
+		try (CsvReader<CsvRecord> reader = CsvReader.builder()
 			.fieldSeparator(form.delimiter())
 			.allowExtraFields(true)
 			.allowMissingFields(true)
 			.detectBomHeader(true)
 			.maxBufferSize(LONGEST_ROW)
-			.build(cells, this.file, StandardCharsets.UTF_8)) {
-			// There is one record for all rows, so a row must be read before the next is
-			// asked for.
-			Iterator<JtlCells> rows = reader.iterator();
-			rows.next();
-			JtlColumns columns = columns(form, cells);
-			cells.want(columns.wanted());
-			if (form.header() && !next(rows)) {
+			.ofCsvRecord(this.file)) {
+			Iterator<CsvRecord> rows = reader.iterator();
+			CsvRecord row = rows.next();
+			line = row.getStartingLineNumber();
+			JtlColumns columns = columns(form, row);
+			if (form.header() && !rows.hasNext()) {
 				throw new InvalidInputException(this.file + " holds no sample: it ends after its header");
 			}
-			do {
-				if (!accepted(cells, columns, consumer)) {
-					String error = error(cells.line(), cells.count() + " columns where "
-							+ (form.header() ? "the header has " : "JMeter writes ") + columns.width());
-					if (cells.count() > columns.width() || rows.hasNext()) {
-						throw new InvalidInputException(error);
-					}
+			for (row = form.header() ? rows.next() : row; row != null; row = rows.hasNext() ? rows.next() : null) {
+				line = row.getStartingLineNumber();
+				if (row.getFieldCount() < columns.width() && !rows.hasNext()) {
 					return false;
 				}
+				accept(row, columns, form, consumer);
 			}
-			while (next(rows));
 			return true;
 		}
 		catch (CsvParseException ex) {
 			throw new InvalidInputException(
-					error(cells.line(), "no row of CSV; is a quote not closed, or something after one?"));
+					error(line + 1, "no row of CSV; is a quote not closed, or something after one?"));
 		}
 	}
 
-	private static boolean next(Iterator<JtlCells> rows) {
-		return rows.hasNext() && rows.next() != null;
-	}
-
-	private boolean accepted(JtlCells cells, JtlColumns columns, Consumer<JtlRow> consumer) {
-		if (cells.count() != columns.width()) {
-			return false;
-		}
+	private void accept(CsvRecord row, JtlColumns columns, JtlForm form, Consumer<JtlRow> consumer) {
 		try {
-			consumer.accept(columns.row(cells));
-			return true;
+			if (row.getFieldCount() != columns.width()) {
+				throw new InvalidInputException(row.getFieldCount() + " columns where "
+						+ (form.header() ? "the header has " : "JMeter writes ") + columns.width());
+			}
+			consumer.accept(columns.row(row));
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException(error(cells.line(), ex.getMessage()));
+			throw new InvalidInputException(error(row.getStartingLineNumber(), ex.getMessage()));
 		}
 	}
 
-	private JtlColumns columns(JtlForm form, JtlCells cells) {
+	private JtlColumns columns(JtlForm form, CsvRecord first) {
 		int width = JtlForm.DEFAULT_COLUMNS.size();
-		if (!form.header() && cells.count() != width) {
-			throw new InvalidInputException(error(1, "no header, and " + cells.count() + " columns where JMeter writes "
-					+ width + " by default: " + JtlForm.SAVE + "print_field_names=true"));
+		if (!form.header() && first.getFieldCount() != width) {
+			throw new InvalidInputException(
+					error(1, "no header, and " + first.getFieldCount() + " columns where JMeter writes " + width
+							+ " by default: " + JtlForm.SAVE + "print_field_names=true"));
 		}
 		try {
-			return new JtlColumns(form.header() ? cells.row() : JtlForm.DEFAULT_COLUMNS);
+			return new JtlColumns(form.header() ? first.getFields() : JtlForm.DEFAULT_COLUMNS);
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException(error(1, ex.getMessage()));

@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import de.siegmar.fastcsv.reader.CsvRecord;
 import lab.harness.model.InvalidInputException;
 
 /**
@@ -60,18 +61,13 @@ final class JtlColumns {
 
 	private final int intended;
 
-	/** The last name of a thread and who it is: there are few, and each has many rows. */
-	private String threadName = "";
-
-	private JtlRow.Sender sender = new JtlRow.Sender("", "");
-
+	/** The last label, and its clean form: it is seldom another. */
 	private String rawLabel = "";
 
 	private String cleanLabel = "";
 
 	/**
 	 * Finds the columns.
-	 * @param names their names in order
 	 * @throws InvalidInputException if one that is needed is missing
 	 */
 	JtlColumns(List<String> names) {
@@ -99,29 +95,17 @@ final class JtlColumns {
 		return this.names.size();
 	}
 
-	/** For each column whether it is needed. */
-	boolean[] wanted() {
-		boolean[] wanted = new boolean[width()];
-		for (int column : new int[] { this.start, this.elapsed, this.label, this.success, this.code, this.message,
-				this.users, this.problem, this.thread, this.intended }) {
-			if (column >= 0) {
-				wanted[column] = true;
-			}
-		}
-		return wanted;
-	}
-
 	/**
 	 * Reads a row.
 	 * @throws InvalidInputException if a figure is none
 	 */
-	JtlRow row(JtlCells cells) {
-		long start = number(cells, this.start);
-		return new JtlRow(label(cells.get(this.label)), start, number(cells, this.elapsed), late(cells, start),
-				Boolean.parseBoolean(cells.get(this.success)),
-				new JtlRow.Cause(text(cells, this.code), text(cells, this.message), problem(cells)),
-				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(cells, this.users)) : 0,
-				sender(text(cells, this.thread)));
+	JtlRow row(CsvRecord row) {
+		long start = number(row, this.start);
+		return new JtlRow(label(row.getField(this.label)), start, number(row, this.elapsed), late(row, start),
+				Boolean.parseBoolean(row.getField(this.success)),
+				new JtlRow.Cause(text(row, this.code), text(row, this.message), problem(row)),
+				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(row, this.users)) : 0,
+				sender(text(row, this.thread)));
 	}
 
 	/** A text of the file in a form that a terminal only shows. */
@@ -138,47 +122,39 @@ final class JtlColumns {
 	}
 
 	private JtlRow.Sender sender(String thread) {
-		if (!thread.equals(this.threadName)) {
-			Matcher parts = SENDER.matcher(thread);
-			this.threadName = thread;
-			this.sender = parts.matches() ? new JtlRow.Sender(Objects.requireNonNullElse(parts.group(1), ""),
-					this.names.contains("grpThreads") ? parts.group(2) : "") : new JtlRow.Sender("", "");
-		}
-		return this.sender;
+		Matcher parts = SENDER.matcher(thread);
+		return parts.matches() ? new JtlRow.Sender(Objects.requireNonNullElse(parts.group(1), ""),
+				this.names.contains("grpThreads") ? parts.group(2) : "") : new JtlRow.Sender("", "");
 	}
 
 	/** A plan that knows no intended time leaves the column out, or without a number. */
-	private long late(JtlCells cells, long start) {
-		String text = text(cells, this.intended);
-		return (text.isEmpty() || !text.chars().allMatch((digit) -> digit >= '0' && digit <= '9')) ? -1
-				: Math.max(0, start - number(cells, this.intended));
+	private long late(CsvRecord row, long start) {
+		String text = text(row, this.intended);
+		return isNumber(text) ? Math.max(0, start - Long.parseLong(text)) : -1;
 	}
 
 	/** JMeter writes {@code null} for a variable that was never set. */
-	private String problem(JtlCells cells) {
-		String problem = text(cells, this.problem);
+	private String problem(CsvRecord row) {
+		String problem = text(row, this.problem);
 		return problem.equals("null") ? "" : problem;
 	}
 
-	private static String text(JtlCells cells, int column) {
-		return (column >= 0) ? cells.get(column) : "";
+	private static String text(CsvRecord row, int column) {
+		return (column >= 0) ? row.getField(column) : "";
 	}
 
-	private long number(JtlCells cells, int column) {
-		String text = cells.get(column);
-		long number = 0;
-		boolean sound = !text.isEmpty() && text.length() <= DIGITS;
-		for (int i = 0; sound && i < text.length(); i++) {
-			int digit = text.charAt(i) - '0';
-			sound = 0 <= digit && digit <= 9;
-			number = 10 * number + digit;
-		}
-		if (!sound) {
+	private long number(CsvRecord row, int column) {
+		String text = row.getField(column);
+		if (!isNumber(text)) {
 			throw new InvalidInputException(this.names.get(column) + " is '" + shortened(text) + "', not a whole number"
 					+ ((column == this.start)
 							? " of milliseconds since 1970: " + JtlForm.SAVE + REQUIRED.get("timeStamp") : ""));
 		}
-		return number;
+		return Long.parseLong(text);
+	}
+
+	private static boolean isNumber(String text) {
+		return !text.isEmpty() && text.length() <= DIGITS && text.chars().allMatch((c) -> '0' <= c && c <= '9');
 	}
 
 	private static String shortened(String text) {
