@@ -145,6 +145,9 @@ final class RunTables {
 		if (stressed()) {
 			columns.removeIf((column) -> CEILINGS.contains(column.metric));
 		}
+		if (this.outcomes.stream().noneMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU)) {
+			columns.removeIf((column) -> column.metric == Metric.CPU_CEILING || column.metric == Metric.OF_CPU_CEILING);
+		}
 		// A quick run is not of the published shape.
 		if (quick() || shapeAlone()) {
 			columns.removeIf((column) -> column.metric == Metric.JMETER_SUMMARY);
