@@ -21,14 +21,11 @@ import org.jspecify.annotations.Nullable;
  * memory.
  *
  * @param before the first sample, before the load began, with nothing in flight
- * @param begin where the window begins
  * @param middle what parts the window in halves
  * @param sound the last sample of the window before anything went wrong; the end of the
  * window where nothing did, null where something did from the start
- * @param end where the window ends
  * @param after the sample after the drain, or the last of an app that ended
  * @param window the fresh samples of the window
- * @param all all samples
  */
 record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound, Sample end, Sample after,
 		List<Reading> window, List<Reading> all) {
@@ -39,39 +36,33 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 	/**
 	 * What is kept of every sample.
 	 *
-	 * @param at milliseconds since 1970
 	 * @param fresh whether the services told their counters for it
 	 * @param connections established connections on the app's port
 	 * @param inFlight requests that the app was serving
-	 * @param app the process of the app
-	 * @param heapBytes heap in use in the app
-	 * @param backendCpu CPU time of the backend in milliseconds
-	 * @param generatorCpu CPU time of JMeter in milliseconds, -1 while it did not run
-	 * @param breaker 0 closed, 1 half-open, 2 open, -1 where the app does not tell
+	 * @param breaker 0 closed, 1 half-open, 2 open; null where the app does not tell
 	 */
-	record Reading(long at, boolean fresh, int connections, long inFlight, Sample.ProcessSample app, long heapBytes,
-			long backendCpu, long generatorCpu, int breaker) {
+	record Reading(long at, boolean fresh, Sample.Processes processes, int connections, long inFlight, long heapBytes,
+			@Nullable Double breaker) {
 
 		static Reading of(Sample sample) {
-			return new Reading(sample.at(), sample.fresh(), sample.connections(), sample.ledger().inFlight(),
-					sample.app(), sample.ledger().heapUsedBytes(), Sample.cpuMillis(sample.processes().backend()),
-					(sample.processes().generator() != null) ? Sample.cpuMillis(sample.processes().generator()) : -1,
-					breaker(sample.ledger().guard()));
+			AppLedger ledger = sample.ledger();
+			Double breaker = (ledger.guard() == null) ? null : switch (ledger.guard().breaker()) {
+				case "closed" -> 0.0;
+				case "half-open" -> 1.0;
+				default -> 2.0;
+			};
+			return new Reading(sample.at(), sample.fresh(), sample.processes(), sample.connections(), ledger.inFlight(),
+					ledger.heapUsedBytes(), breaker);
 		}
 
-		private static int breaker(AppLedger.@Nullable Guard guard) {
-			return (guard == null) ? -1 : switch (guard.breaker()) {
-				case "closed" -> 0;
-				case "half-open" -> 1;
-				default -> 2;
-			};
+		Sample.ProcessSample app() {
+			return this.processes.app();
 		}
 
 	}
 
 	/**
 	 * Reads the probe's file twice: first for the readings, then for the edges.
-	 * @param planned the window that the load's times leave
 	 * @param life from the first request to the end of an app that ended by itself, or
 	 * null
 	 * @param faultAt milliseconds since 1970 at which the first fault began, or the
@@ -80,7 +71,14 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 	 * @throws lab.harness.model.InvalidInputException if the file is missing or broken
 	 */
 	static Probed read(Path file, Window planned, @Nullable Window life, long faultAt) {
-		List<Reading> all = readings(file);
+		List<Reading> all = new ArrayList<>();
+		if (!readings(file, all)) {
+			throw new RunFailedException(
+					file.getFileName() + " is cut off in the middle of its last line, the sample after the load");
+		}
+		if (all.isEmpty()) {
+			throw new RunFailedException(file.getFileName() + " is empty: it holds no sample of the probe");
+		}
 		List<Integer> places = new ArrayList<>(
 				places(all, (reading) -> planned.begin() <= reading.at() && reading.at() <= planned.end()));
 		Window whole = (places.size() < LEAST) ? life : null;
@@ -98,8 +96,8 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 			// The counters that were heard last are those of its end.
 			last = (int) all.stream().filter((reading) -> reading.at() < whole.end()).count() - 1;
 			Reading heard = all.get(last);
-			window.add(new Reading(whole.end(), false, heard.connections(), heard.inFlight(), heard.app(),
-					heard.heapBytes(), heard.backendCpu(), heard.generatorCpu(), heard.breaker()));
+			window.add(new Reading(whole.end(), false, heard.processes(), heard.connections(), heard.inFlight(),
+					heard.heapBytes(), heard.breaker()));
 			places.add(last);
 		}
 		int sound = (int) window.stream().filter((reading) -> reading.at() <= faultAt).count();
@@ -117,26 +115,11 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 	}
 
 	/**
-	 * All samples of a file, as far as they are kept.
-	 * @throws RunFailedException if there is none, or the last one is cut off
+	 * Adds all samples of a file, as far as they are kept.
+	 * @return false where the last one is cut off
 	 */
-	static List<Reading> readings(Path file) {
-		List<Reading> all = new ArrayList<>();
-		if (!DataFile.readLines(file, Sample.class, (Sample sample) -> all.add(Reading.of(sample)))) {
-			throw new RunFailedException(
-					file.getFileName() + " is cut off in the middle of its last line, the sample after the load");
-		}
-		if (all.isEmpty()) {
-			throw new RunFailedException(file.getFileName() + " is empty: it holds no sample of the probe");
-		}
-		return all;
-	}
-
-	/** What the probe saw of a program, which may have ended before it saw anything. */
-	static List<Reading> samplesOfProgram(Path file) {
-		List<Reading> all = new ArrayList<>();
-		DataFile.readLines(file, Sample.class, (Sample sample) -> all.add(Reading.of(sample)));
-		return all;
+	static boolean readings(Path file, List<Reading> all) {
+		return DataFile.readLines(file, Sample.class, (Sample sample) -> all.add(Reading.of(sample)));
 	}
 
 	/** The samples at these places of the file. */

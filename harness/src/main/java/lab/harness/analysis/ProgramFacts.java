@@ -64,8 +64,10 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 		}
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 		values.forEach((metric, all) -> figures.put(metric, Statistics.figure(metric, all)));
-		List<Probed.Reading> readings = Files.exists(evidence.probe()) ? Probed.samplesOfProgram(evidence.probe())
-				: List.of();
+		List<Probed.Reading> readings = new ArrayList<>();
+		if (Files.exists(evidence.probe())) {
+			Probed.readings(evidence.probe(), readings);
+		}
 		if (!readings.isEmpty()) {
 			Figures.ofProgram(readings).forEach((figure) -> figures.putIfAbsent(figure.metric(), figure));
 		}

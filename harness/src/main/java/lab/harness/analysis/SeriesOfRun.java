@@ -5,10 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
+import lab.harness.model.Sample;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
-import lab.harness.model.Series.Shade;
 import lab.harness.model.Series.Track;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,11 @@ final class SeriesOfRun {
 
 	private final Map<String, Track> tracks = new LinkedHashMap<>();
 
-	private SeriesOfRun() {
+	/** The first request, or the start of the program, in milliseconds since 1970. */
+	private final long start;
+
+	private SeriesOfRun(long start) {
+		this.start = start;
 	}
 
 	/**
@@ -36,60 +41,48 @@ final class SeriesOfRun {
 	 * @param binMillis width of the bins of latencies
 	 */
 	static Series of(Measured run, long binMillis) {
-		SeriesOfRun series = new SeriesOfRun();
-		SecondCounts successes = run.load().successes();
-		series.load(run.load());
+		KnownDelay known = run.workload().hasCeiling() ? KnownDelay.of(run.latency()) : null;
+		SeriesOfRun series = new SeriesOfRun(run.load().successes().start());
 		List<Probed.Reading> readings = run.probe().all();
 		if (run.stressed()) {
-			series.rates("latency", run.load().meanMillis(), successes.stepSeconds());
-			series.rates("inFlight", run.load().inFlight(), successes.stepSeconds());
-			series.readings("serving", readings, successes.start(), (reading) -> (double) reading.inFlight());
-			if (readings.stream().anyMatch((reading) -> reading.breaker() >= 0)) {
-				series.readings("breaker", readings, successes.start(),
-						(reading) -> (reading.breaker() >= 0) ? (Double) (double) reading.breaker() : null);
+			int step = run.load().successes().stepSeconds();
+			series.rates("latency", run.load().meanMillis(), step);
+			series.rates("inFlight", run.load().inFlight(), step);
+			series.readings("serving", readings, (reading) -> (double) reading.inFlight());
+			if (readings.stream().anyMatch((reading) -> reading.breaker() != null)) {
+				series.readings("breaker", readings, Probed.Reading::breaker);
 			}
 		}
-		series.usage(readings, successes.start(), true);
-		List<Shade> shades = run.faults()
-			.stream()
-			.map((fault) -> new Shade(fault.fault().kind().toString(), successes.secondsAt(fault.beganAt()),
-					seconds(successes, fault.endedAt())))
-			.toList();
-		KnownDelay known = run.workload().hasCeiling() ? KnownDelay.of(run.latency()) : null;
-		return new Series(successes.secondsAt(run.load().window().begin()),
-				successes.secondsAt(run.load().window().end()), series.tracks,
-				LatencyCharts.of(run.load().latency(), known, binMillis), shades, List.of());
-	}
-
-	private static @Nullable Double seconds(SecondCounts successes, @Nullable Long moment) {
-		return (moment != null) ? (Double) successes.secondsAt(moment) : null;
+		series.usage(readings, true);
+		return series.of(run.load(), known, binMillis);
 	}
 
 	/** The charts that samples alone allow. */
 	static Series of(LoadTotals load, long binMillis) {
-		SeriesOfRun series = new SeriesOfRun();
-		series.load(load);
-		return new Series(load.successes().secondsAt(load.window().begin()),
-				load.successes().secondsAt(load.window().end()), series.tracks,
-				LatencyCharts.of(load.latency(), null, binMillis), List.of(), List.of());
+		return new SeriesOfRun(load.successes().start()).of(load, null, binMillis);
 	}
 
 	/**
 	 * Of a program.
-	 * @param readings what the probe saw of it
 	 * @param start milliseconds since 1970 at which it began
 	 */
 	static Series ofProgram(List<Probed.Reading> readings, long start, List<Event> events) {
-		SeriesOfRun series = new SeriesOfRun();
-		series.usage(readings, start, false);
-		double end = readings.isEmpty() ? 0 : (readings.getLast().at() - start) / 1000.0;
-		return new Series(0, end, series.tracks, null, List.of(), events);
+		SeriesOfRun series = new SeriesOfRun(start);
+		series.usage(readings, false);
+		double end = readings.isEmpty() ? 0 : series.seconds(readings.getLast().at());
+		return new Series(0, end, series.tracks, null, events);
 	}
 
-	private void load(LoadTotals load) {
+	private Series of(LoadTotals load, @Nullable KnownDelay known, long binMillis) {
 		int step = load.successes().stepSeconds();
 		rates("throughput", new ArrayList<>(load.successes().rates()), step);
 		load.errorRates().forEach((cause, rates) -> rates("errors: " + cause, new ArrayList<>(rates), step));
+		return new Series(seconds(load.window().begin()), seconds(load.window().end()), this.tracks,
+				LatencyCharts.of(load.latency(), known, binMillis), List.of());
+	}
+
+	private double seconds(long moment) {
+		return (moment - this.start) / 1000.0;
 	}
 
 	private void rates(String name, List<@Nullable Double> values, int stepSeconds) {
@@ -100,58 +93,60 @@ final class SeriesOfRun {
 		this.tracks.put(name, new Track(at, values));
 	}
 
-	private void readings(String name, List<Probed.Reading> readings, long start,
-			Function<Probed.Reading, @Nullable Double> what) {
+	private void readings(String name, List<Probed.Reading> readings, Function<Probed.Reading, @Nullable Double> what) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
-		int every = Math.max(1, Math.ceilDiv(readings.size(), SecondCounts.MOST));
-		for (int i = 0; i < readings.size(); i += every) {
-			at.add((readings.get(i).at() - start) / 1000.0);
-			values.add(what.apply(readings.get(i)));
+		for (Probed.Reading reading : thinned(readings)) {
+			at.add(seconds(reading.at()));
+			values.add(what.apply(reading));
 		}
 		this.tracks.put(name, new Track(at, values));
+	}
+
+	/** As many as a chart can show. */
+	private static List<Probed.Reading> thinned(List<Probed.Reading> readings) {
+		int every = Math.max(1, Math.ceilDiv(readings.size(), SecondCounts.MOST));
+		return IntStream.range(0, readings.size()).filter((i) -> i % every == 0).mapToObj(readings::get).toList();
 	}
 
 	/**
 	 * What the processes used, about once a second. The first sample is only what the
 	 * second is set against.
 	 */
-	private void usage(List<Probed.Reading> readings, long start, boolean service) {
+	private void usage(List<Probed.Reading> readings, boolean service) {
 		List<Probed.Reading> points = new ArrayList<>();
-		int every = Math.max(1, Math.ceilDiv(readings.size(), SecondCounts.MOST));
-		for (int i = 0; i < readings.size(); i += every) {
-			if (points.isEmpty() || readings.get(i).at() - points.getLast().at() >= LEAST_MILLIS) {
-				points.add(readings.get(i));
+		for (Probed.Reading reading : thinned(readings)) {
+			if (points.isEmpty() || reading.at() - points.getLast().at() >= LEAST_MILLIS) {
+				points.add(reading);
 			}
 		}
 		if (points.size() < 2) {
 			return;
 		}
 		List<Probed.Reading> later = points.subList(1, points.size());
-		readings("threads", later, start, (reading) -> (double) reading.app().threads());
-		readings("rss", later, start, (reading) -> reading.app().rssBytes() / MIB);
-		cpu("appCpu", points, start, (reading) -> reading.app().cpuMillis());
+		readings("threads", later, (reading) -> (double) reading.app().threads());
+		readings("rss", later, (reading) -> reading.app().rssBytes() / MIB);
+		cpu("appCpu", points, Sample.Processes::app);
 		if (service) {
-			readings("heap", later, start, (reading) -> reading.heapBytes() / MIB);
-			cpu("backendCpu", points, start, Probed.Reading::backendCpu);
-			cpu("generatorCpu", points, start,
-					(reading) -> (reading.generatorCpu() >= 0) ? (Long) reading.generatorCpu() : null);
+			readings("heap", later, (reading) -> reading.heapBytes() / MIB);
+			cpu("backendCpu", points, Sample.Processes::backend);
+			cpu("generatorCpu", points, Sample.Processes::generator);
 		}
 	}
 
 	/** Processor time since the point before, in cores. */
-	private void cpu(String name, List<Probed.Reading> points, long start,
-			Function<Probed.Reading, @Nullable Long> millis) {
+	private void cpu(String name, List<Probed.Reading> points,
+			Function<Sample.Processes, Sample.@Nullable ProcessSample> process) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
 		for (int i = 1; i < points.size(); i++) {
 			Probed.Reading before = points.get(i - 1);
 			Probed.Reading point = points.get(i);
-			Long from = millis.apply(before);
-			Long to = millis.apply(point);
-			at.add((point.at() - start) / 1000.0);
-			values.add(
-					(from != null && to != null) ? (Double) ((double) (to - from) / (point.at() - before.at())) : null);
+			Sample.ProcessSample from = process.apply(before.processes());
+			Sample.ProcessSample to = process.apply(point.processes());
+			at.add(seconds(point.at()));
+			values.add((from != null && to != null)
+					? (Double) ((double) (to.cpuMillis() - from.cpuMillis()) / (point.at() - before.at())) : null);
 		}
 		this.tracks.put(name, new Track(at, values));
 	}

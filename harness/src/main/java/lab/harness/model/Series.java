@@ -16,14 +16,13 @@ import org.jspecify.annotations.Nullable;
  * {@code breaker}, {@code threads}, {@code rss}, {@code heap}, {@code appCpu},
  * {@code backendCpu}, {@code generatorCpu}
  * @param latencies the latencies of the window, or null without a success
- * @param shades times at which something was wrong on purpose
  * @param events what a program did, in order
  */
 public record Series(double windowBegin, double windowEnd, Map<String, Track> tracks, @Nullable Latencies latencies,
-		List<Shade> shades, List<Event> events) {
+		List<Event> events) {
 
 	/** Of a run without charts. */
-	public static final Series NONE = new Series(0, 0, Map.of(), null, List.of(), List.of());
+	public static final Series NONE = new Series(0, 0, Map.of(), null, List.of());
 
 	/**
 	 * Values over time. A track of rates has a value for each step that begins at its
@@ -57,16 +56,6 @@ public record Series(double windowBegin, double windowEnd, Map<String, Track> tr
 	 * @param beyond requests slower than the last bin
 	 */
 	public record Bins(long widthMillis, List<Double> shares, List<Double> knownShares, long beyond) {
-	}
-
-	/**
-	 * A time at which something was wrong on purpose.
-	 *
-	 * @param kind what
-	 * @param begin seconds
-	 * @param end seconds, or null where nothing lifts it
-	 */
-	public record Shade(String kind, double begin, @Nullable Double end) {
 	}
 
 	/**

@@ -92,7 +92,7 @@ final class ChartData {
 			.forEach((name) -> tracks.put(Block.clean(name), track(Objects.requireNonNull(series.tracks().get(name)))));
 		data.put("tracks", tracks);
 		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
-		data.put("shades", series.shades());
+		data.put("shades", outcome.behaviour().faults());
 		data.put("events", series.events());
 		return data;
 	}

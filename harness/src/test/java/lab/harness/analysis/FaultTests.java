@@ -58,7 +58,6 @@ class FaultTests {
 		assertThat(check(outcome, CheckKind.LAW_IN_FLIGHT).value()).isEqualTo(1);
 		assertThat(outcome.notApplied()).containsKey(CheckKind.CONNECTIONS).doesNotContainKey(CheckKind.LAW_IN_FLIGHT);
 		assertThat(outcome.failedChecks()).isEmpty();
-		assertThat(outcome.series().shades()).containsExactly(new Series.Shade("hang", 5.0, 7.0));
 	}
 
 	@Test

@@ -283,8 +283,7 @@ final class LawfulFindings {
 			tracks.put("serving", track(end, loop::inFlight));
 			tracks.put("breaker", track(end, (at) -> (at > 7000 && at < 11_000) ? 2 : 0));
 		}
-		List<Series.Shade> shades = (hang == null) ? List.of() : List.of(new Series.Shade("hang", 5, 10.0));
-		return new Series(2, run.variant().service().load().measure().toSeconds(), tracks, latencies(latencies), shades,
+		return new Series(2, run.variant().service().load().measure().toSeconds(), tracks, latencies(latencies),
 				List.of());
 	}
 
@@ -396,7 +395,7 @@ final class LawfulFindings {
 		figures.put(Metric.REJECTED, Figure.of(Metric.REJECTED, rejected));
 		return new Outcome(new Run(variant, Point.NONE, 1, 42), figures,
 				List.of(Check.equal(CheckKind.THEORY, rejected, rejected).of("rejected")), Map.of(), Counts.NONE,
-				Behaviour.NONE, new Series(0, 0, Map.of(), null, List.of(), events), null);
+				Behaviour.NONE, new Series(0, 0, Map.of(), null, events), null);
 	}
 
 	private static Event event(double at, String event, Map<String, Object> attributes) {

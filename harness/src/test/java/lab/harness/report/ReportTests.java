@@ -277,9 +277,8 @@ class ReportTests {
 		Outcome outcome = new Outcome(new Run(variant, new Point(Axis.USERS, 5), 1, 0),
 				Map.of(Metric.THROUGHPUT, Figure.of(Metric.THROUGHPUT, 10), Metric.ERRORS, Figure.of(Metric.ERRORS, 1)),
 				List.of(new Check(CheckKind.LAW, label, null, label, false)), Map.of(CheckKind.STEADY, label),
-				new Counts(Map.of(label, 1L), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
-				new Series(0, 2, Map.of("throughput", new Track(List.of(0.0, 1.0), List.of(9.0, 11.0))), null,
-						List.of(), List.of()),
+				new Counts(Map.of(label, 1L), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE, new Series(0, 2,
+						Map.of("throughput", new Track(List.of(0.0, 1.0), List.of(9.0, 11.0))), null, List.of()),
 				null);
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));
