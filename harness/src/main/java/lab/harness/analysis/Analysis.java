@@ -29,9 +29,7 @@ import lab.harness.model.Sample;
 import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
-/**
- * From files to findings: a pure function of the evidence.
- */
+/** From files to findings: a pure function of the evidence. */
 public final class Analysis {
 
 	private final Experiment experiment;
@@ -53,48 +51,37 @@ public final class Analysis {
 	/**
 	 * Analyses every run of a result. A run that cannot be analysed is a failed outcome;
 	 * the others are analysed all the same.
-	 * @param result the folder of the result
 	 * @throws lab.harness.model.InvalidInputException if it has no readable manifest
 	 */
 	public static Findings of(Path result) {
 		Manifest manifest = DataFile.read(result.resolve(Evidence.RAW).resolve(Manifest.FILE), Manifest.class);
 		Experiment experiment = manifest.experiment();
-		Analysis analysis = new Analysis(experiment, manifest.environment().cores(), false);
+		int cores = manifest.environment().cores();
+		Analysis analysis = new Analysis(experiment, cores, false);
 		Map<String, List<Result.DisturbedTry>> repeated = new LinkedHashMap<>();
-		Map<String, RunRecord> records = new LinkedHashMap<>();
 		for (Run run : manifest.runs()) {
 			Evidence evidence = Evidence.of(result, run);
-			Facts facts = Facts.read(evidence);
-			if (facts != null) {
-				analysis.runs.add(facts);
-				if (facts.failure == null) {
-					records.put(run.id(), DataFile.read(evidence.record(), RunRecord.class));
-				}
-			}
+			analysis.read(evidence);
 			List<Result.DisturbedTry> tries = tries(result, evidence, experiment);
 			if (!tries.isEmpty()) {
 				repeated.put(run.id(), tries);
 			}
 		}
 		boolean complete = analysis.runs.size() == manifest.runs().size();
-		Effects effects = new Effects(experiment, analysis.outcomes(), manifest.environment().cores());
+		Effects effects = new Effects(experiment, analysis.outcomes(), cores);
 		List<Outcome> outcomes = effects.outcomes();
 		Summaries summaries = new Summaries(experiment, outcomes);
-		return new Findings(experiment.name(), manifest, outcomes, repeated, summaries.all(), effects.results(),
-				Verdict.of(experiment, outcomes, summaries, effects.results(), complete), complete, records);
+		return new Findings(experiment.name(), manifest, outcomes, repeated, summaries.all(),
+				Verdict.of(experiment, outcomes, summaries, effects.results(), complete), complete, analysis.records());
 	}
 
-	/**
-	 * Analyses one run as far as it can be judged without the others.
-	 */
+	/** Analyses one run as far as it can be judged without the others. */
 	public static Outcome of(Evidence evidence, Experiment experiment) {
-		Facts facts = Facts.read(evidence);
-		if (facts == null) {
-			return Outcome.failed(evidence.run(), new Failure("the run was interrupted: it has not ended", List.of()));
-		}
 		Analysis analysis = new Analysis(experiment, 0, true);
-		analysis.runs.add(facts);
-		return analysis.outcomes().getFirst();
+		analysis.read(evidence);
+		return analysis.runs.isEmpty()
+				? Outcome.failed(evidence.run(), new Failure("the run was interrupted: it has not ended", List.of()))
+				: analysis.outcomes().getFirst();
 	}
 
 	/**
@@ -115,37 +102,66 @@ public final class Analysis {
 			Evidence aside = evidence.disturbed(number);
 			List<Result.CheckResult> failed = of(aside, experiment).failedChecks()
 				.stream()
-				.map((check) -> new Result.CheckResult(check.name(), check.value(), check.limit(), check.ok()))
+				.map(Result.CheckResult::of)
 				.toList();
 			tries.add(new Result.DisturbedTry(failed, result.relativize(aside.folder()).toString().replace('\\', '/')));
 		}
 		return tries;
 	}
 
-	/**
-	 * The ceilings of a run are known by the others, so all are read before one is
-	 * judged.
-	 */
+	/** Reads the files of a run; one that was never made, or interrupted, is left out. */
+	private void read(Evidence evidence) {
+		Run run = evidence.run();
+		if (!Files.exists(evidence.record())) {
+			return;
+		}
+		try {
+			RunRecord record = DataFile.read(evidence.record(), RunRecord.class);
+			if (record.failure() != null) {
+				this.runs.add(new Facts(run, null, null, record.failure()));
+			}
+			else if (record.end() != null) {
+				this.runs.add((run.variant().subject() instanceof Service)
+						? new Facts(run, Measured.read(evidence, record), null, null)
+						: new Facts(run, null, ProgramFacts.read(evidence, record), null));
+			}
+		}
+		catch (RunFailedException ex) {
+			this.runs.add(new Facts(run, null, null, ex.failure()));
+		}
+		catch (InvalidInputException ex) {
+			this.runs.add(new Facts(run, null, null, new Failure(ex.getMessage(), List.of())));
+		}
+	}
+
+	/** What ran, of each run that was analysed. */
+	private Map<String, RunRecord> records() {
+		Map<String, RunRecord> records = new LinkedHashMap<>();
+		this.runs.forEach((facts) -> {
+			if (facts.service != null) {
+				records.put(facts.run.id(), facts.service.record());
+			}
+			if (facts.program != null) {
+				records.put(facts.run.id(), facts.program.record());
+			}
+		});
+		return records;
+	}
+
+	/** The ceilings of a run are known by the others, so all are read before this. */
 	private List<Outcome> outcomes() {
 		List<Measured> services = this.runs.stream().flatMap((facts) -> Stream.ofNullable(facts.service)).toList();
+		List<ProgramFacts> programs = this.runs.stream().flatMap((facts) -> Stream.ofNullable(facts.program)).toList();
 		long binMillis = LatencyCharts.width(services.stream().map((run) -> run.load().latency()).toList());
 		return this.runs.stream().map((facts) -> {
 			if (facts.service != null) {
 				return ofService(facts.run, facts.service, services, binMillis);
 			}
 			if (facts.program != null) {
-				return ProgramOutcome.of(facts.run, facts.program, oneThread(facts.run), this.cores);
+				return ProgramOutcome.of(facts.run, facts.program, programs, this.cores);
 			}
 			return Outcome.failed(facts.run, Objects.requireNonNull(facts.failure));
 		}).toList();
-	}
-
-	private @Nullable ProgramFacts oneThread(Run run) {
-		return this.runs.stream()
-			.filter((facts) -> ProgramOutcome.isServiceTimeOf(facts.run, run))
-			.flatMap((facts) -> Stream.ofNullable(facts.program))
-			.findFirst()
-			.orElse(null);
 	}
 
 	private Outcome ofService(Run run, Measured measured, List<Measured> all, long binMillis) {
@@ -180,38 +196,9 @@ public final class Analysis {
 		return grown;
 	}
 
-	/**
-	 * The facts of a run, or why there are none: exactly one of the three is there.
-	 */
+	/** The facts of a run, or why there are none: exactly one of the three is there. */
 	private record Facts(Run run, @Nullable Measured service, @Nullable ProgramFacts program,
 			@Nullable Failure failure) {
-
-		/** Reads the files of a run; null where it was never made, or interrupted. */
-		static @Nullable Facts read(Evidence evidence) {
-			Run run = evidence.run();
-			if (!Files.exists(evidence.record())) {
-				return null;
-			}
-			try {
-				RunRecord record = DataFile.read(evidence.record(), RunRecord.class);
-				if (record.failure() != null) {
-					return new Facts(run, null, null, record.failure());
-				}
-				if (record.end() == null) {
-					return null;
-				}
-				return (run.variant().subject() instanceof Service)
-						? new Facts(run, Measured.read(evidence, record), null, null)
-						: new Facts(run, null, ProgramFacts.read(evidence, record), null);
-			}
-			catch (RunFailedException ex) {
-				return new Facts(run, null, null, ex.failure());
-			}
-			catch (InvalidInputException ex) {
-				return new Facts(run, null, null, new Failure(ex.getMessage(), List.of()));
-			}
-		}
-
 	}
 
 }

@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  * made; of a JTL one for each label
  * @param repeated by the id of a run its tries that other programs disturbed
  * @param summary the valid runs by variant and point
- * @param effects what the source claims, and whether it was seen
  * @param verdict the answer as data; the report makes words of it
  * @param complete whether every planned run was made; false also for a JTL that is cut
  * off
@@ -27,14 +26,13 @@ import org.jspecify.annotations.Nullable;
  * JTL
  */
 public record Findings(String name, @Nullable Manifest manifest, List<Outcome> outcomes,
-		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary,
-		List<Result.EffectResult> effects, List<Clause> verdict, boolean complete, Map<String, RunRecord> records) {
+		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
+		boolean complete, Map<String, RunRecord> records) {
 
 	public Findings {
 		outcomes = List.copyOf(outcomes);
 		repeated = Map.copyOf(repeated);
 		summary = List.copyOf(summary);
-		effects = List.copyOf(effects);
 		verdict = List.copyOf(verdict);
 		records = Map.copyOf(records);
 	}
@@ -42,6 +40,14 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	/** Whether every planned run was made and is valid. */
 	public boolean valid() {
 		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
+	}
+
+	/** What the source claims, and whether it was seen. */
+	public List<Result.EffectResult> effects() {
+		return this.verdict.stream()
+			.filter(Clause.EffectClause.class::isInstance)
+			.map((clause) -> ((Clause.EffectClause) clause).result())
+			.toList();
 	}
 
 	/** What was asked, or null for a JTL. */

@@ -89,7 +89,7 @@ final class ForeignJtl {
 				label.span.silent(this.workers).forEach((worker) -> silent.add(worker + " of " + name));
 			}
 		});
-		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(), List.of(),
+		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
 				verdict(outcomes, silent, brief, !whole), whole, Map.of());
 	}
 

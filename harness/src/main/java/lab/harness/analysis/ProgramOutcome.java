@@ -16,11 +16,8 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
 import lab.harness.model.Run;
-import org.jspecify.annotations.Nullable;
 
-/**
- * From the facts of a program to its outcome.
- */
+/** From the facts of a program to its outcome. */
 final class ProgramOutcome {
 
 	/** The axis along which processors limit a program. */
@@ -52,14 +49,16 @@ final class ProgramOutcome {
 
 	/**
 	 * The outcome of a run.
-	 * @param oneThread the run of the same variant and round with one thread, or null
 	 * @param cores processors of the machine, 0 where they are not known
 	 */
-	static Outcome of(Run run, ProgramFacts facts, @Nullable ProgramFacts oneThread, int cores) {
+	static Outcome of(Run run, ProgramFacts facts, List<ProgramFacts> all, int cores) {
 		ProgramOutcome outcome = new ProgramOutcome(run, facts);
 		int own = facts.record().placement().app().size();
-		if (oneThread != null && hasCpuCeiling(run)) {
-			outcome.ceiling(oneThread, (own > 0) ? own : cores);
+		if (hasCpuCeiling(run)) {
+			all.stream()
+				.filter((other) -> isServiceTimeOf(other.record().run(), run))
+				.findFirst()
+				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (own > 0) ? own : cores));
 		}
 		outcome.steal();
 		outcome.checks.addAll(facts.checks());
@@ -78,7 +77,7 @@ final class ProgramOutcome {
 	}
 
 	/** Whether a run tells the service time of another one. */
-	static boolean isServiceTimeOf(Run one, Run run) {
+	private static boolean isServiceTimeOf(Run one, Run run) {
 		return one.point().equals(new Point(THREADS, 1)) && one.round() == run.round()
 				&& one.variant().name().equals(run.variant().name());
 	}

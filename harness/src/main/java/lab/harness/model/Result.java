@@ -71,6 +71,11 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	 * @param ok whether it is
 	 */
 	public record CheckResult(String name, @Nullable Double value, String limit, boolean ok) {
+
+		public static CheckResult of(Check check) {
+			return new CheckResult(check.name(), check.value(), check.limit(), check.ok());
+		}
+
 	}
 
 	/**

@@ -16,7 +16,6 @@ import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
 import lab.harness.analysis.Findings;
 import lab.harness.model.About;
-import lab.harness.model.Check;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
 import lab.harness.model.Manifest;
@@ -126,7 +125,7 @@ public final class Report {
 				figures.put(metric, value);
 			}
 		});
-		List<Result.CheckResult> checks = outcome.checks().stream().map(Report::check).toList();
+		List<Result.CheckResult> checks = outcome.checks().stream().map(Result.CheckResult::of).toList();
 		String id = outcome.run().id();
 		Result.Details details = new Result.Details(outcome.behaviour(), outcome.counts().answers(),
 				outcome.counts().backendFailures(), outcome.counts().backendHits(), outcome.notApplied(),
@@ -135,10 +134,6 @@ public final class Report {
 		return new Result.RunResult(outcome.run().variant().name(), outcome.run().point(), outcome.run().round(),
 				outcome.valid(), figures, outcome.run().published(), outcome.counts().errorKinds(),
 				outcome.counts().ledger(), checks, details);
-	}
-
-	private static Result.CheckResult check(Check check) {
-		return new Result.CheckResult(check.name(), check.value(), check.limit(), check.ok());
 	}
 
 }

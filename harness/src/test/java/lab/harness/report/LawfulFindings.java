@@ -345,10 +345,8 @@ final class LawfulFindings {
 				new Result.Interval(4, 3.9, 4.1, 1), ">= 1.5", null);
 		Result.EffectResult hidden = new Result.EffectResult("tasks at 16 threads / at 4 threads",
 				"cannot be seen here", null, "<= 1.1", "it needs 8 cores and this machine has 2");
-		Findings findings = findings(experiment, outcomes,
+		return findings(experiment, outcomes,
 				List.of(new Clause.EffectClause(seen), new Clause.EffectClause(hidden), new Clause.Method(1, 3)), 1);
-		return new Findings(findings.name(), findings.manifest(), outcomes, Map.of(), findings.summary(),
-				List.of(seen, hidden), findings.verdict(), true, findings.records());
 	}
 
 	/** Core 4, most 8, queue of 10: the sequence that theory gives. */
@@ -411,8 +409,8 @@ final class LawfulFindings {
 				List.of("./bench", "run", experiment.name(), "--seed", "42"), Instant.EPOCH, ENVIRONMENT);
 		Map<String, RunRecord> records = new LinkedHashMap<>();
 		outcomes.forEach((outcome) -> records.put(outcome.run().id(), record(outcome.run())));
-		return new Findings(experiment.name(), manifest, outcomes, Map.of(), summary(experiment, outcomes), List.of(),
-				verdict, true, records);
+		return new Findings(experiment.name(), manifest, outcomes, Map.of(), summary(experiment, outcomes), verdict,
+				true, records);
 	}
 
 	private static RunRecord record(Run run) {
@@ -449,7 +447,7 @@ final class LawfulFindings {
 	/** The same findings with other outcomes, as if every run had come out so. */
 	static Findings with(Findings findings, List<Outcome> outcomes, List<Clause> verdict) {
 		return new Findings(findings.name(), findings.manifest(), outcomes, findings.repeated(), findings.summary(),
-				findings.effects(), verdict, findings.complete(), findings.records());
+				verdict, findings.complete(), findings.records());
 	}
 
 }

@@ -148,7 +148,7 @@ class ReportTests {
 				Map.of("webflux-20-r1",
 						List.of(new Result.DisturbedTry(List.of(steal), "raw/a"),
 								new Result.DisturbedTry(List.of(less), "raw/b"))),
-				List.of(), List.of(), this.lawful.verdict(), true, Map.of());
+				List.of(), this.lawful.verdict(), true, Map.of());
 		String line = "webflux, 2 times: machine-steal was 0.2500 to 0.5000, must be <= 0.05";
 		assertThat(Report.terminal(repeated)).contains("Repeated, because other programs disturbed a try", "  " + line);
 		assertThat(Report.markdown(repeated)).contains("- " + line.replace("<", "&lt;"));
@@ -215,7 +215,7 @@ class ReportTests {
 
 	@Test
 	void everyFormWhenNoRunWasFinishedShouldStillBeThere() {
-		Findings empty = new Findings("comparison", this.lawful.manifest(), List.of(), Map.of(), List.of(), List.of(),
+		Findings empty = new Findings("comparison", this.lawful.manifest(), List.of(), Map.of(), List.of(),
 				List.of(new Clause.NothingFinished()), false, Map.of());
 		assertThat(Report.html(empty)).contains("No answer: no run was finished.", "incomplete", "\"runs\":[]");
 		assertThat(Report.terminal(empty)).endsWith("No answer: no run was finished.\n");
@@ -249,8 +249,7 @@ class ReportTests {
 		return new Findings(findings.name(),
 				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, true, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
-				findings.outcomes(), Map.of(), findings.summary(), List.of(), findings.verdict(), true,
-				findings.records());
+				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
 
 	private static Findings computing() {
@@ -282,7 +281,7 @@ class ReportTests {
 				null);
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));
-		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(), List.of(),
+		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
 				List.of(new Clause.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), false,
 				Map.of());
 	}
