@@ -17,9 +17,7 @@ import lab.harness.model.Sample;
 import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The figures of a run of a service. A metric that means nothing for it is absent.
- */
+/** The figures of a run of a service. A metric that means nothing for it is absent. */
 final class Figures {
 
 	private static final double MIB = 1024 * 1024;
@@ -53,6 +51,14 @@ final class Figures {
 	static Map<Metric, Figure> of(LoadTotals load) {
 		Figures figures = new Figures();
 		figures.load(load);
+		return figures.figures;
+	}
+
+	/** What the probe tells of a program, one sample or more. */
+	static Map<Metric, Figure> ofProgram(List<Probed.Reading> readings) {
+		Figures figures = new Figures();
+		figures.put(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0);
+		figures.process(readings);
 		return figures.figures;
 	}
 
@@ -102,12 +108,7 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
-		List<Probed.Reading> readings = run.probe().window();
-		double rss = mean(readings, Figures::rssMib);
-		put(Metric.RSS_MEAN, rss);
-		put(Metric.RSS_PEAK, most(readings, Figures::rssMib));
-		put(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads));
-		put(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads));
+		process(run.probe().window());
 		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().gcPauseMillis()));
 		if (window.begin().ledger().counters().containsKey("compileMillis")) {
 			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().compileMillis()));
@@ -115,8 +116,16 @@ final class Figures {
 		// By Little's law throughput x mean latency requests are in flight.
 		double inFlight = run.load().throughput() * run.load().latency().mean() / 1000;
 		if (inFlight > 0) {
-			put(Metric.MEMORY_PER_REQUEST, rss * 1024 / inFlight);
+			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
 		}
+	}
+
+	/** Memory and threads of the process that is measured. */
+	private void process(List<Probed.Reading> readings) {
+		put(Metric.RSS_MEAN, mean(readings, Figures::rssMib));
+		put(Metric.RSS_PEAK, most(readings, Figures::rssMib));
+		put(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads));
+		put(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads));
 	}
 
 	private void faults(Measured run) {
@@ -211,24 +220,12 @@ final class Figures {
 		return reading.app().threads();
 	}
 
-	static double mean(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
+	private static double mean(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
 		return readings.stream().mapToDouble(what).average().orElse(0);
 	}
 
-	static double most(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
+	private static double most(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
 		return readings.stream().mapToDouble(what).max().orElse(0);
-	}
-
-	/**
-	 * What the probe tells of a program.
-	 * @param readings all samples, one or more
-	 */
-	static List<Figure> ofProgram(List<Probed.Reading> readings) {
-		return List.of(Figure.of(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0),
-				Figure.of(Metric.RSS_MEAN, mean(readings, Figures::rssMib)),
-				Figure.of(Metric.RSS_PEAK, most(readings, Figures::rssMib)),
-				Figure.of(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads)),
-				Figure.of(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads)));
 	}
 
 	private void put(Metric metric, @Nullable Number value) {

@@ -21,12 +21,8 @@ import org.jspecify.annotations.Nullable;
  * The facts of one run of a service, brought together from its files: what ran, what the
  * generator saw, what the probe saw.
  *
- * @param record what ran and how it ended
- * @param load what the generator saw
  * @param planned the window that the load's times leave; that of {@link #load} lies
  * between two samples of the probe
- * @param probe what the probe saw
- * @param side the requests that were sent beside the load
  */
 record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe, SideAnswers side) {
 
@@ -41,9 +37,9 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
 		}
-		List<AppliedFault> faults = faults(record);
+		List<AppliedFault> faults = record.faults();
 		Window planned = Window.of(record, span);
-		boolean endedByItself = end(record).exit() != null && Window.told(record) == Long.MAX_VALUE;
+		boolean endedByItself = record.exit() != null && Window.told(record) == Long.MAX_VALUE;
 		Window life = endedByItself ? new Window(span.firstSent(), Window.ended(record)) : null;
 		Probed probe = Probed.read(evidence.probe(), planned, life,
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
@@ -52,14 +48,6 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults));
-	}
-
-	private static RunRecord.End end(RunRecord record) {
-		return Objects.requireNonNull(record.end());
-	}
-
-	private static List<AppliedFault> faults(RunRecord record) {
-		return end(record).faults();
 	}
 
 	Service service() {
@@ -80,17 +68,17 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	RunRecord.End end() {
-		return end(this.record);
+		return Objects.requireNonNull(this.record.end());
 	}
 
 	/** The faults as they were applied. */
 	List<AppliedFault> faults() {
-		return faults(this.record);
+		return this.record.faults();
 	}
 
 	/** How the app ended during the load, or null where it lives. */
 	RunRecord.@Nullable Exit exit() {
-		return end().exit();
+		return this.record.exit();
 	}
 
 	boolean stressed() {

@@ -27,10 +27,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * What a program printed or JMH measured, and what the probe saw of its process.
  *
- * @param record what ran and how it ended
- * @param figures what was measured
  * @param checks what it counted against what theory says
- * @param events what it did
  * @param readings samples of the probe; empty where the program was too brief for one
  * @param whole from the first sample to the last, or null for fewer than two
  */
@@ -69,7 +66,7 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 			Probed.readings(evidence.probe(), readings);
 		}
 		if (!readings.isEmpty()) {
-			Figures.ofProgram(readings).forEach((figure) -> figures.putIfAbsent(figure.metric(), figure));
+			Figures.ofProgram(readings).forEach(figures::putIfAbsent);
 		}
 		return new ProgramFacts(record, figures, checks, events, readings, whole(evidence.probe(), readings.size()));
 	}

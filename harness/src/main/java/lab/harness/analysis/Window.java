@@ -1,7 +1,5 @@
 package lab.harness.analysis;
 
-import java.util.List;
-
 import lab.harness.model.Fault;
 import lab.harness.model.Load;
 import lab.harness.model.RunRecord;
@@ -34,10 +32,7 @@ record Window(long begin, long end) {
 		return Math.max(0, Math.min(to, this.end) - Math.max(from, this.begin));
 	}
 
-	/**
-	 * The window that the times of a load leave.
-	 * @param span from when to when it was sent
-	 */
+	/** The window that the times of a load leave. */
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
 		return new Window(allThere(service, span) + settleMillis(service, run.terms()),
@@ -90,14 +85,14 @@ record Window(long begin, long end) {
 	 * Nothing is measured of an app that is ending.
 	 */
 	static long ended(RunRecord run) {
-		RunRecord.Exit exit = (run.end() != null) ? run.end().exit() : null;
+		RunRecord.Exit exit = run.exit();
 		return Math.min(told(run), (exit != null) ? exit.at() : Long.MAX_VALUE);
 	}
 
 	/** When the app was told to end, in milliseconds since 1970; never for most. */
 	static long told(RunRecord run) {
-		List<AppliedFault> faults = (run.end() != null) ? run.end().faults() : List.of();
-		return faults.stream()
+		return run.faults()
+			.stream()
 			.filter((applied) -> applied.fault().kind() == Fault.Kind.SIGTERM)
 			.mapToLong(AppliedFault::beganAt)
 			.findFirst()

@@ -22,6 +22,16 @@ import org.jspecify.annotations.Nullable;
 public record RunRecord(Run run, Instant startedAt, Terms terms, Placement placement, Preparation preparation,
 		Commands commands, @Nullable End end, @Nullable Failure failure) {
 
+	/** The faults as they were applied; none before the run has ended. */
+	public List<AppliedFault> faults() {
+		return (this.end != null) ? this.end.faults() : List.of();
+	}
+
+	/** How the app ended during the load, or null where it lives. */
+	public @Nullable Exit exit() {
+		return (this.end != null) ? this.end.exit() : null;
+	}
+
 	/** The record once the run has ended. */
 	public RunRecord ended(End end) {
 		return new RunRecord(this.run, this.startedAt, this.terms, this.placement, this.preparation, this.commands, end,
