@@ -29,7 +29,9 @@ import lab.harness.model.Sample;
 import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
-/** From files to findings: a pure function of the evidence. */
+/**
+ * From files to findings: a pure function of the evidence.
+ */
 public final class Analysis {
 
 	private final Experiment experiment;

@@ -23,19 +23,13 @@ public sealed interface Clause {
 	record Incomplete() implements Clause {
 	}
 
-	/**
-	 * Runs that failed or cannot be trusted, so that there is no answer.
-	 *
-	 * @param outcomes those runs
-	 * @param of how many there are in all
-	 */
+	/** Runs that failed or cannot be trusted, so that there is no answer. */
 	record Invalid(List<Outcome> outcomes, int of) implements Clause {
 	}
 
 	/**
 	 * Where more of the axis stops to bring more throughput.
 	 *
-	 * @param variants the variants with the same knee
 	 * @param cause what limits them from there on, or null where there is no knee
 	 * @param below the last point that the axis itself limits
 	 * @param above the first that something else limits; without a knee the last point
@@ -44,24 +38,14 @@ public sealed interface Clause {
 	record Knee(List<String> variants, @Nullable Limit cause, double below, double above, double at) implements Clause {
 	}
 
-	/**
-	 * The variants at one point, the best group first.
-	 *
-	 * @param metric by which they are compared
-	 * @param point the point
-	 * @param groups groups between which a difference is seen, and within which none is
-	 */
+	/** The variants at one point, the best group first. */
 	record Comparison(Metric metric, Point point, List<Group> groups) implements Clause {
 	}
 
 	/**
 	 * Variants among which no difference is seen.
 	 *
-	 * @param variants their names
-	 * @param least lowest mean of the metric
-	 * @param most highest mean
 	 * @param ofBest ratio of the group to the best one, or null for the best
-	 * @param limits what limits them, empty where nothing tells
 	 */
 	record Group(List<String> variants, double least, double most, Result.@Nullable Interval ofBest,
 			List<Limited> limits) {
@@ -70,7 +54,6 @@ public sealed interface Clause {
 	/**
 	 * What limits a group.
 	 *
-	 * @param limit what
 	 * @param slots how many there are, or null for the CPU
 	 * @param ofForecast for the CPU, throughput as a share of its forecast, lowest and
 	 * highest; empty otherwise
@@ -81,7 +64,6 @@ public sealed interface Clause {
 	/**
 	 * How much of the ceiling every variant reached at a point.
 	 *
-	 * @param point the point
 	 * @param least the lowest share of the ceiling
 	 * @param ofOthers whether variants that the CPU limits are left out
 	 */
@@ -94,7 +76,6 @@ public sealed interface Clause {
 	 * @param point the point, or {@link Point#NONE} where it holds at each
 	 * @param base the variant with request threads that others are compared with
 	 * @param cpu whether the CPU is the limit of every variant
-	 * @param threads its request threads
 	 * @param better the variants that are faster, each with its ratio to the base
 	 * @param others the models that gain nothing, in words
 	 */
@@ -111,8 +92,6 @@ public sealed interface Clause {
 	/**
 	 * What became of one run with faults, open arrivals or an app that may exit. Its
 	 * words are made from the figures and the behaviour of the outcome.
-	 *
-	 * @param outcome the run
 	 */
 	record UnderStress(Outcome outcome) implements Clause {
 	}
@@ -120,25 +99,18 @@ public sealed interface Clause {
 	/**
 	 * A metric in which variants under faults differ.
 	 *
-	 * @param metric the metric
-	 * @param point the point
 	 * @param values its value by variant, in the order of the experiment
 	 */
 	record Difference(Metric metric, Point point, Map<String, Double> values) implements Clause {
 	}
 
-	/**
-	 * What the source claims, and whether it was seen.
-	 *
-	 * @param result the effect
-	 */
+	/** What the source claims, and whether it was seen. */
 	record EffectClause(Result.EffectResult result) implements Clause {
 	}
 
 	/**
 	 * How the comparison was made.
 	 *
-	 * @param rounds rounds that were finished by every variant
 	 * @param comparisons number of comparisons that the intervals are corrected for
 	 */
 	record Method(int rounds, int comparisons) implements Clause {
@@ -160,8 +132,6 @@ public sealed interface Clause {
 	/**
 	 * Labels of a JTL that are left out, since no window is left of them after ramp and
 	 * drain.
-	 *
-	 * @param labels their names
 	 */
 	record TooBrief(List<String> labels) implements Clause {
 	}

@@ -39,8 +39,6 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
 	/**
 	 * The law for a run.
-	 * @param run the run
-	 * @param all the runs of the result that there are
 	 * @return the law, or null where no run left the machine idle enough to tell, and
 	 * under faults and open arrivals: what a request costs while things go wrong is
 	 * nothing to make a ceiling of

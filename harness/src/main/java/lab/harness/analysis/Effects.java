@@ -42,11 +42,7 @@ final class Effects {
 
 	private final List<EffectResult> results = new ArrayList<>();
 
-	/**
-	 * Looks for all effects of an experiment.
-	 * @param outcomes its runs
-	 * @param cores processors of the machine
-	 */
+	/** Looks for all effects of an experiment. */
 	Effects(Experiment experiment, List<Outcome> outcomes, int cores) {
 		this.experiment = experiment;
 		this.summaries = new Summaries(experiment, outcomes);

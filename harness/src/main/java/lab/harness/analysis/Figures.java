@@ -17,7 +17,9 @@ import lab.harness.model.Sample;
 import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of a run of a service. A metric that means nothing for it is absent. */
+/**
+ * The figures of a run of a service. A metric that means nothing for it is absent.
+ */
 final class Figures {
 
 	private static final double MIB = 1024 * 1024;

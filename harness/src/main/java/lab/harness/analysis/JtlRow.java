@@ -3,15 +3,12 @@ package lab.harness.analysis;
 /**
  * One request as JMeter recorded it.
  *
- * @param label name of the sampler
  * @param start milliseconds since 1970 at which it was sent
  * @param elapsed milliseconds until the answer was complete
  * @param late milliseconds that it was sent after its intended time, 0 or more; -1 where
  * the file does not tell
  * @param success whether it counts as a success
- * @param cause what JMeter wrote of it
  * @param users users active in its thread group
- * @param sender who sent it
  */
 record JtlRow(String label, long start, long elapsed, long late, boolean success, Cause cause, int users,
 		Sender sender) {

@@ -44,16 +44,12 @@ final class LabelSpan {
 		return this.senders.keySet();
 	}
 
-	/**
-	 * Of all workers together.
-	 */
+	/** Of all workers together. */
 	LoadSpan all() {
 		return this.all;
 	}
 
-	/**
-	 * Time from the first request to the last, in milliseconds.
-	 */
+	/** Time from the first request to the last, in milliseconds. */
 	long sentMillis() {
 		return this.all.lastSent() - this.all.firstSent();
 	}
@@ -99,10 +95,7 @@ final class LabelSpan {
 		return Check.atMost(CheckKind.WORKERS, longest, MOST_SILENT_SECONDS);
 	}
 
-	/**
-	 * Those that did not, each with how long it was silent.
-	 * @param names the workers of the file
-	 */
+	/** Those that did not, each with how long it was silent. */
 	List<String> silent(Set<String> names) {
 		return names.stream()
 			.filter((name) -> silentSeconds(name) > MOST_SILENT_SECONDS)

@@ -33,7 +33,6 @@ final class LatencyCharts {
 	/**
 	 * The charts of a window; null without a success.
 	 * @param known the backend's delays, or null where a request is not one call to it
-	 * @param binMillis width of a bin
 	 */
 	static @Nullable Latencies of(LatencyCounts latency, @Nullable KnownDelay known, long binMillis) {
 		if (latency.count() == 0) {

@@ -40,16 +40,12 @@ final class LoadSpan {
 		return this.firstSent;
 	}
 
-	/**
-	 * After this moment the load only drains.
-	 */
+	/** After this moment the load only drains. */
 	long lastSent() {
 		return this.lastSent;
 	}
 
-	/**
-	 * The last answer.
-	 */
+	/** The last answer. */
 	long lastEnded() {
 		return this.lastEnded;
 	}
@@ -70,16 +66,12 @@ final class LoadSpan {
 		return this.completeFrom;
 	}
 
-	/**
-	 * The last such answer: after it the users leave one by one.
-	 */
+	/** The last such answer: after it the users leave one by one. */
 	long completeUntil() {
 		return this.completeUntil;
 	}
 
-	/**
-	 * The most users that were active, 0 where the file does not tell.
-	 */
+	/** The most users that were active, 0 where the file does not tell. */
 	int users() {
 		return this.users;
 	}

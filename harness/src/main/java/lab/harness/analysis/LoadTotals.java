@@ -59,7 +59,6 @@ final class LoadTotals {
 
 	/**
 	 * Begins with nothing.
-	 * @param span from when to when the load was sent
 	 * @param middle milliseconds since 1970 that part the window in halves
 	 * @param told milliseconds since 1970 at which the app was told to end, or the
 	 * greatest value

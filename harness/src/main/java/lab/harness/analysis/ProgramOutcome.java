@@ -17,7 +17,9 @@ import lab.harness.model.Point;
 import lab.harness.model.Program;
 import lab.harness.model.Run;
 
-/** From the facts of a program to its outcome. */
+/**
+ * From the facts of a program to its outcome.
+ */
 final class ProgramOutcome {
 
 	/** The axis along which processors limit a program. */

@@ -51,7 +51,6 @@ final class Recovery {
 
 	/**
 	 * Mean of the whole steps between two moments, in requests a second.
-	 * @param rates requests a second in each step
 	 * @return the mean, 0 where there is no whole step
 	 */
 	static double mean(List<Double> rates, int stepSeconds, double from, double to) {
@@ -66,8 +65,6 @@ final class Recovery {
 	 * that takes.
 	 * @param rates successful requests a second in each step; a last step that is not
 	 * whole must be left out
-	 * @param begin seconds at which it began
-	 * @param end seconds at which it ended
 	 * @param before requests a second before it, above 0
 	 */
 	static Back back(List<Double> rates, int stepSeconds, double begin, double end, double before) {

@@ -29,7 +29,6 @@ final class SideAnswers {
 	/**
 	 * Counts the requests of a run.
 	 * @param file its file; where there is none nothing was sent
-	 * @param windowBegin milliseconds since 1970
 	 */
 	static SideAnswers read(Path file, long windowBegin, List<AppliedFault> faults) {
 		SideAnswers answers = new SideAnswers();
@@ -78,7 +77,6 @@ final class SideAnswers {
 	/**
 	 * Share answered under a fault over that before; null where there is nothing to
 	 * compare.
-	 * @param what {@link SideRequest#SLEEP} or {@link SideRequest#HEALTH}
 	 */
 	@Nullable Double kept(String what) {
 		Answered early = this.before.get(what);

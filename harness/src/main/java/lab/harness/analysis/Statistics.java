@@ -82,7 +82,6 @@ final class Statistics {
 	/**
 	 * The ratio of two means.
 	 *
-	 * @param mean the ratio
 	 * @param runs pairs of runs that it is made of, or 1
 	 * @param error standard error; of the logarithm where there are two pairs or more;
 	 * null where nothing tells
@@ -93,7 +92,6 @@ final class Statistics {
 		 * Of runs that are paired by their rounds, since the variants of a round draw the
 		 * same delays.
 		 * @param ones values above the line, all above 0
-		 * @param others those below it, in the same order
 		 */
 		static Ratio ofPairs(List<Double> ones, List<Double> others) {
 			List<Double> logs = new ArrayList<>();

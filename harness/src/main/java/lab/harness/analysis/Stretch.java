@@ -10,9 +10,6 @@ import lab.harness.model.Sample.CoreSample;
 /**
  * A stretch of a run between two moments at which the probe read all counters, so that
  * generator, app and backend are counted over the same time.
- *
- * @param begin the counters where it begins
- * @param end the counters where it ends
  */
 record Stretch(Sample begin, Sample end) {
 

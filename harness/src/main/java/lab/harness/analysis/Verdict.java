@@ -47,10 +47,7 @@ final class Verdict {
 		this.all = summaries.all();
 	}
 
-	/**
-	 * The clauses in the order in which they are told.
-	 * @param complete whether every planned run was made
-	 */
+	/** The clauses in the order in which they are told. */
 	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries,
 			List<EffectResult> effects, boolean complete) {
 		if (outcomes.isEmpty()) {

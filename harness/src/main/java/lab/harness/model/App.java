@@ -38,16 +38,12 @@ public enum App {
 		return this.threadKind;
 	}
 
-	/**
-	 * The concurrency model that it stands for, in words.
-	 */
+	/** The concurrency model that it stands for, in words. */
 	public String model() {
 		return this.model;
 	}
 
-	/**
-	 * The name of the app in YAML, and of its folder and jar.
-	 */
+	/** The name of the app in YAML, and of its folder and jar. */
 	@Override
 	public String toString() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');

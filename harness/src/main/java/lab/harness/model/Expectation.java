@@ -14,14 +14,10 @@ public enum Expectation {
 	 */
 	AT_CEILING,
 
-	/**
-	 * The two halves of the window agree, each set against its own ceiling.
-	 */
+	/** The two halves of the window agree, each set against its own ceiling. */
 	STEADY,
 
-	/**
-	 * No request failed.
-	 */
+	/** No request failed. */
 	NO_ERRORS,
 
 	/**

@@ -132,9 +132,7 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 			.sum();
 	}
 
-	/**
-	 * Coefficient of variation, sd / mean, 0 for a fixed latency.
-	 */
+	/** Coefficient of variation, sd / mean, 0 for a fixed latency. */
 	public double variation() {
 		return (this.meanMillis == 0) ? 0 : this.sdMillis / this.meanMillis;
 	}
