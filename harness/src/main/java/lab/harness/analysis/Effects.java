@@ -74,20 +74,16 @@ final class Effects {
 		// Where neither names a point, one point after the other.
 		Set<Point> points = new LinkedHashSet<>();
 		if (!of.hasPoint() && !against.hasPoint()) {
-			planned().filter((run) -> of.selects(run.variant, run.point)).forEach((run) -> points.add(run.point));
+			this.experiment.variants()
+				.stream()
+				.filter((variant) -> variant.name().equals(of.variant))
+				.forEach((variant) -> points.addAll(variant.axis().points()));
 		}
 		if (points.size() <= 1) {
 			add(effect, of, against, everyVariant);
+			return;
 		}
-		points.stream()
-			.filter((point) -> points.size() > 1)
-			.forEach((point) -> add(effect, of.at(point), against.at(point), everyVariant));
-	}
-
-	private Stream<Planned> planned() {
-		return this.experiment.variants()
-			.stream()
-			.flatMap((variant) -> variant.axis().points().stream().map((point) -> new Planned(variant.name(), point)));
+		points.forEach((point) -> add(effect, of.at(point), against.at(point), everyVariant));
 	}
 
 	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
@@ -154,9 +150,6 @@ final class Effects {
 		return null;
 	}
 
-	private record Planned(String variant, Point point) {
-	}
-
 	/** The runs on one side of the line. */
 	private final class Selection {
 
@@ -197,16 +190,7 @@ final class Effects {
 		boolean selects(String name, Point point) {
 			return name.equals(this.variant) && this.axis.entrySet()
 				.stream()
-				.allMatch((entry) -> entry.getKey().equals(point.axis()) && same(entry.getValue(), point));
-		}
-
-		private static boolean same(String value, Point point) {
-			try {
-				return Double.parseDouble(value) == point.value();
-			}
-			catch (NumberFormatException ex) {
-				return false;
-			}
+				.allMatch((entry) -> entry.getKey().equals(point.axis()) && number(entry.getValue()) == point.value());
 		}
 
 		/** Such as {@code of webflux at 4 threads}. */
@@ -221,11 +205,17 @@ final class Effects {
 		}
 
 		private static String pointWords(String axis, String value) {
+			double number = number(value);
+			return Double.isNaN(number) ? value + " " + axis : new Point(axis, number).words();
+		}
+
+		/** What is no number is no point of an axis either. */
+		private static double number(String value) {
 			try {
-				return new Point(axis, Double.parseDouble(value)).words();
+				return Double.parseDouble(value);
 			}
 			catch (NumberFormatException ex) {
-				return value + " " + axis;
+				return Double.NaN;
 			}
 		}
 
