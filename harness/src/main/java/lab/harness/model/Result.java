@@ -4,32 +4,40 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The result of an experiment, {@code result.json}.
  *
- * @param schemaVersion version of this form, {@value #SCHEMA_VERSION}
- * @param experiment name of the experiment
- * @param plan what was asked
- * @param seed rules the order of the runs and the delays
- * @param valid whether every planned run was finished and is valid
- * @param complete whether every planned run was finished
+ * @param header what was asked, and whether there is an answer
  * @param environment the machine and the code, or null for a JTL
  * @param runs the runs, in the order in which they were made
  * @param summary the runs by variant and point
  * @param effects what the source claims, and whether it was seen
  * @param verdict the answer, a sentence each
  */
-public record Result(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean complete,
-		@Nullable Environment environment, List<RunResult> runs, List<Summary> summary, List<EffectResult> effects,
-		List<String> verdict) {
+public record Result(@JsonUnwrapped Header header, @Nullable Environment environment, List<RunResult> runs,
+		List<Summary> summary, List<EffectResult> effects, List<String> verdict) {
 
 	/** The version that this code writes. */
 	public static final int SCHEMA_VERSION = 2;
 
 	/** Its name, in the folder of a result. */
 	public static final String FILE = "result.json";
+
+	/**
+	 * What was asked, and whether there is an answer.
+	 *
+	 * @param schemaVersion version of this form, {@value #SCHEMA_VERSION}
+	 * @param experiment name of the experiment
+	 * @param plan what was asked
+	 * @param seed rules the order of the runs and the delays
+	 * @param valid whether every planned run was finished and is valid
+	 * @param complete whether every planned run was finished
+	 */
+	public record Header(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean complete) {
+	}
 
 	/**
 	 * What was asked.
@@ -44,12 +52,20 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	}
 
 	/**
-	 * One run.
+	 * Which run, and whether it counts.
 	 *
 	 * @param variant name of the variant, or the label of a JTL
 	 * @param point the point of the axis
 	 * @param round 1 for the first
 	 * @param valid whether it was finished and every check passed
+	 */
+	public record RunHeader(String variant, Point point, int round, boolean valid) {
+	}
+
+	/**
+	 * One run.
+	 *
+	 * @param header which run, and whether it counts
 	 * @param figures what was measured, by the name of the metric
 	 * @param published what the source published of what is compared, or null
 	 * @param errorKinds failed requests by cause
@@ -57,9 +73,8 @@ public record Result(int schemaVersion, String experiment, Plan plan, long seed,
 	 * @param checks the checks that apply
 	 * @param details what else is known of it
 	 */
-	public record RunResult(String variant, Point point, int round, boolean valid, Map<Metric, Double> figures,
-			@Nullable Double published, Map<String, Long> errorKinds, Map<String, Long> ledger,
-			List<CheckResult> checks, Details details) {
+	public record RunResult(@JsonUnwrapped RunHeader header, Map<Metric, Double> figures, @Nullable Double published,
+			Map<String, Long> errorKinds, Map<String, Long> ledger, List<CheckResult> checks, Details details) {
 	}
 
 	/**

@@ -99,9 +99,9 @@ public final class Report {
 	/** The result for programs, {@code result.json}. */
 	public static Result result(Findings findings) {
 		Manifest manifest = findings.manifest();
-		return new Result(Result.SCHEMA_VERSION, findings.name(), plan(findings),
-				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.complete(),
-				(manifest != null) ? manifest.environment() : null,
+		Result.Header header = new Result.Header(Result.SCHEMA_VERSION, findings.name(), plan(findings),
+				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.complete());
+		return new Result(header, (manifest != null) ? manifest.environment() : null,
 				findings.outcomes().stream().map((outcome) -> run(outcome, findings)).toList(), findings.summary(),
 				findings.effects(), Words.of(findings));
 	}
@@ -131,8 +131,9 @@ public final class Report {
 				outcome.counts().backendFailures(), outcome.counts().backendHits(), outcome.notApplied(),
 				findings.repeated().getOrDefault(id, List.of()), outcome.failure(),
 				(findings.manifest() != null) ? Evidence.RAW + "/" + id : "");
-		return new Result.RunResult(outcome.run().variant().name(), outcome.run().point(), outcome.run().round(),
-				outcome.valid(), figures, outcome.run().published(), outcome.counts().errorKinds(),
+		Result.RunHeader header = new Result.RunHeader(outcome.run().variant().name(), outcome.run().point(),
+				outcome.run().round(), outcome.valid());
+		return new Result.RunResult(header, figures, outcome.run().published(), outcome.counts().errorKinds(),
 				outcome.counts().ledger(), checks, details);
 	}
 

@@ -59,7 +59,7 @@ class ContainersIT {
 	void runShouldGiveAValidResultWhoseFilesAreTheUsers() throws IOException {
 		bench("run", "small", "--on", "docker", "--seed", "42");
 		Result result = result("small");
-		assertThat(result.complete()).as(stderr()).isTrue();
+		assertThat(result.header().complete()).as(stderr()).isTrue();
 		assertThat(result.runs().getFirst().checks()).as("but for what a neighbour on the host takes")
 			.filteredOn((check) -> !check.ok())
 			.extracting(CheckResult::name)
@@ -67,7 +67,7 @@ class ContainersIT {
 			.isEmpty();
 		Environment environment = requireNonNull(result.environment());
 		assertThat(requireNonNull(environment.engine()).limits()).containsKeys("slow-backend", "webflux", "jmeter");
-		assertThat(result.plan().command()).containsSubsequence("./bench", "run", "small", "--on", "docker");
+		assertThat(result.header().plan().command()).containsSubsequence("./bench", "run", "small", "--on", "docker");
 		RunResult run = result.runs().getFirst();
 		assertThat(run.figures().get(Metric.APP_CPU)).isBetween(0.01, 10.0);
 		assertThat(run.figures().get(Metric.GENERATOR_CPU)).isBetween(0.01, 10.0);

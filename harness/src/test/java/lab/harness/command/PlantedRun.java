@@ -74,7 +74,7 @@ final class PlantedRun {
 	 */
 	List<String> failed() throws IOException {
 		Result result = result();
-		assertThat(result.complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
+		assertThat(result.header().complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
 		return result.runs()
 			.getFirst()
 			.checks()

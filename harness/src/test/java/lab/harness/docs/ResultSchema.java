@@ -22,6 +22,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Point;
 import lab.harness.model.Result;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -54,9 +55,24 @@ final class ResultSchema {
 		builder.forTypesInGeneral().withPropertySorter((first, second) -> 0);
 		builder.forTypesInGeneral().withCustomDefinitionProvider(ResultSchema::own);
 		ObjectNode schema = new SchemaGenerator(builder.build()).generateSchema(Result.class);
+		Stream.concat(Stream.of(schema), schema.get("$defs").valueStream())
+			.filter((type) -> type.path("properties").has("header"))
+			.forEach((type) -> unwrapHeader(schema, (ObjectNode) type));
+		((ObjectNode) schema.get("$defs")).remove(List.of("Header", "RunHeader"));
 		schema.put("title", "The result of an experiment, result.json");
 		((ObjectNode) schema.at("/properties/schemaVersion")).put("const", Result.SCHEMA_VERSION);
 		return schema;
+	}
+
+	/** The fields of a header stand where the header does. */
+	private static void unwrapHeader(ObjectNode schema, ObjectNode type) {
+		ObjectNode others = (ObjectNode) type.get("properties");
+		String header = others.remove("header").get("$ref").asString();
+		ObjectNode all = (ObjectNode) schema.at(header.substring(1)).get("properties").deepCopy();
+		all.setAll(others);
+		type.set("properties", all);
+		ArrayNode required = type.putArray("required");
+		all.propertyNames().forEach(required::add);
 	}
 
 	/** Types whose JSON is not that of their components. */

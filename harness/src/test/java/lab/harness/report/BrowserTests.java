@@ -59,7 +59,7 @@ class BrowserTests {
 		assertThat(rows.size()).isEqualTo(4);
 		for (Result.RunResult run : Report.result(findings).runs()) {
 			List<String> cells = new ArrayList<>();
-			rows.path(run.variant()).forEach((cell) -> cells.add(cell.stringValue()));
+			rows.path(run.header().variant()).forEach((cell) -> cells.add(cell.stringValue()));
 			Map<Metric, Double> figures = run.figures();
 			assertThat(cells).containsExactly(figure(figures.get(Metric.THROUGHPUT)),
 					figure(figures.get(Metric.CEILING)), figure(figures.get(Metric.OF_CEILING)),

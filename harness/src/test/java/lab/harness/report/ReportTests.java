@@ -136,7 +136,7 @@ class ReportTests {
 		assertThat(Report.markdown(findings)).contains("    Unrecognized option: -XX:Wrong\n    bye\n");
 		assertThat(Report.html(findings)).contains("1 of 4 runs failed", "Unrecognized option: -XX:Wrong\nbye");
 		Result.RunResult first = Report.result(findings).runs().getFirst();
-		assertThat(first.valid()).isFalse();
+		assertThat(first.header().valid()).isFalse();
 		assertThat(first.details().failure()).isEqualTo(failed.failure());
 	}
 
@@ -220,7 +220,7 @@ class ReportTests {
 		assertThat(Report.html(empty)).contains("No answer: no run was finished.", "incomplete", "\"runs\":[]");
 		assertThat(Report.terminal(empty)).endsWith("No answer: no run was finished.\n");
 		assertThat(Report.markdown(empty)).contains("## Environment");
-		assertThat(Report.result(empty).complete()).isFalse();
+		assertThat(Report.result(empty).header().complete()).isFalse();
 	}
 
 	@Test
