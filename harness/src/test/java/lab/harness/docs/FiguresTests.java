@@ -27,7 +27,7 @@ class FiguresTests {
 
 	private static final Pattern NUMBER = Pattern.compile("-?\\d[\\d,]*(\\.\\d+)?");
 
-	@ParameterizedTest(allowZeroInvocations = true)
+	@ParameterizedTest
 	@MethodSource
 	void figureShouldBeThatOfTheRecordedResult(String page, MatchResult link) throws IOException {
 		double recorded = RecordedResults.read().figure(link.group(2), link.group(3));
