@@ -160,7 +160,7 @@ final class Contents {
 			words.add("The ceiling is Little's law with the delays that the backend drew.");
 		}
 		for (Metric metric : List.of(Metric.CPU_CEILING, Metric.TASKS_CEILING)) {
-			if (this.runs.has(metric)) {
+			if (this.runs.has(metric) && (metric != Metric.CPU_CEILING || this.runs.cpuLimited())) {
 				words.add("The " + metric.label() + " is " + metric.meaning() + ".");
 			}
 		}

@@ -121,6 +121,11 @@ final class RunTables {
 		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
 	}
 
+	/** Whether the processors limited any run. */
+	boolean cpuLimited() {
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU);
+	}
+
 	boolean quick() {
 		return this.findings.manifest() != null && this.findings.manifest().quick();
 	}
@@ -145,7 +150,7 @@ final class RunTables {
 		if (stressed()) {
 			columns.removeIf((column) -> CEILINGS.contains(column.metric));
 		}
-		if (this.outcomes.stream().noneMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU)) {
+		if (!cpuLimited()) {
 			columns.removeIf((column) -> column.metric == Metric.CPU_CEILING || column.metric == Metric.OF_CPU_CEILING);
 		}
 		// A quick run is not of the published shape.

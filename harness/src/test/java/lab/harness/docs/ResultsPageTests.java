@@ -35,6 +35,11 @@ class ResultsPageTests {
 		GeneratedFilesTests.checkPart("docs/results.md", "results", page.toString().strip() + "\n");
 	}
 
+	@Test
+	void tutorialShouldShowWhatItsCommandPrinted() throws IOException {
+		GeneratedFilesTests.checkPart("docs/tutorial.md", "comparison", firstScreen("comparison"));
+	}
+
 	private static String group(JsonNode result) {
 		return result.path("plan").path("about").path("group").asString("other");
 	}
