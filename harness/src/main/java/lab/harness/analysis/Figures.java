@@ -18,7 +18,10 @@ import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a run of a service. A metric that means nothing for it is absent.
+ * The figures of a run: every {@link Metric} gets its value here, but for those that a
+ * program tells itself. A metric that means nothing for the run is absent. The throughput
+ * is that of {@link LoadTotals#throughput()}; {@code report.RunTables} prints a column of
+ * each metric.
  */
 final class Figures {
 
@@ -78,6 +81,7 @@ final class Figures {
 		}
 	}
 
+	/** The throughput with what chance does to it, and what limits it. */
 	private void throughput(Measured run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
 		double noise = throughput

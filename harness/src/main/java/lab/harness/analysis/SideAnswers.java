@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongPredicate;
@@ -18,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class SideAnswers {
 
-	private final Map<String, Answered> before = new HashMap<>();
+	/** By what was asked for: of each request 1 where it was answered, else 0. */
+	private final Map<String, IntSummaryStatistics> before = new HashMap<>();
 
-	private final Map<String, Answered> during = new HashMap<>();
+	private final Map<String, IntSummaryStatistics> during = new HashMap<>();
 
 	private long sleeps;
 
@@ -59,9 +61,8 @@ final class SideAnswers {
 		}
 	}
 
-	private static void count(Map<String, Answered> counts, SideRequest request) {
-		counts.merge(request.what(), new Answered(1, request.answered() ? 1 : 0),
-				(one, other) -> new Answered(one.sent + other.sent, one.answered + other.answered));
+	private static void count(Map<String, IntSummaryStatistics> counts, SideRequest request) {
+		counts.computeIfAbsent(request.what(), (what) -> new IntSummaryStatistics()).accept(request.answered() ? 1 : 0);
 	}
 
 	/** Requests for {@code /sleep/1}, which the app counts as its own. */
@@ -79,17 +80,9 @@ final class SideAnswers {
 	 * compare.
 	 */
 	@Nullable Double kept(String what) {
-		Answered early = this.before.get(what);
-		Answered late = this.during.get(what);
-		return (early != null && late != null && early.answered > 0) ? late.share() / early.share() : null;
-	}
-
-	private record Answered(long sent, long answered) {
-
-		double share() {
-			return (double) this.answered / this.sent;
-		}
-
+		IntSummaryStatistics early = this.before.get(what);
+		IntSummaryStatistics late = this.during.get(what);
+		return (early != null && late != null && early.getSum() > 0) ? late.getAverage() / early.getAverage() : null;
 	}
 
 }

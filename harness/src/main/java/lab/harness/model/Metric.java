@@ -4,8 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The catalogue of everything that is measured of a run. A table shows the metrics of its
- * section for which there are figures, in the order of this list.
+ * The catalogue of everything that is measured of a run; {@code analysis.Figures}
+ * computes the values. A table shows the metrics of its section for which there are
+ * figures, in the order of this list.
  */
 public enum Metric {
 
