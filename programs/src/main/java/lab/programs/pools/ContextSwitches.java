@@ -1,15 +1,11 @@
 package lab.programs.pools;
 
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -35,6 +31,8 @@ public final class ContextSwitches {
 
 	/** About 0.2 ms of computing a job. */
 	private static final int HISTORIES = 3;
+
+	private static final int WARM_UP = 3;
 
 	/** Keeps the compiler from leaving out the work. */
 	private static volatile double result;
@@ -75,53 +73,67 @@ public final class ContextSwitches {
 
 	}
 
-	/**
-	 * Wakes all threads once a second.
-	 * @param calibration jobs that each core does first, to learn what a job needs
-	 */
-	static void run(Threads threads, int seconds, int calibration, Output output)
-			throws ExecutionException, InterruptedException {
+	/** Wakes all threads once a second. */
+	static void run(Threads threads, int seconds, Output output) throws InterruptedException {
 		output.heading("%s, %d jobs a second".formatted(threads, JOBS));
-		double jobNanos = jobNanos(calibration);
 		LongAdder completed = new LongAdder();
+		LongAdder ownNanos = new LongAdder();
 		Phaser beat = new Phaser(1);
 		try (ExecutorService pool = threads.factory.apply(threads.number)) {
-			for (int thread = 0; thread < threads.number; thread++) {
-				pool.execute(() -> work(beat, JOBS / threads.number, completed));
-			}
 			try {
-				/* The first beat meets threads that have just started. */
-				beat(beat);
-				Usage before = Usage.begin();
-				for (int second = 0; second < seconds; second++) {
-					beat(beat);
+				for (int thread = 0; thread < threads.number; thread++) {
+					pool.execute(() -> work(beat, JOBS / threads.number, completed, ownNanos));
 				}
+				/* The first seconds are for threads that start, and for the compiler. */
+				beats(beat, WARM_UP, completed);
+				long ownBefore = ownNanos.sum();
+				Usage before = Usage.begin();
+				beats(beat, seconds, completed);
 				Usage used = Usage.end().since(before);
 				output.metric("cpuUsed", used.cpuNanos / (double) used.nanos);
-				output.metric("ownWork", seconds * JOBS * jobNanos / used.cpuNanos);
+				/* The JVM does not tell the CPU time of a virtual thread. */
+				if (ownNanos.sum() > ownBefore) {
+					output.metric("ownWork", (ownNanos.sum() - ownBefore) / (double) used.cpuNanos);
+				}
 				used.switches.ifPresent((switches) -> output.metric("contextSwitches", switches * 1e9 / used.nanos));
 				output.metric("poolThreads", threads.number);
 			}
 			finally {
+				/*
+				 * Where something failed, nobody waits for a second that does not come.
+				 */
 				beat.forceTermination();
 			}
 		}
-		output.check("completed", completed.sum(), (seconds + 1L) * JOBS);
+		output.check("completed", completed.sum(), (WARM_UP + seconds) * (long) JOBS);
 	}
 
-	/** Lets all threads go, and gives them a second. */
-	private static void beat(Phaser beat) throws InterruptedException {
-		beat.arrive();
-		TimeUnit.SECONDS.sleep(1);
+	/**
+	 * Lets all threads go, and gives them a second, again and again. No job is left when
+	 * it returns, so that none counts on both sides of an edge.
+	 */
+	private static void beats(Phaser beat, int seconds, LongAdder completed) throws InterruptedException {
+		for (int second = 0; second < seconds; second++) {
+			long due = completed.sum() + JOBS;
+			beat.arrive();
+			TimeUnit.SECONDS.sleep(1);
+			while (completed.sum() < due) {
+				TimeUnit.MILLISECONDS.sleep(1);
+			}
+		}
 	}
 
 	/** A thread that waits for the next second, does its jobs, and waits again. */
-	private static void work(Phaser beat, int jobs, LongAdder completed) {
+	private static void work(Phaser beat, int jobs, LongAdder completed, LongAdder ownNanos) {
+		ThreadMXBean thread = ManagementFactory.getThreadMXBean();
+		boolean told = !Thread.currentThread().isVirtual();
 		for (int second = 0; beat.awaitAdvance(second) >= 0; second++) {
+			long before = told ? thread.getCurrentThreadCpuTime() : 0;
 			for (int number = 0; number < jobs; number++) {
 				job();
-				completed.increment();
 			}
+			ownNanos.add(told ? thread.getCurrentThreadCpuTime() - before : 0);
+			completed.add(jobs);
 		}
 	}
 
@@ -131,35 +143,6 @@ public final class ContextSwitches {
 			highest += CpuPool.highestPrice(history);
 		}
 		result = highest;
-	}
-
-	/**
-	 * Processor time of a job, where each core has one thread and none of them waits. All
-	 * cores work, as they do later: two that share parts of a processor slow each other.
-	 */
-	private static double jobNanos(int jobs) throws ExecutionException, InterruptedException {
-		int cores = Runtime.getRuntime().availableProcessors();
-		List<Callable<Long>> each = new ArrayList<>();
-		for (int core = 0; core < cores; core++) {
-			each.add(() -> {
-				long before = 0;
-				/* The first half is for the compiler. */
-				for (int number = -jobs; number < jobs; number++) {
-					if (number == 0) {
-						before = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-					}
-					job();
-				}
-				return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before;
-			});
-		}
-		long sum = 0;
-		try (ExecutorService pool = Executors.newFixedThreadPool(cores)) {
-			for (Future<Long> nanos : pool.invokeAll(each)) {
-				sum += nanos.get();
-			}
-		}
-		return sum / (double) cores / jobs;
 	}
 
 	/**
@@ -193,15 +176,17 @@ public final class ContextSwitches {
 	/*-
 	 * What you should see (4 cores, JDK 25), of the same work each second:
 	 *
+	 * MEASURED
+	 *
 	 * To see it:
 	 *
 	 *   java -Xss256k -cp programs/target/programs.jar lab.programs.pools.ContextSwitches
 	 */
-	public static void main(String... arguments) throws ExecutionException, InterruptedException {
+	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);
 		boolean quick = options.has("quick");
 		for (Threads threads : options.choose("variant", Threads.class)) {
-			run(threads, quick ? 3 : 15, quick ? 2_000 : 5_000, new Output(System.out, options.has("json")));
+			run(threads, quick ? 3 : 15, new Output(System.out, options.has("json")));
 		}
 	}
 
