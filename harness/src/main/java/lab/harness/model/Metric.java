@@ -112,7 +112,7 @@ public enum Metric {
 	CPU_USED(Section.PROGRAM, "CPU used", "%", 1, Better.LESS,
 			"CPU time of the process / time; 100 % is one processor"),
 	OWN_WORK(Section.PROGRAM, "own work", "%", 1, Better.MORE,
-			"CPU time that the tasks need on a thread that never waits / CPU time of the process"),
+			"CPU time of platform threads at their tasks / CPU time of the process; the rest is waking and switching"),
 	CONTEXT_SWITCHES(Section.PROGRAM, "context switches", "/s", 0, Better.LESS,
 			"context switches of all threads of the process a second"),
 	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked"),
