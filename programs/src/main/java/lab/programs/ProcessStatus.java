@@ -24,15 +24,23 @@ public final class ProcessStatus {
 	private ProcessStatus() {
 	}
 
+	/**
+	 * A figure by its name, such as {@code VmSize} in KiB; the first where it has
+	 * several.
+	 */
+	public static OptionalLong figure(String name) {
+		return number(read(SELF.resolve("status")), name);
+	}
+
 	/** Resident memory, in MiB. */
 	public static OptionalDouble residentMib() {
-		OptionalLong kib = number(read(SELF.resolve("status")), "VmRSS");
+		OptionalLong kib = figure("VmRSS");
 		return kib.isPresent() ? OptionalDouble.of(kib.getAsLong() / KIB_IN_MIB) : OptionalDouble.empty();
 	}
 
 	/** Threads of the kernel: platform threads, and those of the JVM itself. */
 	public static OptionalLong threads() {
-		return number(read(SELF.resolve("status")), "Threads");
+		return figure("Threads");
 	}
 
 	/** Context switches so far of all threads that live. */

@@ -125,7 +125,45 @@ public enum Metric {
 			"tasks that found in a ThreadLocal what an earlier task had left"),
 	ANSWER_MILLIS(Section.PROGRAM, "answer", "ms", 1, Better.LESS, "time until the answer"),
 	USELESS_CALLS(Section.PROGRAM, "useless calls", "", 0, Better.LESS,
-			"calls that worked to their end after the answer was decided");
+			"calls that worked to their end after the answer was decided"),
+
+	/** Threads started. */
+	THREADS(Section.PROGRAM, "threads", "started", 0, Better.NEITHER, "threads that could be started"),
+
+	/** Depth of calls. */
+	DEPTH(Section.PROGRAM, "depth", "calls", 0, Better.NEITHER, "calls within each other until the stack was full"),
+
+	/** Reserved addresses. */
+	RESERVED(Section.PROGRAM, "reserved", "MiB", 0, Better.LESS,
+			"addresses that the JVM has reserved, by its Native Memory Tracking"),
+
+	/** Reserved addresses of stacks. */
+	STACKS(Section.PROGRAM, "stacks", "MiB reserved", 0, Better.LESS,
+			"of the reserved addresses those of the stacks of platform threads"),
+
+	/** Committed memory. */
+	COMMITTED(Section.PROGRAM, "committed", "MiB", 0, Better.LESS,
+			"memory that the JVM has committed, by its Native Memory Tracking"),
+
+	/** Resident memory at a moment. */
+	RESIDENT(Section.PROGRAM, "resident", "MiB", 0, Better.LESS,
+			"memory that the process held when the program looked"),
+
+	/** Heap in use. */
+	HEAP(Section.PROGRAM, "heap", "MiB", 1, Better.NEITHER,
+			"heap in use when an OutOfMemoryError came, garbage included"),
+
+	/** Reserved addresses a thread. */
+	RESERVED_PER_THREAD(Section.PROGRAM, "reserved", "KiB/thread", 1, Better.LESS, "growth of reserved / threads"),
+
+	/** Committed memory a thread. */
+	COMMITTED_PER_THREAD(Section.PROGRAM, "committed", "KiB/thread", 1, Better.LESS, "growth of committed / threads"),
+
+	/** Resident memory a thread. */
+	RESIDENT_PER_THREAD(Section.PROGRAM, "resident", "KiB/thread", 1, Better.LESS, "growth of resident / threads"),
+
+	/** Live heap a thread. */
+	HEAP_PER_THREAD(Section.PROGRAM, "heap", "KiB/thread", 2, Better.LESS, "growth of the live heap / threads");
 	// @formatter:on
 
 	private static final Pattern UNDERSCORE = Pattern.compile("_([a-z0-9])");

@@ -1,0 +1,154 @@
+package lab.programs.memory;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+import lab.programs.ProcessStatus;
+
+/**
+ * Commands that limit themselves and then become the JVM given after them. None limits
+ * this process, its user or the machine.
+ */
+final class Limits {
+
+	/** A user that has no processes. */
+	static final int OTHER_USER = 54_321;
+
+	private static final List<Path> GROUPS = List.of(Path.of("/sys/fs/cgroup/pids"), Path.of("/sys/fs/cgroup"));
+
+	private static final int TRIES = 100;
+
+	private Limits() {
+	}
+
+	/** Why a limit cannot be set on this machine. */
+	static final class NotHereException extends Exception {
+
+		private static final long serialVersionUID = 1;
+
+		NotHereException(String why) {
+			super(why);
+		}
+
+	}
+
+	/**
+	 * Limits the address space. Four malloc arenas are enough, whatever the cores: each
+	 * reserves 64 MiB, and when one is full another still has memory for the JVM itself.
+	 */
+	static List<String> addressSpace(long bytes) throws NotHereException {
+		require("prlimit");
+		return List.of("env", "MALLOC_ARENA_MAX=4", "prlimit", "--as=" + bytes);
+	}
+
+	/**
+	 * Limits the threads of a user. The kernel never refuses root, which therefore
+	 * becomes a user without processes that may still read all files.
+	 * @param more threads that the user may have besides those of now
+	 */
+	static List<String> userThreads(int more) throws NotHereException {
+		require("prlimit");
+		int user = user();
+		if (user != 0) {
+			return List.of("prlimit", "--nproc=" + (threadsOf(user) + more));
+		}
+		require("setpriv");
+		String read = "-all,+dac_read_search";
+		return List.of("prlimit", "--nproc=" + (threadsOf(OTHER_USER) + more), "setpriv", "--reuid=" + OTHER_USER,
+				"--regid=" + OTHER_USER, "--clear-groups", "--inh-caps=" + read, "--ambient-caps=" + read);
+	}
+
+	/** A group of processes that may have so many threads, made for one JVM. */
+	static Group group(int threads) throws NotHereException {
+		for (Path parent : GROUPS) {
+			Path group = parent.resolve("lab-" + ProcessHandle.current().pid());
+			try {
+				Files.createDirectory(group);
+			}
+			catch (IOException ex) {
+				continue;
+			}
+			try {
+				Files.writeString(group.resolve("pids.max"), String.valueOf(threads));
+				return new Group(group);
+			}
+			catch (IOException ex) {
+				new Group(group).close();
+			}
+		}
+		throw new NotHereException("it needs a control group for pids that this user may divide");
+	}
+
+	/**
+	 * A control group. It is removed when it is closed, which must be after the end of
+	 * its processes.
+	 *
+	 * @param path its folder
+	 */
+	record Group(Path path) implements AutoCloseable {
+
+		List<String> command() {
+			return List.of("sh", "-c", "echo $$ > \"$0\" && exec \"$@\"", this.path.resolve("cgroup.procs").toString());
+		}
+
+		/** The kernel may need a moment until it has seen the end of the last process. */
+		@Override
+		public void close() {
+			for (int number = 1; number <= TRIES && !this.path.toFile().delete(); number++) {
+				Thread.onSpinWait();
+			}
+		}
+
+	}
+
+	/** Threads of all processes of a user, as the kernel counts them. */
+	static long threadsOf(int user) {
+		try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
+			return processes.filter((path) -> path.getFileName().toString().matches("\\d+"))
+				.mapToLong((path) -> threadsOf(path, user))
+				.sum();
+		}
+		catch (IOException ex) {
+			return 0;
+		}
+	}
+
+	private static long threadsOf(Path process, int user) {
+		try {
+			long threads = 0;
+			for (String line : Files.readAllLines(process.resolve("status"))) {
+				String[] words = line.split("\\s+");
+				if (words[0].equals("Uid:") && Integer.parseInt(words[1]) != user) {
+					return 0;
+				}
+				if (words[0].equals("Threads:")) {
+					threads = Long.parseLong(words[1]);
+				}
+			}
+			return threads;
+		}
+		catch (IOException ex) {
+			// It has ended meanwhile.
+			return 0;
+		}
+	}
+
+	/** The user of this process. */
+	static int user() throws NotHereException {
+		return (int) ProcessStatus.figure("Uid").orElseThrow(() -> new NotHereException("it needs Linux"));
+	}
+
+	private static void require(String command) throws NotHereException {
+		List<String> path = new ArrayList<>(Arrays.asList(System.getenv("PATH").split(File.pathSeparator)));
+		if (path.stream().noneMatch((folder) -> Files.isExecutable(Path.of(folder, command)))) {
+			throw new NotHereException("it needs the command " + command);
+		}
+	}
+
+}

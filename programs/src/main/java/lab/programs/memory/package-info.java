@@ -1,0 +1,7 @@
+/**
+ * Where the memory of a JVM goes: stacks, heap, and the limits of both.
+ */
+@NullMarked
+package lab.programs.memory;
+
+import org.jspecify.annotations.NullMarked;

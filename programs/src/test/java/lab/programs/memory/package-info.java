@@ -1,0 +1,4 @@
+@NullMarked
+package lab.programs.memory;
+
+import org.jspecify.annotations.NullMarked;
