@@ -171,7 +171,7 @@ public final class Analysis {
 		Prediction prediction = this.experiment.about().prediction();
 		Checks checks = new Checks(measured, cpu, this.experiment.expect(), this.alone);
 		Limit limit = (cpu != null && cpu.limits(measured)) ? Limit.CPU : measured.limitedBySlots();
-		return new Outcome(run, Figures.of(measured, cpu, (prediction != null) ? prediction.formula() : null),
+		return new Outcome(run, Figures.of(measured, cpu, (prediction != null) ? prediction.formula() : null, all),
 				checks.all(), checks.notApplied(), counts(measured),
 				new Behaviour(limit, Recovery.faults(measured), measured.exit()), SeriesOfRun.of(measured, binMillis),
 				null);

@@ -36,8 +36,9 @@ final class Figures {
 	 * The figures of a run.
 	 * @param cpu the ceiling that the CPU sets, or null where it is not known
 	 * @param formula what was predicted in figures, or null
+	 * @param all the runs of the result that there are
 	 */
-	static Map<Metric, Figure> of(Measured run, @Nullable CpuLaw cpu, @Nullable Formula formula) {
+	static Map<Metric, Figure> of(Measured run, @Nullable CpuLaw cpu, @Nullable Formula formula, List<Measured> all) {
 		Figures figures = new Figures();
 		figures.load(run.load());
 		figures.throughput(run, cpu);
@@ -47,7 +48,7 @@ final class Figures {
 			figures.held(run);
 		}
 		if (formula != null) {
-			figures.prediction(run, formula);
+			figures.prediction(run, formula, all);
 		}
 		return figures.figures;
 	}
@@ -194,21 +195,23 @@ final class Figures {
 		}
 	}
 
-	private void prediction(Measured run, Formula formula) {
+	private void prediction(Measured run, Formula formula, List<Measured> all) {
 		Integer rate = run.workload().rate();
 		double mean = run.latency().meanMillis() / 1000;
-		double predicted = switch (formula) {
+		@Nullable Double predicted = switch (formula) {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
 			// Requests stay in flight when the users of the generator have given them up.
 			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, run.slotsOfApp()) : run.slots();
-			case LATENCY -> run.workload().callsAtOnce() ? run.latency().meanOfLongest(run.workload().calls())
-					: run.workload().calls() * run.latency().meanMillis();
+			case LATENCY -> LatencyLaw.millis(run, all);
 		};
 		double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
 			case IN_FLIGHT -> run.probe().soundStretch().inFlightAtBackend();
 			case LATENCY -> run.load().latency().mean();
 		};
+		if (predicted == null) {
+			return;
+		}
 		put(Metric.PREDICTED, predicted);
 		put(Metric.MEASURED, measured);
 		put(Metric.OF_PREDICTION, measured / predicted);

@@ -126,6 +126,11 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		return ONE_CALL.matcher(this.path).matches() || guarded();
 	}
 
+	/** Whether a request computes and does nothing else. */
+	public boolean computes() {
+		return this.path.startsWith("/compute/");
+	}
+
 	/** Calls to the backend that one request makes, where it makes any. */
 	public int calls() {
 		Matcher calls = CALLS.matcher(this.path);

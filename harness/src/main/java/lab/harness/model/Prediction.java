@@ -40,8 +40,9 @@ public record Prediction(String words, @Nullable Formula formula) {
 		IN_FLIGHT,
 
 		/**
-		 * Mean latency where nothing queues, in milliseconds: calls × mean delay, or the
-		 * mean of the longest delay where the calls are made at once.
+		 * Mean latency, in milliseconds: calls × mean delay, or the mean of the longest
+		 * delay where the calls are made at once; users / ceiling where that is more. Of
+		 * requests that compute max(service time, users × service time / cores).
 		 */
 		LATENCY;
 

@@ -65,6 +65,9 @@ class RunFixture {
 
 	String path = "/";
 
+	/** Users that the load says; the files are those of 2. */
+	int users = 2;
+
 	/** Arrivals a second, or null for 2 users. */
 	@Nullable Integer rate;
 
@@ -92,7 +95,7 @@ class RunFixture {
 	UnaryOperator<Sample> sample = UnaryOperator.identity();
 
 	Run run() {
-		Load load = new Load(this.path, 2, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
+		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
 				Duration.ofSeconds(13), Duration.ofSeconds(10));
 		Service service = new Service(App.TOMCAT_VIRTUAL, Map.of(),
 				new Service.Backend(Latency.parse("uniform 0ms..1000ms")), load,

@@ -1,0 +1,80 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
+import lab.harness.model.Prediction.Formula;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The backend draws from 0 to 1000 ms, evenly.
+ */
+class LatencyLawTests {
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture fixture = new RunFixture();
+
+	@Test
+	void millisWhenCallsAreMadeOneAfterAnotherShouldBeTheirSum() {
+		assertThat(millis("/fan-out")).isEqualTo(1500);
+		assertThat(millis("/fan-out?calls=5&style=sequential")).isEqualTo(2500);
+	}
+
+	@Test
+	void millisWhenCallsAreMadeAtOnceShouldBeThatOfTheLongest() {
+		assertThat(millis("/fan-out?calls=3&style=futures")).isCloseTo(750, within(0.01));
+		assertThat(millis("/fan-out?style=reactive&calls=4")).isCloseTo(800, within(0.01));
+	}
+
+	@Test
+	void millisWhenUsersWaitForAThreadShouldBeUsersOverTheCeiling() {
+		assertThat(millis("/")).isEqualTo(500);
+		this.fixture.requestThreads = 1;
+		assertThat(millis("/")).isEqualTo(1000);
+	}
+
+	@Test
+	void millisWhenARequestComputesShouldGrowWithTheUsersAboveTheCores() {
+		this.fixture.path = "/compute/1";
+		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
+		assertThat(LatencyLaw.millis(this.fixture.measured(this.folder), List.of())).isNull();
+		Measured two = this.fixture.measured(this.folder);
+		this.fixture.users = 1;
+		Measured one = this.fixture.measured(this.folder);
+		// 500 ms alone; 2 users on one core
+		assertThat(LatencyLaw.millis(one, List.of(two, one))).isEqualTo(500);
+		assertThat(LatencyLaw.millis(two, List.of(two, one))).isEqualTo(1000);
+	}
+
+	@Test
+	void millisWhenARequestSleepsShouldKnowNothing() {
+		assertThat(millis("/sleep/10")).isNull();
+	}
+
+	@Test
+	void ofWhenLatencyIsPredictedShouldShowBoth() {
+		this.fixture.path = "/fan-out?style=futures";
+		this.fixture.formula = Formula.LATENCY;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.PREDICTED)).isCloseTo(750, within(0.01));
+		assertThat(outcome.value(Metric.MEASURED)).isEqualTo(500);
+		assertThat(Objects.requireNonNull(outcome.value(Metric.OF_PREDICTION))).isCloseTo(500 / 750.0, within(1e-4));
+	}
+
+	private @Nullable Double millis(String path) {
+		this.fixture.path = path;
+		return LatencyLaw.millis(this.fixture.measured(this.folder), List.of());
+	}
+
+}
