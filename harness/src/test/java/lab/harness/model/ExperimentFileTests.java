@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,12 +78,11 @@ class ExperimentFileTests {
 	}
 
 	@Test
-	void readWhenShippedComputeShouldHoldTheFiguresOfTheSource() {
-		Experiment experiment = ExperimentFile.read(SHIPPED, "compute");
+	void readWhenShippedServerThreadsShouldHoldTheFiguresOfTheSource() {
+		Experiment experiment = ExperimentFile.read(SHIPPED, "server-threads");
 		assertThat(experiment.cores()).isEqualTo(Cores.APART);
 		assertThat(experiment.variants()).extracting(Variant::published)
-			.containsExactly(Published.of(77.43), Published.of(75.93), Published.of(71.65), Published.of(69.34),
-					Published.of(60.44), null, null, null);
+			.containsExactly(new Published(Map.of("4", 77.43, "8", 75.93, "16", 71.65, "32", 69.34, "64", 60.44)));
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
 			assertThat(variant.service().load().callsBackend()).isFalse();
 			assertThat(variant.service().load().users()).isEqualTo(20);
