@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import com.github.dockerjava.api.model.Container;
 import org.testcontainers.DockerClientFactory;
@@ -25,7 +26,9 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 final class Composition {
 
-	static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux");
+	static final List<String> APPS = List.of("tomcat-platform", "tomcat-platform-500", "tomcat-virtual", "webflux");
+
+	static final List<String> SERVICES = Stream.concat(Stream.of("slow-backend"), APPS.stream()).toList();
 
 	private static final File FILE = Path.of("..", "docker-compose.yml").toFile();
 

@@ -62,7 +62,7 @@ class WorkersIT {
 		assertThat(ended.code()).as("%s", ended).isZero();
 		List<String> workers = workers().stream().map(WorkersIT::address).sorted().toList();
 		Map<String, Samples> samples = Samples.of(jtl());
-		assertThat(samples).containsOnlyKeys(Stream.of(App.values()).map(App::toString).toList());
+		assertThat(samples).containsOnlyKeys(Composition.APPS);
 		samples.forEach((app, requests) -> {
 			assertThat(ended.output()).as("a row for %s", app)
 				.anyMatch((line) -> line.matches(app + " +\\d+ +0\\.00 .*"));

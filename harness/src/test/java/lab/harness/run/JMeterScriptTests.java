@@ -47,14 +47,21 @@ class JMeterScriptTests {
 				fakes.add(fake);
 				arguments.add("-J" + app + ".port=" + fake.server().getAddress().getPort());
 			}
-			String output = jmeterw(arguments);
+			String output = run(Path.of("..", "jmeterw"), Map.of("CEILINGS", "tomcat-virtual=123456 webflux=123456"),
+					arguments);
 			assertThat(output).startsWith("0 ");
 			List<String> rows = output.lines().dropWhile((line) -> !line.startsWith("sampler ")).toList();
-			assertThat(rows).hasSize(4);
+			assertThat(rows).first().asString().endsWith("  ceiling   of it");
 			for (Fake fake : fakes) {
 				assertThat(fake.asked().get()).isPositive();
-				assertThat(rows).anyMatch((row) -> row.matches(fake.app() + " +" + fake.asked() + " +0\\.00 .*"));
+				assertThat(rows).filteredOn((row) -> row.startsWith(fake.app() + " "))
+					.singleElement()
+					.asString()
+					.matches(fake.app() + " +" + fake.asked() + " +0\\.00 .*")
+					.matches((fake.app() == App.TOMCAT_PLATFORM) ? ".*\\d +" : ".* 123456 +\\d+\\.\\d %");
 			}
+			assertThat(rows).noneMatch((row) -> row.startsWith("tomcat-platform-500"));
+			assertThat(rows).last().asString().startsWith("tomcat-virtual, webflux: they lie within ");
 			assertThat(this.folder.resolve("dashboard/index.html")).exists();
 		}
 		finally {

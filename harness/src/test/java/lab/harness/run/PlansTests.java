@@ -47,11 +47,12 @@ class PlansTests {
 	}
 
 	@Test
-	void comparisonWhenNoPropertyIsGivenShouldBeThePublishedRunOnThreePorts() throws Exception {
+	void comparisonWhenNoPropertyIsGivenShouldBeThePublishedRunOnThreeApps() throws Exception {
 		assertThat(properties("comparison")).containsExactlyInAnyOrder("protocol=http",
-				"tomcat-platform.host=127.0.0.1", "tomcat-platform.port=8081", "tomcat-virtual.host=127.0.0.1",
-				"tomcat-virtual.port=8082", "webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500",
-				"ramp=1", "duration=60", "timeout=10000", "connect-timeout=10000", "results=");
+				"tomcat-platform.host=127.0.0.1", "tomcat-platform.port=8081", "tomcat-platform-500.host=",
+				"tomcat-platform-500.port=8084", "tomcat-virtual.host=127.0.0.1", "tomcat-virtual.port=8082",
+				"webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500", "ramp=1", "duration=60",
+				"timeout=10000", "connect-timeout=10000", "results=");
 	}
 
 	@Test
@@ -90,7 +91,7 @@ class PlansTests {
 
 	@Test
 	void comparisonShouldVisitTheAppsOneAfterTheOther() throws Exception {
-		List<String> apps = Stream.of(App.values()).map(App::toString).toList();
+		List<String> apps = List.of("tomcat-platform", "tomcat-platform-500", "tomcat-virtual", "webflux");
 		assertThat(texts("comparison", "//*[@name='TestPlan.serialize_threadgroups']")).containsExactly("true");
 		assertThat(texts("comparison", "//ThreadGroup/@testname")).isEqualTo(apps);
 		assertThat(texts("comparison", "//HTTPSamplerProxy/@testname")).isEqualTo(apps);
@@ -124,7 +125,8 @@ class PlansTests {
 	void planShouldLoadInAClosedLoopForTheGivenTimeOnKeptConnections(String plan) throws Exception {
 		List<Element> groups = elements(plan, "//ThreadGroup");
 		assertThat(groups).isNotEmpty().allSatisfy((group) -> {
-			assertThat(property(group, "ThreadGroup.num_threads")).isEqualTo("${users}");
+			String users = property(group, "ThreadGroup.num_threads");
+			assertThat(users).isIn("${users}", "${__jexl3(\"${tomcat-platform-500.host}\" == \"\" ? 0 : ${users})}");
 			assertThat(property(group, "ThreadGroup.ramp_time")).isEqualTo("${ramp}");
 			assertThat(property(group, "ThreadGroup.scheduler")).isEqualTo("true");
 			assertThat(property(group, "ThreadGroup.duration")).isEqualTo("${duration}");
