@@ -22,9 +22,10 @@ class LedgerIT {
 	@EnumSource
 	void ledgerShouldHoldTheAgreedCounters(App app) {
 		JsonNode ledger = ledger(app);
-		assertThat(ledger.propertyNames()).containsExactly("received", "completed", "abandoned", "inFlight",
-				"backendAttempts", "connectFailures", "servedBy", "heapUsedBytes", "gcPauseMillis", "compileMillis",
-				"answers", "backendFailures", "backendRetries", "guard", "backendConnectionsLeased");
+		assertThat(ledger.propertyNames()).containsExactly("received", "completed", "abandoned", "inFlight", "servedBy",
+				"answers", "backendAttempts", "connectFailures", "backendRetries", "backendFailures",
+				"backendConnectionsLeased", "guard", "heapUsedBytes", "gcPauseMillis", "fullCollections",
+				"compileMillis");
 		assertThat(ledger.required("answers").propertyNames()).containsExactly("ok", "client-error", "bulkhead-full",
 				"breaker-open", "pool-full", "local-limit", "connect-timeout", "read-timeout", "connect-refused",
 				"reset", "closed-early", "server-error", "unusable", "other-error");

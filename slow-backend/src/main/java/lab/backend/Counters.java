@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param received requests received
  * @param completed requests whose answer was produced
- * @param failed requests whose answer a fault spoiled
+ * @param failed requests whose answer a fault broke
  * @param abandoned requests whose client left before the answer
  * @param inFlight requests waiting now
  * @param mostInFlight the most that ever waited at once

@@ -147,7 +147,7 @@ class Ledger {
 		}
 
 		/**
-		 * A fault spoiled its answer.
+		 * A fault broke its answer.
 		 * @param by the fault, which may have come after the request did; NONE if the
 		 * backend itself broke
 		 */

@@ -117,6 +117,9 @@ final class Figures {
 		}
 		process(run.probe().window());
 		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().gcPauseMillis()));
+		if (window.begin().ledger().counters().containsKey("fullCollections")) {
+			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().fullCollections()));
+		}
 		if (window.begin().ledger().counters().containsKey("compileMillis")) {
 			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().compileMillis()));
 		}

@@ -39,10 +39,11 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 	 * @param fresh whether the services told their counters for it
 	 * @param connections established connections on the app's port
 	 * @param inFlight requests that the app was serving
+	 * @param gcPauseMillis milliseconds in pauses of the app's collector since it started
 	 * @param breaker 0 closed, 1 half-open, 2 open; null where the app does not tell
 	 */
 	record Reading(long at, boolean fresh, Sample.Processes processes, int connections, long inFlight, long heapBytes,
-			@Nullable Double breaker) {
+			long gcPauseMillis, @Nullable Double breaker) {
 
 		static Reading of(Sample sample) {
 			AppLedger ledger = sample.ledger();
@@ -52,7 +53,7 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 				default -> 2.0;
 			};
 			return new Reading(sample.at(), sample.fresh(), sample.processes(), sample.connections(), ledger.inFlight(),
-					ledger.heapUsedBytes(), breaker);
+					ledger.heapUsedBytes(), ledger.gcPauseMillis(), breaker);
 		}
 
 		Sample.ProcessSample app() {
@@ -97,7 +98,7 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 			last = (int) all.stream().filter((reading) -> reading.at() < whole.end()).count() - 1;
 			Reading heard = all.get(last);
 			window.add(new Reading(whole.end(), false, heard.processes(), heard.connections(), heard.inFlight(),
-					heard.heapBytes(), heard.breaker()));
+					heard.heapBytes(), heard.gcPauseMillis(), heard.breaker()));
 			places.add(last);
 		}
 		int sound = (int) window.stream().filter((reading) -> reading.at() <= faultAt).count();

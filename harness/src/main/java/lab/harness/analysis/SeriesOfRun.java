@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -129,6 +130,7 @@ final class SeriesOfRun {
 		cpu("appCpu", points, Sample.Processes::app);
 		if (service) {
 			readings("heap", later, (reading) -> reading.heapBytes() / MIB);
+			growth("pauses", points, (from, to) -> 1000.0 * (to.gcPauseMillis() - from.gcPauseMillis()));
 			cpu("backendCpu", points, Sample.Processes::backend);
 			cpu("generatorCpu", points, Sample.Processes::generator);
 		}
@@ -137,16 +139,24 @@ final class SeriesOfRun {
 	/** Processor time since the point before, in cores. */
 	private void cpu(String name, List<Probed.Reading> points,
 			Function<Sample.Processes, Sample.@Nullable ProcessSample> process) {
+		growth(name, points, (before, point) -> {
+			Sample.ProcessSample from = process.apply(before.processes());
+			Sample.ProcessSample to = process.apply(point.processes());
+			return (from != null && to != null) ? (Double) (double) (to.cpuMillis() - from.cpuMillis()) : null;
+		});
+	}
+
+	/** What has grown since the point before, over the milliseconds in between. */
+	private void growth(String name, List<Probed.Reading> points,
+			BiFunction<Probed.Reading, Probed.Reading, @Nullable Double> grown) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
 		for (int i = 1; i < points.size(); i++) {
 			Probed.Reading before = points.get(i - 1);
 			Probed.Reading point = points.get(i);
-			Sample.ProcessSample from = process.apply(before.processes());
-			Sample.ProcessSample to = process.apply(point.processes());
+			Double growth = grown.apply(before, point);
 			at.add(seconds(point.at()));
-			values.add((from != null && to != null)
-					? (Double) ((double) (to.cpuMillis() - from.cpuMillis()) / (point.at() - before.at())) : null);
+			values.add((growth != null) ? (Double) (growth / (point.at() - before.at())) : null);
 		}
 		this.tracks.put(name, new Track(at, values));
 	}

@@ -80,6 +80,11 @@ public record AppLedger(Map<String, Long> servedBy, Map<String, Long> answers, M
 		return counter("gcPauseMillis");
 	}
 
+	/** Pauses in which the collector collected the whole heap. */
+	public long fullCollections() {
+		return counter("fullCollections");
+	}
+
 	/** Time that the compilers have worked, all of their threads, in milliseconds. */
 	public long compileMillis() {
 		return counter("compileMillis");

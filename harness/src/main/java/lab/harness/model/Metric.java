@@ -56,6 +56,8 @@ public enum Metric {
 	PLATFORM_THREADS_PEAK(Section.COST, "platform threads", "peak", 0, Better.NEITHER,
 			"highest sample of the platform threads of the process"),
 	GC_PAUSES(Section.COST, "GC pauses", "ms", 0, Better.LESS, "time of the window in which the collector paused"),
+	FULL_COLLECTIONS(Section.COST, "full collections", "", 0, Better.LESS,
+			"pauses of the window in which the collector collected the whole heap"),
 	COMPILING(Section.COST, "compiling", "ms", 0, Better.LESS,
 			"time of the window in which the JVM's compilers worked, all of their threads: cold code costs more"),
 	BEFORE(Section.FAULTS, "before", "req/s", 1, Better.MORE, "throughput before the first fault"),

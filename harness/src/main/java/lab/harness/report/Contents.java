@@ -364,12 +364,21 @@ final class Contents {
 						.filter(Objects::nonNull)
 						.toList()));
 		}
+		if (this.runs.outcomes().stream().anyMatch(Contents::collectedWhole)) {
+			blocks.add(new Chart("pauses", "Pauses of the collector of " + process, "", List.of(shade)));
+		}
 		if (has("appCpu")) {
 			blocks.add(new Chart("cpu", "CPU", "", has("generatorCpu")
 					? List.of(new Key("solid", "app"), new Key("dashed", "backend"), new Key("dotted", "JMeter"), shade)
 					: List.of(new Key("solid", "program"))));
 		}
 		return new Section("Threads, memory, CPU", false, blocks);
+	}
+
+	/** Whether the collector came so short of heap that it collected all of it. */
+	private static boolean collectedWhole(Outcome run) {
+		Double full = run.value(Metric.FULL_COLLECTIONS);
+		return full != null && full > 0;
 	}
 
 	private boolean has(String track) {

@@ -20,6 +20,7 @@ const OVER_TIME = {
   breaker: { name: 'circuit breaker', unit: '', digits: 0, height: 120, stepped: true, top: 2, text: (value) => BREAKER[value] ?? '', lines: () => [line('breaker', 'breaker')] },
   threads: { name: 'threads', unit: 'threads', digits: 0, lines: () => [line('threads', 'threads')] },
   memory: { name: 'memory', unit: 'MiB', digits: 0, lines: () => [line('rss', 'resident'), line('heap', 'heap', soft, [2, 3])] },
+  pauses: { name: 'collector pauses', unit: 'ms/s', digits: 0, lines: () => [line('pauses', 'paused')] },
   cpu: { name: 'CPU', unit: 'cores', digits: 2, lines: () => [line('appCpu', 'app'), line('backendCpu', 'backend', soft, [7, 4]), line('generatorCpu', 'JMeter', soft, [2, 3])] },
 };
 

@@ -129,8 +129,8 @@ class RunFixture {
 			Files.write(evidence.sideRequests(), this.side.stream().map(DataFile::line).toList());
 			List<String> rows = new ArrayList<>(List.of(this.header));
 			for (long start = T0; start < T0 + SECONDS * 1000 + 1; start += 500) {
-				rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
-				rows.add(this.row.apply(start + ",500,arm,200,OK,true,2"));
+				rows.add(this.row.apply(start + ",500,variant,200,OK,true,2"));
+				rows.add(this.row.apply(start + ",500,variant,200,OK,true,2"));
 			}
 			Files.write(evidence.jtl(), rows);
 		}
@@ -163,7 +163,8 @@ class RunFixture {
 
 	private static Sample sampleAt(int second, long completed) {
 		Map<String, Long> counters = Map.of("received", completed, "completed", completed, "backendAttempts", completed,
-				"heapUsedBytes", MIB, "gcPauseMillis", (long) second, "compileMillis", 3L * second);
+				"heapUsedBytes", MIB, "gcPauseMillis", (long) second, "fullCollections", second / 4L, "compileMillis",
+				3L * second);
 		return new Sample(T0 + second * 1000L, true,
 				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0),
 						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0),

@@ -34,8 +34,8 @@ class SeriesTests {
 		assertThat(track(series, "throughput").at()).startsWith(0.0, 1.0).endsWith(12.0);
 		assertThat(series.windowBegin()).isEqualTo(2);
 		assertThat(series.windowEnd()).isEqualTo(12);
-		assertThat(series.tracks()).containsOnlyKeys("throughput", "threads", "rss", "heap", "appCpu", "backendCpu",
-				"generatorCpu");
+		assertThat(series.tracks()).containsOnlyKeys("throughput", "threads", "rss", "heap", "pauses", "appCpu",
+				"backendCpu", "generatorCpu");
 	}
 
 	@Test
@@ -81,6 +81,8 @@ class SeriesTests {
 		assertThat(track(series, "threads").values()).containsOnly(30.0);
 		assertThat(track(series, "rss").values()).containsOnly(300.0);
 		assertThat(track(series, "heap").values()).containsOnly(1.0);
+		// 1 ms of pauses a second
+		assertThat(track(series, "pauses").values()).containsOnly(1.0);
 	}
 
 	@Test

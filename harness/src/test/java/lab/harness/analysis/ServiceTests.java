@@ -71,6 +71,8 @@ class ServiceTests {
 		// 300 MiB over 2 requests in flight
 		assertThat(outcome.value(Metric.MEMORY_PER_REQUEST)).isEqualTo(300 * 1024 / 2.0);
 		assertThat(outcome.value(Metric.GC_PAUSES)).isEqualTo(10);
+		// After 4, 8 and 12 s of the window from 2 to 12 s.
+		assertThat(outcome.value(Metric.FULL_COLLECTIONS)).isEqualTo(3);
 		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(30);
 		assertThat(outcome.value(Metric.JMETER_SUMMARY)).isEqualTo(3.9);
 		assertThat(outcome.counts().ledger()).containsEntry("sent", 50L)

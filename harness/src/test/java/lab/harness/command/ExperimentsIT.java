@@ -38,7 +38,7 @@ class ExperimentsIT {
 	@TempDir
 	private Path results;
 
-	/** A neighbour on the host may spoil a run, and is then named by a check. */
+	/** A neighbour on the host may disturb a run; a check then names it. */
 	@ParameterizedTest
 	@MethodSource("experimentsWithServices")
 	void quickRunShouldBeValidUnlessTheMachineWasDisturbed(String name) throws IOException {

@@ -43,8 +43,6 @@ class ApiPageTests {
 	/** A constant of an enum that has a comment on each. */
 	private static final Pattern CONSTANT = Pattern.compile("\\*/\\n\\t([A-Z_]+)[(,;]");
 
-	private static final Pattern COMPONENT = Pattern.compile("(\\w+)(?=,|$)");
-
 	@ParameterizedTest
 	@EnumSource
 	void pageShouldListTheRequestsOfEachApp(App app) throws IOException {
@@ -127,12 +125,21 @@ class ApiPageTests {
 		return matches(sources(module), MAPPING, (match) -> match.group(1).toUpperCase() + " " + match.group(2));
 	}
 
-	/** The components of the first record in a source. */
+	/** The components of a record, those that stand flat in its JSON in their places. */
 	private static List<String> components(String module, String type) {
-		String source = sources(module, type);
-		String head = source.substring(source.indexOf(" record ") + 1).replaceAll("<[^>]*>", "");
-		String list = head.substring(head.indexOf('(') + 1, head.indexOf(')'));
-		return COMPONENT.matcher(list.replaceAll("\\s+", " ")).results().map(MatchResult::group).toList();
+		return components(module, sources(module, type), type.substring(type.lastIndexOf('/') + 1));
+	}
+
+	private static List<String> components(String module, String source, String type) {
+		String head = source.substring(source.indexOf("record " + type + "(")).replaceAll("<[^>]*>", "");
+		String list = head.substring(head.indexOf('(') + 1, head.indexOf(')')).replaceAll("\\s+", " ");
+		return Stream.of(list.split(", ")).flatMap((component) -> {
+			List<String> words = List.of(component.strip().split(" "));
+			String of = words.get(1);
+			return !words.getFirst().equals("@JsonUnwrapped") ? Stream.of(words.getLast())
+					: components(module, source.contains("record " + of + "(") ? source : sources(module, of), of)
+						.stream();
+		}).toList();
 	}
 
 	private static String sources(String module, String type) {

@@ -5,43 +5,62 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+
 import lab.common.ThreadKind;
 import lab.common.failure.Cause;
 import lab.common.guard.Guards;
 
 /**
- * The counters of an app since its start.
+ * The counters of an app since its start; as JSON they are flat.
  *
- * @param received requests received on the main port
- * @param completed requests answered
- * @param abandoned requests whose client left before the answer
- * @param inFlight requests being served now
- * @param backendAttempts calls to the backend: those sent on a connection, and those that
- * never got one
- * @param connectFailures calls to the backend that never got a connection
- * @param servedBy requests by the kind of thread that ran the handler, kinds never seen
- * included
- * @param heapUsedBytes heap in use now
- * @param gcPauseMillis time spent in garbage collection pauses
- * @param compileMillis time that the JVM's compilers have worked, all of their threads;
- * it stands still once the app is warm
- * @param answers {@code completed} by what was answered: {@code ok} (a status below 400),
- * {@code client-error}, each {@link Cause}, {@code other-error}; none is left out
- * @param backendFailures calls to the backend that failed by why, repeats included
- * @param backendRetries calls to the backend that repeated another, which are attempts
- * too
+ * @param requests what came in, and what became of it
+ * @param calls what was asked of the backend
  * @param guard how the guards of {@code /guarded} stand now
- * @param backendConnectionsLeased connections to the backend that calls hold now
+ * @param jvm how the JVM stands now
  */
-public record AppLedger(long received, long completed, long abandoned, long inFlight, long backendAttempts,
-		long connectFailures, Map<ThreadKind, Long> servedBy, long heapUsedBytes, long gcPauseMillis,
-		long compileMillis, Map<String, Long> answers, Map<Cause, Long> backendFailures, long backendRetries,
-		Guards.State guard, long backendConnectionsLeased) {
+public record AppLedger(@JsonUnwrapped Requests requests, @JsonUnwrapped BackendCalls calls, Guards.State guard,
+		@JsonUnwrapped Jvm jvm) {
 
-	public AppLedger {
-		servedBy = Collections.unmodifiableMap(new EnumMap<>(servedBy));
-		answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
-		backendFailures = Collections.unmodifiableMap(new EnumMap<>(backendFailures));
+	/**
+	 * Requests on the main port.
+	 *
+	 * @param received requests received
+	 * @param completed requests answered
+	 * @param abandoned requests whose client left before the answer
+	 * @param inFlight requests being served now
+	 * @param servedBy requests by the kind of thread that ran the handler, kinds never
+	 * seen included
+	 * @param answers {@code completed} by what was answered: {@code ok} (a status below
+	 * 400), {@code client-error}, each {@link Cause}, {@code other-error}; none is left
+	 * out
+	 */
+	public record Requests(long received, long completed, long abandoned, long inFlight, Map<ThreadKind, Long> servedBy,
+			Map<String, Long> answers) {
+
+		public Requests {
+			servedBy = Collections.unmodifiableMap(new EnumMap<>(servedBy));
+			answers = Collections.unmodifiableMap(new LinkedHashMap<>(answers));
+		}
+
+	}
+
+	/**
+	 * Calls to the backend.
+	 *
+	 * @param backendAttempts calls sent on a connection, and those that never got one
+	 * @param connectFailures calls that never got a connection
+	 * @param backendRetries calls that repeated another, which are attempts too
+	 * @param backendFailures calls that failed by why, repeats included
+	 * @param backendConnectionsLeased connections that calls hold now
+	 */
+	public record BackendCalls(long backendAttempts, long connectFailures, long backendRetries,
+			Map<Cause, Long> backendFailures, long backendConnectionsLeased) {
+
+		public BackendCalls {
+			backendFailures = Collections.unmodifiableMap(new EnumMap<>(backendFailures));
+		}
+
 	}
 
 }

@@ -5,16 +5,18 @@ import java.util.concurrent.TimeUnit;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 
 /**
  * What Micrometer's meters tell of the JVM's memory and its compilers.
  *
  * @param heapUsedBytes heap in use now
  * @param gcPauseMillis milliseconds in pauses of the collector since the app started
+ * @param fullCollections pauses in which it collected the whole heap
  * @param compileMillis milliseconds that compilers have worked since the JVM started, 0
  * where it has none
  */
-record Jvm(long heapUsedBytes, long gcPauseMillis, long compileMillis) {
+public record Jvm(long heapUsedBytes, long gcPauseMillis, long fullCollections, long compileMillis) {
 
 	static Jvm read(MeterRegistry meters) {
 		double heap = meters.find("jvm.memory.used")
@@ -28,12 +30,18 @@ record Jvm(long heapUsedBytes, long gcPauseMillis, long compileMillis) {
 			.stream()
 			.mapToDouble((timer) -> timer.totalTime(TimeUnit.MILLISECONDS))
 			.sum();
+		long full = meters.find("jvm.gc.pause")
+			.tag("action", "end of major GC")
+			.timers()
+			.stream()
+			.mapToLong(Timer::count)
+			.sum();
 		double compiling = meters.find("jvm.compilation.time")
 			.functionCounters()
 			.stream()
 			.mapToDouble(FunctionCounter::count)
 			.sum();
-		return new Jvm((long) heap, (long) pauses, (long) compiling);
+		return new Jvm((long) heap, (long) pauses, full, (long) compiling);
 	}
 
 }

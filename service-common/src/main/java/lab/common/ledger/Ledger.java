@@ -124,9 +124,12 @@ public final class Ledger {
 		}
 		long received = servedBy.values().stream().mapToLong(Long::longValue).sum();
 		long connectFailures = this.connectFailures.sum();
-		return new AppLedger(received, completed, abandoned, received - completed - abandoned,
-				this.backendAttempts.sum(), connectFailures, servedBy, jvm.heapUsedBytes(), jvm.gcPauseMillis(),
-				jvm.compileMillis(), answers, failures(), this.backendRetries.sum(), guard, backendConnectionsLeased);
+		return new AppLedger(
+				new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
+						answers),
+				new AppLedger.BackendCalls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(),
+						failures(), backendConnectionsLeased),
+				guard, jvm);
 	}
 
 	private Map<String, Long> answers() {

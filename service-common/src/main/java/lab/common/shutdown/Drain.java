@@ -79,7 +79,7 @@ public final class Drain implements SmartLifecycle {
 		long quietSince = begin;
 		long received = -1;
 		while (System.nanoTime() - begin < this.limit.toNanos() && System.nanoTime() - quietSince < QUIET.toNanos()) {
-			AppLedger now = this.ledger.ledger();
+			AppLedger.Requests now = this.ledger.ledger().requests();
 			if (now.inFlight() > 0 || now.received() != received) {
 				received = now.received();
 				quietSince = System.nanoTime();

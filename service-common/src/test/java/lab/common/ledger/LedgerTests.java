@@ -29,10 +29,10 @@ class LedgerTests {
 		}
 		this.ledger.abandoned();
 		AppLedger read = read();
-		assertThat(read.received()).isEqualTo(6);
-		assertThat(read.completed()).isEqualTo(3);
-		assertThat(read.abandoned()).isEqualTo(1);
-		assertThat(read.inFlight()).isEqualTo(2);
+		assertThat(read.requests().received()).isEqualTo(6);
+		assertThat(read.requests().completed()).isEqualTo(3);
+		assertThat(read.requests().abandoned()).isEqualTo(1);
+		assertThat(read.requests().inFlight()).isEqualTo(2);
 	}
 
 	@Test
@@ -42,8 +42,8 @@ class LedgerTests {
 		}
 		this.ledger.connectFailure();
 		AppLedger read = read();
-		assertThat(read.backendAttempts()).isEqualTo(4);
-		assertThat(read.connectFailures()).isEqualTo(1);
+		assertThat(read.calls().backendAttempts()).isEqualTo(4);
+		assertThat(read.calls().connectFailures()).isEqualTo(1);
 	}
 
 	/** What an attribute holds counts only where the answer is a problem. */
@@ -58,14 +58,14 @@ class LedgerTests {
 		this.ledger.answered(500, null);
 		this.ledger.answered(200, Cause.RESET);
 		AppLedger read = read();
-		assertThat(read.answers()).hasSize(14)
+		assertThat(read.requests().answers()).hasSize(14)
 			.containsEntry("ok", 3L)
 			.containsEntry("client-error", 1L)
 			.containsEntry("bulkhead-full", 2L)
 			.containsEntry("read-timeout", 1L)
 			.containsEntry("reset", 0L)
 			.containsEntry("other-error", 1L);
-		assertThat(read.completed()).isEqualTo(8);
+		assertThat(read.requests().completed()).isEqualTo(8);
 	}
 
 	@Test
@@ -75,11 +75,11 @@ class LedgerTests {
 		this.ledger.backendFailure(Cause.RESET);
 		this.ledger.backendFailure(Cause.READ_TIMEOUT);
 		AppLedger read = read();
-		assertThat(read.backendFailures()).hasSize(9)
+		assertThat(read.calls().backendFailures()).hasSize(9)
 			.containsEntry(Cause.RESET, 2L)
 			.containsEntry(Cause.READ_TIMEOUT, 1L)
 			.doesNotContainKey(Cause.BULKHEAD_FULL);
-		assertThat(read.backendRetries()).isOne();
+		assertThat(read.calls().backendRetries()).isOne();
 	}
 
 	@Test
@@ -87,7 +87,7 @@ class LedgerTests {
 		this.ledger.received();
 		Thread.ofVirtual().start(this.ledger::received).join();
 		Thread.ofVirtual().start(this.ledger::received).join();
-		assertThat(read().servedBy()).containsEntry(ThreadKind.PLATFORM, 1L)
+		assertThat(read().requests().servedBy()).containsEntry(ThreadKind.PLATFORM, 1L)
 			.containsEntry(ThreadKind.VIRTUAL, 2L)
 			.containsEntry(ThreadKind.EVENT_LOOP, 0L);
 	}
@@ -97,15 +97,17 @@ class LedgerTests {
 		SimpleMeterRegistry meters = new SimpleMeterRegistry();
 		new JvmMemoryMetrics().bindTo(meters);
 		new JvmCompilationMetrics().bindTo(meters);
-		meters.timer("jvm.gc.pause").record(Duration.ofMillis(7));
+		meters.timer("jvm.gc.pause", "action", "end of minor GC").record(Duration.ofMillis(3));
+		meters.timer("jvm.gc.pause", "action", "end of major GC").record(Duration.ofMillis(4));
 		AppLedger read = this.ledger.read(new Guards.State("closed", 150, 150), Jvm.read(meters), 0);
-		assertThat(read.heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
-		assertThat(read.gcPauseMillis()).isEqualTo(7);
-		assertThat(read.compileMillis()).isPositive();
+		assertThat(read.jvm().heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
+		assertThat(read.jvm().gcPauseMillis()).isEqualTo(7);
+		assertThat(read.jvm().fullCollections()).isOne();
+		assertThat(read.jvm().compileMillis()).isPositive();
 	}
 
 	private AppLedger read() {
-		return this.ledger.read(new Guards.State("closed", 150, 150), new Jvm(0, 0, 0), 0);
+		return this.ledger.read(new Guards.State("closed", 150, 150), new Jvm(0, 0, 0, 0), 0);
 	}
 
 }

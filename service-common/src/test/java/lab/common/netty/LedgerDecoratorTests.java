@@ -53,7 +53,7 @@ class LedgerDecoratorTests {
 	}
 
 	private Map<String, Long> answers() {
-		return this.endpoint.ledger().answers();
+		return this.endpoint.ledger().requests().answers();
 	}
 
 }
