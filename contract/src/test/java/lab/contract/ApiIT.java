@@ -129,6 +129,18 @@ class ApiIT {
 		assertThat(reply.json().required("sleptMillis").asInt()).isEqualTo(120);
 	}
 
+	/** A query blocks a thread, so WebFlux hands it to one that may. */
+	@ParameterizedTest
+	@EnumSource
+	void databaseShouldSayWhoWaitedForTheQuery(App app) {
+		Lab.app(app).port();
+		long start = System.nanoTime();
+		Reply reply = Lab.app(app).get("/database/120");
+		assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(120_000_000);
+		assertServedOn((app == App.WEBFLUX) ? "platform" : app.thread, reply, app, "queryMillis");
+		assertThat(reply.json().required("queryMillis").asInt()).isEqualTo(120);
+	}
+
 	@ParameterizedTest
 	@MethodSource("badNumbers")
 	void anyWhenANumberIsBadShouldSayTheRange(App app, String path, String detail) {
@@ -202,6 +214,7 @@ class ApiIT {
 				List.of("/compute/1.5", "n must be a whole number from 0 to 100000000, not '1.5'"),
 				List.of("/sleep/-1", "millis must be a whole number from 0 to 60000, not '-1'"),
 				List.of("/sleep/soon", "millis must be a whole number from 0 to 60000, not 'soon'"),
+				List.of("/database/60001", "millis must be a whole number from 0 to 60000, not '60001'"),
 				List.of("/synchronized/60001", "millis must be a whole number from 0 to 60000, not '60001'"));
 		return Arrays.stream(App.values())
 			.flatMap((app) -> bad.stream().map((row) -> Arguments.of(app, row.get(0), row.get(1))));

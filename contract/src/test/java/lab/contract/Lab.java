@@ -16,6 +16,9 @@ final class Lab {
 	 */
 	static final int CONNECTIONS = 7;
 
+	/** How many connections to the database the impatient apps have. */
+	static final int DATABASE_CONNECTIONS = 2;
+
 	/** How many calls the bulkhead of the impatient apps lets in at once. */
 	static final int PERMITS = 3;
 
@@ -40,7 +43,7 @@ final class Lab {
 							"--backend.acquire-timeout=700ms", "--spring.http.clients.connect-timeout=500ms",
 							"--spring.http.clients.read-timeout=1500ms",
 							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,
-							"--concurrency-limit=" + PERMITS,
+							"--concurrency-limit=" + PERMITS, "--database.max-connections=" + DATABASE_CONNECTIONS,
 							"--resilience4j.circuitbreaker.instances.backend.sliding-window-size=" + WINDOW,
 							"--resilience4j.circuitbreaker.instances.backend.minimum-number-of-calls=" + WINDOW,
 							"--resilience4j.circuitbreaker.instances.backend.wait-duration-in-open-state=500ms",

@@ -19,7 +19,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class TermsIT {
 
 	private static final List<String> FIELDS = List.of("application", "jdk", "cores", "collector", "heapMaxBytes",
-			"requestThreads", "carriers", "eventLoops", "httpClient", "backendConnections", "keepAlive");
+			"requestThreads", "carriers", "eventLoops", "httpClient", "backendConnections", "databaseConnections",
+			"keepAlive");
 
 	@ParameterizedTest
 	@EnumSource
@@ -28,8 +29,8 @@ class TermsIT {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "jdk", "cores", "collector", "heapMaxBytes", "carriers", "backendConnections", "keepAlive" })
+	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "carriers", "backendConnections",
+			"databaseConnections", "keepAlive" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
 			.map((app) -> terms(app).required(field))
@@ -44,6 +45,7 @@ class TermsIT {
 		assertThat(terms.required("cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.required("heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
 		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
+		assertThat(terms.required("databaseConnections").asInt()).isEqualTo(10);
 		assertThat(terms.required("carriers").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.required("keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}

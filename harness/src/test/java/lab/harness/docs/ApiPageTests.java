@@ -115,7 +115,7 @@ class ApiPageTests {
 
 	@Test
 	void pageShouldListTheFieldsOfTheAnswers() throws IOException {
-		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep")
+		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep", "Database")
 			.flatMap((answer) -> components("service-common", "api/" + answer + "Answer").stream())
 			.collect(Collectors.toSet());
 		PAGE.mustList("### Answers", fields);

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 
 import lab.common.BackendProperties;
 import lab.common.client.BackendClient;
+import lab.common.database.DatabaseProperties;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +24,15 @@ public final class TermsReport {
 
 	private final BackendProperties backend;
 
+	private final DatabaseProperties database;
+
 	private final Server server;
 
 	public TermsReport(@Value("${spring.application.name}") String application, BackendProperties backend,
-			Server server) {
+			DatabaseProperties database, Server server) {
 		this.application = application;
 		this.backend = backend;
+		this.database = database;
 		this.server = server;
 	}
 
@@ -38,11 +42,15 @@ public final class TermsReport {
 	public Terms read() {
 		Runtime runtime = Runtime.getRuntime();
 		BackendClient client = this.server.client();
-		return new Terms(this.application, System.getProperty("java.version"), runtime.availableProcessors(),
-				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory(),
-				this.server.requestThreads(), carriers(runtime), this.server.eventLoops(),
-				nameAndVersion(client.library()), client.limited() ? this.backend.maxConnections() : null,
+		return new Terms(this.application, jvm(runtime), this.server.requestThreads(), carriers(runtime),
+				this.server.eventLoops(), nameAndVersion(client.library()),
+				client.limited() ? this.backend.maxConnections() : null, this.database.maxConnections(),
 				this.server.keepAlive().toString());
+	}
+
+	private static Terms.Jvm jvm(Runtime runtime) {
+		return new Terms.Jvm(System.getProperty("java.version"), runtime.availableProcessors(),
+				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory());
 	}
 
 	/**

@@ -4,6 +4,7 @@ import java.net.HttpURLConnection;
 import java.time.Duration;
 
 import lab.common.BackendProperties;
+import lab.common.database.DatabaseProperties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,22 +22,25 @@ class TermsReportTests {
 	private static final BackendProperties BACKEND = new BackendProperties(7, Duration.ofSeconds(1),
 			DataSize.ofMegabytes(2));
 
+	private static final DatabaseProperties DATABASE = new DatabaseProperties("jdbc:none", "", "", 3);
+
 	@Test
 	void readShouldAskTheServer() {
-		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, true)).read();
+		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, true)).read();
 		assertThat(terms.application()).isEqualTo("app");
 		assertThat(terms.requestThreads()).isEqualTo(200);
 		assertThat(terms.backendConnections()).isEqualTo(7);
+		assertThat(terms.databaseConnections()).isEqualTo(3);
 		assertThat(terms.carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.eventLoops()).isNull();
-		assertThat(terms.cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.jdk()).startsWith(String.valueOf(Runtime.version().feature()));
+		assertThat(terms.jvm().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.jvm().jdk()).startsWith(String.valueOf(Runtime.version().feature()));
 		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@Test
 	void readShouldNameTheClientAsItsJarDoes() {
-		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, true)).read();
+		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, true)).read();
 		assertThat(terms.httpClient())
 			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
 	}
@@ -54,14 +58,15 @@ class TermsReportTests {
 
 	@Test
 	void readWhenTheClientHasNoLimitShouldSaySo() {
-		Terms terms = new TermsReport("app", BACKEND, new FixedServer(200, false)).read();
+		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, false)).read();
 		assertThat(terms.backendConnections()).isNull();
 		assertThat(terms.line()).contains(", connections: no limit; ");
 	}
 
 	@Test
 	void lineShouldTellAllForPeople() {
-		Terms terms = new Terms("app", "25.0.3", 2, "G1", 512L << 20, null, 2, 4, "client 1.0", 7, "none");
+		Terms terms = new Terms("app", new Terms.Jvm("25.0.3", 2, "G1", 512L << 20), null, 2, 4, "client 1.0", 7, 3,
+				"none");
 		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
 				+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
 	}

@@ -1,0 +1,49 @@
+package lab.contract;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The pool of connections to the database limits every app alike.
+ */
+class DatabaseIT {
+
+	/** Longer than an impatient app waits for a connection. */
+	private static final int LONG_QUERY = 2500;
+
+	@ParameterizedTest
+	@EnumSource
+	void queryWhenAllConnectionsAreBusyShouldBe503InTimeAndLeaveOthersAlone(App app) {
+		Service service = Lab.impatient(app);
+		// The pool opens with the first query.
+		assertThat(service.get("/database/0").status()).isEqualTo(200);
+		await().until(() -> connections(service, "idle") == Lab.DATABASE_CONNECTIONS);
+		long full = service.ledger("answers/pool-full");
+		List<CompletableFuture<Reply>> busy = IntStream.range(0, Lab.DATABASE_CONNECTIONS)
+			.mapToObj((query) -> Reply.getAsync(service.port(), "/database/" + LONG_QUERY))
+			.toList();
+		await().until(() -> connections(service, "active") == Lab.DATABASE_CONNECTIONS);
+		CompletableFuture<Reply> third = Reply.getAsync(service.port(), "/database/0");
+		assertThat(service.get("/sleep/0").status()).isEqualTo(200);
+		ApiIT.assertProblem(third.join(), 503, "pool-full");
+		assertThat(busy).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		await().until(() -> connections(service, "active") == 0);
+		assertThat(service.get("/database/0").status()).isEqualTo(200);
+		assertThat(service.ledger("answers/pool-full")).isEqualTo(full + 1);
+	}
+
+	private static int connections(Service service, String state) {
+		return service.management("/actuator/metrics/hikaricp.connections." + state)
+			.json()
+			.requiredAt("/measurements/0/value")
+			.asInt();
+	}
+
+}

@@ -1,0 +1,28 @@
+package lab.common.database;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * The terms on which every app queries the database, {@code database.*}.
+ *
+ * @param url where it is, for JDBC
+ * @param username who asks
+ * @param password the password
+ * @param maxConnections the most connections of the pool, 1 or more
+ */
+@ConfigurationProperties("database")
+public record DatabaseProperties(String url, String username, String password, int maxConnections) {
+
+	public DatabaseProperties {
+		if (maxConnections < 1) {
+			throw new IllegalArgumentException("database.max-connections must be 1 or more, not " + maxConnections);
+		}
+	}
+
+	/** Without the password. */
+	@Override
+	public String toString() {
+		return this.username + " at " + this.url + ", " + this.maxConnections + " connections";
+	}
+
+}

@@ -1,0 +1,7 @@
+/**
+ * Tests.
+ */
+@NullMarked
+package lab.common.database;
+
+import org.jspecify.annotations.NullMarked;
