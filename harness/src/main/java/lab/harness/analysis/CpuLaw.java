@@ -92,7 +92,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * the lower one, or the other is not reached for their sake.
 	 */
 	boolean limits(Measured run) {
-		return fillsThem(run) && (!run.workload().callsBackend() || ceiling() < run.nominalCeiling()
+		return fillsThem(run) && (!waits(run) || ceiling() < run.nominalCeiling()
 				|| run.load().throughput() < REACHED * run.ceiling());
 	}
 
@@ -102,9 +102,14 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * full though the law leaves it idle has another reason, and none that excuses it.
 	 */
 	boolean fillsThem(Measured run) {
-		double asked = run.workload().callsBackend() ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
+		double asked = waits(run) ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
 		double busy = run.apart() ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
+	}
+
+	/** Whether requests wait for something that is not the CPU. */
+	private static boolean waits(Measured run) {
+		return run.workload().callsBackend() || run.workload().ownWait() != null;
 	}
 
 }

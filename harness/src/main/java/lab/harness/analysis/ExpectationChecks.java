@@ -69,10 +69,16 @@ final class ExpectationChecks {
 	}
 
 	/**
-	 * Connections are left out of the limit on purpose: a pool that is too small is a
-	 * fault, not a model.
+	 * Connections to the backend are left out of the limit on purpose: a pool that is too
+	 * small is a fault, not a model. Those to the database are what is asked about;
+	 * nobody counts its queries, so their number is that of Little's law.
 	 */
 	private void atCeiling() {
+		if (this.run.workload().ownWait() != null) {
+			this.checks
+				.add(Check.atLeast(CheckKind.AT_CEILING, this.run.load().throughput() / this.run.ceiling(), 0.98));
+			return;
+		}
 		int slots = Measured.slots(this.run.workload().users(), this.run.requestThreads());
 		this.checks.add(Check.atLeast(CheckKind.AT_CEILING, this.run.window().inFlightAtBackend() / slots, 0.98));
 	}

@@ -209,7 +209,8 @@ final class Figures {
 		};
 		double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
-			case IN_FLIGHT -> run.probe().soundStretch().inFlightAtBackend();
+			case IN_FLIGHT -> (run.workload().ownWait() != null) ? run.load().throughput() * mean
+					: run.probe().soundStretch().inFlightAtBackend();
 			case LATENCY -> run.load().latency().mean();
 		};
 		if (predicted == null) {

@@ -63,8 +63,14 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return service().load();
 	}
 
+	/** How long a request waits: at the backend, or what its path says. */
 	Latency latency() {
-		return service().latency();
+		return latency(service());
+	}
+
+	static Latency latency(Service service) {
+		Latency own = service.load().ownWait();
+		return (own != null) ? own : service.latency();
 	}
 
 	RunRecord.End end() {
@@ -123,10 +129,10 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	/**
-	 * Requests that can wait at the backend at once: the smallest of the limits, of which
-	 * any may be absent. By Little's law, N = X R solved for X, the ceiling is slots /
-	 * mean delay (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations
-	 * Research 9(3), 1961).
+	 * Requests that can wait at once, at the backend or elsewhere: the smallest of the
+	 * limits, of which any may be absent. By Little's law, N = X R solved for X, the
+	 * ceiling is slots / mean delay (J. D. C. Little, "A Proof for the Queuing Formula L
+	 * = λW", Operations Research 9(3), 1961).
 	 */
 	static int slots(int users, @Nullable Integer... limits) {
 		int slots = users;
@@ -142,7 +148,8 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 
 	/** How many the app would serve at once, however many users there are. */
 	int slotsOfApp() {
-		return slots(Integer.MAX_VALUE, requestThreads(), this.record.terms().backendConnections(), bulkhead());
+		return slots(Integer.MAX_VALUE, requestThreads(), this.record.terms().connections(workload().path()),
+				bulkhead());
 	}
 
 	@Nullable Integer requestThreads() {
@@ -176,7 +183,8 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 
 	/** The ceiling of the delays drawn in a stretch; of those promised where none was. */
 	double ceiling(Stretch stretch) {
-		return (stretch.completedAtBackend() > 0) ? slots() * 1000.0 / stretch.meanDrawnMillis() : nominalCeiling();
+		return (workload().ownWait() == null && stretch.completedAtBackend() > 0)
+				? slots() * 1000.0 / stretch.meanDrawnMillis() : nominalCeiling();
 	}
 
 	double ceiling() {

@@ -59,11 +59,11 @@ record Window(long begin, long end) {
 	 */
 	private static long settleMillis(Service service, Terms terms) {
 		Load load = service.load();
-		if (service.stressed() || !load.callsBackend()) {
+		if (service.stressed() || !load.callsBackend() && load.ownWait() == null) {
 			return Load.SETTLE.toMillis();
 		}
-		int slots = Measured.slots(load.users(), terms.threadsThatWait(load.path()), terms.backendConnections());
-		long millis = Math.round(load.users() * service.latency().meanMillis() / slots);
+		int slots = Measured.slots(load.users(), terms.threadsThatWait(load.path()), terms.connections(load.path()));
+		long millis = Math.round(load.users() * Measured.latency(service).meanMillis() / slots);
 		// Where requests are refused no queue ever fills, so it must not take the window.
 		return Math.clamp(millis, Load.SETTLE.toMillis(),
 				Math.max(Load.SETTLE.toMillis(), load.measure().toMillis() / 2));

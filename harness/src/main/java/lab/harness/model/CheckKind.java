@@ -17,7 +17,7 @@ public enum CheckKind {
 					+ "takes more than a twentieth of the window",
 			"As `law`; or more was in flight than there are users"),
 	BELOW_CEILING(Blame.MODEL, "throughput / ceiling",
-			"each request makes one call to the backend; programs with a ceiling",
+			"each request waits once, for the backend, a query or a sleep; programs with a ceiling",
 			"Nothing can be faster: requests were answered without the backend, counted twice, or the limit of threads "
 					+ "is not the one reported"),
 	BACKEND_DELAY_GIVEN(Blame.MACHINE, "mean delay given − mean delay drawn, in ms",
@@ -75,7 +75,9 @@ public enum CheckKind {
 			"The program does not behave as theory says, or theory is wrong"),
 	EFFECT(Blame.EXPECTATION, "ratio of two figures", "an effect with `must: true`",
 			"The effect that theory leaves no doubt about was not seen"),
-	AT_CEILING(Blame.EXPECTATION, "mean requests in flight at the backend / min(users, request threads)",
+	AT_CEILING(Blame.EXPECTATION,
+			"mean requests in flight at the backend / min(users, request threads); of a query or a sleep throughput / "
+					+ "ceiling",
 			"promised with `expect`, and the CPU is not the limit by the law",
 			"Something else than the model held requests back: a pool that is too small, CPU, a JVM still warming up"),
 	STEADY(Blame.EXPECTATION, "throughput / ceiling of the second half over that of the first",

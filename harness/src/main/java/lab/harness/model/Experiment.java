@@ -67,7 +67,8 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 	private static @Nullable String why(Expectation expectation, Service service) {
 		return switch (expectation) {
 			case AT_CEILING -> !service.load().hasCeiling()
-					? service.load().path() + " does not make one call to the backend, so there is no ceiling"
+					? service.load().path()
+							+ " does not wait once for the backend, a query or a sleep, so there is no ceiling"
 					: service.load().open() ? "open arrivals do not fill every slot" : null;
 			case RECOVERS -> service.faults().stream().allMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM)
 					? "it has no fault that ends" : null;

@@ -55,7 +55,10 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 
 	private static final Pattern CALLS = Pattern.compile("[?&]calls=(\\d+)");
 
-	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|sleep|synchronized)/.*");
+	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|database|sleep|synchronized)/.*");
+
+	/** A query, or a wait in the app itself, that takes what the path says. */
+	private static final Pattern FIXED_WAIT = Pattern.compile("/(?:database|sleep)/0*([1-9]\\d{0,4})(\\?.*)?");
 
 	/** The published run. */
 	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
@@ -119,11 +122,20 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	}
 
 	/**
-	 * Whether a request makes one call to the backend, so that the delay of the call is
+	 * How long a request waits that has its delay in the path, in the database or in the
+	 * app; null for others.
+	 */
+	public @Nullable Latency ownWait() {
+		Matcher matcher = FIXED_WAIT.matcher(this.path);
+		return matcher.matches() ? Latency.parse("fixed " + matcher.group(1) + "ms") : null;
+	}
+
+	/**
+	 * Whether a request waits once, at the backend or elsewhere, so that this delay is
 	 * that of the request and sets a ceiling.
 	 */
 	public boolean hasCeiling() {
-		return ONE_CALL.matcher(this.path).matches() || guarded();
+		return ONE_CALL.matcher(this.path).matches() || guarded() || ownWait() != null;
 	}
 
 	/** Whether a request computes and does nothing else. */

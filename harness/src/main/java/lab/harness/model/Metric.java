@@ -14,7 +14,7 @@ public enum Metric {
 	THROUGHPUT(Section.THROUGHPUT, "throughput", "req/s", 1, Better.MORE,
 			"successful requests that ended in the window, over the window"),
 	CEILING(Section.THROUGHPUT, "ceiling", "req/s", 1, Better.NEITHER,
-			"slots / mean delay drawn for the requests completed in the window"),
+			"slots / mean delay drawn for the requests completed in the window; of a query or a sleep slots / its time"),
 	OF_CEILING(Section.THROUGHPUT, "of ceiling", "%", 2, Better.MORE, "throughput / ceiling"),
 	CPU_CEILING(Section.THROUGHPUT, "CPU ceiling", "req/s", 1, Better.NEITHER,
 			"cores / CPU time of a request: of app, backend and generator where they share the cores, of the app "

@@ -82,6 +82,8 @@ class RunFixture {
 
 	@Nullable Integer requestThreads;
 
+	int databaseConnections = 10;
+
 	Placement placement = Placement.SHARED;
 
 	Prediction.@Nullable Formula formula;
@@ -106,8 +108,9 @@ class RunFixture {
 
 	RunRecord record() {
 		return new RunRecord(run(), Instant.EPOCH,
-				new Terms("25", 2, "G1", 512, this.requestThreads, null, "Apache", 10_000, "kept"), this.placement,
-				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
+				new Terms("25", 2, "G1", 512, this.requestThreads, null, "Apache", 10_000, this.databaseConnections,
+						"kept"),
+				this.placement, new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}

@@ -301,4 +301,41 @@ class ServiceTests {
 		this.fixture.sample = (sample) -> (sample.ledger().received() < 50) ? sample : with(sample, counters);
 	}
 
+	@Test
+	void ofWhenQueriesWaitShouldHaveTheirTimeAndThePoolForACeiling() {
+		this.fixture.path = "/database/250";
+		this.fixture.databaseConnections = 1;
+		this.fixture.sample = ServiceTests::withoutBackend;
+		Outcome outcome = this.fixture.analyse(this.folder, ALL);
+		assertThat(outcome.failedChecks()).isEmpty();
+		assertThat(outcome.value(Metric.SLOTS)).isEqualTo(1);
+		// 1 connection / 0.25 s
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.CONNECTIONS);
+	}
+
+	@Test
+	void ofWhenQueriesAreMoreThanThePoolAllowsShouldFail() {
+		this.fixture.path = "/database/500";
+		this.fixture.databaseConnections = 1;
+		this.fixture.sample = ServiceTests::withoutBackend;
+		// 4 requests a second of 2
+		assertThat(failed(this.fixture.analyse(this.folder, ALL)))
+			.containsExactly(Map.entry(CheckKind.BELOW_CEILING, 2.0));
+	}
+
+	@Test
+	void ofWhenQueriesAreFewerThanThePoolAllowsShouldBreakThePromise() {
+		this.fixture.path = "/database/200";
+		this.fixture.databaseConnections = 1;
+		this.fixture.sample = ServiceTests::withoutBackend;
+		// 4 requests a second of 5
+		assertThat(failed(this.fixture.analyse(this.folder, ALL)))
+			.containsExactly(Map.entry(CheckKind.AT_CEILING, 0.8));
+	}
+
+	private static Sample withoutBackend(Sample sample) {
+		return with(with(sample, Map.of("backendAttempts", 0L)), new BackendCounters(0, 0, 0, 0, 0, 0, Map.of()));
+	}
+
 }

@@ -168,7 +168,7 @@ class ExperimentFileTests {
 					users: 50           | users: 50, warm-up-users: 0           | 2: warm-up-users: 0 is out of range
 					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
-					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not make one call
+					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not wait once
 					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
 					app: webflux        | app: jetty                            | 4: app: 'jetty' is not known; accepted: tomcat-platform, tomcat-virtual, webflux
 					app: webflux        | jdk: 21                               | 4: 'app' is required; accepted: tomcat

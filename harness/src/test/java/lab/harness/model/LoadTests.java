@@ -5,6 +5,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -56,6 +57,25 @@ class LoadTests {
 		Load load = new Load(path, 5, null, SECOND, SECOND, null, SECOND.multipliedBy(9), SECOND);
 		assertThat(load.calls()).isEqualTo(calls);
 		assertThat(load.callsAtOnce()).isEqualTo(atOnce);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "/database/50, 50", "/database/050, 50", "/sleep/1000?x=1, 1000" })
+	void ownWaitWhenThePathSaysItShouldBeFixed(String path, double millis) {
+		Load load = withPath(path);
+		assertThat(load.hasCeiling()).isTrue();
+		assertThat(load.callsBackend()).isFalse();
+		assertThat(load.ownWait()).isEqualTo(Latency.parse("fixed %.0fms".formatted(millis)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "/", "/sleep/0", "/database/0", "/compute/50", "/synchronized/50" })
+	void ownWaitOfAnotherPathShouldBeNone(String path) {
+		assertThat(withPath(path).ownWait()).isNull();
+	}
+
+	private static Load withPath(String path) {
+		return new Load(path, 10, null, SECOND, SECOND, null, SECOND.multipliedBy(9), SECOND);
 	}
 
 }

@@ -417,7 +417,7 @@ final class LawfulFindings {
 		boolean service = run.variant().subject() instanceof Service;
 		return new RunRecord(run, Instant.EPOCH,
 				service ? new Terms("25.0.3", 2, "G1", 512L << 20, threads(run.variant().name()), null, "Simulated",
-						null, "kept for ever") : Terms.NONE,
+						null, 10, "kept for ever") : Terms.NONE,
 				Placement.SHARED, new RunRecord.Preparation(3000, 2000, Duration.ZERO, null),
 				new RunRecord.Commands(List.of("/home/me/jdk/bin/java", "-Xmx512m", "-jar", "/home/me/lab/a/a.jar"),
 						List.of(),
