@@ -8,10 +8,13 @@ import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
+import lab.common.api.DatabaseAnswer;
 import lab.common.api.FanOutAnswer;
 import lab.common.api.MixedAnswer;
 import lab.common.api.SleepAnswer;
+import lab.common.database.Database;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,14 +47,18 @@ class ApiController {
 
 	private final FanOut fanOut;
 
+	private final ObjectProvider<Database> database;
+
 	ApiController(@Value("${spring.application.name}") String name, SlowBackend backend,
-			AsynchronousBackend asynchronous, GuardedBackend guarded, LimitedBackend limited, FanOut fanOut) {
+			AsynchronousBackend asynchronous, GuardedBackend guarded, LimitedBackend limited, FanOut fanOut,
+			ObjectProvider<Database> database) {
 		this.name = name;
 		this.backend = backend;
 		this.asynchronous = asynchronous;
 		this.guarded = guarded;
 		this.limited = limited;
 		this.fanOut = fanOut;
+		this.database = database;
 	}
 
 	@GetMapping("/")
@@ -103,6 +110,15 @@ class ApiController {
 	SleepAnswer sleep(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
 		Thread.sleep(millis);
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	/**
+	 * Waits for a connection of the pool, then for the query.
+	 */
+	@GetMapping("/database/{millis}")
+	DatabaseAnswer query(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) {
+		this.database.getObject().query(millis);
+		return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
 	}
 
 	/**

@@ -1,19 +1,25 @@
 package lab.webflux;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
+import lab.common.api.DatabaseAnswer;
+import lab.common.database.Database;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A blocking client in a WebFlux app: the wrong way, and the way that Reactor has for it.
+ * What blocks, in a WebFlux app: the wrong way, and the way that Reactor has for it.
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
@@ -30,9 +36,13 @@ class BlockingController implements AutoCloseable {
 
 	private final BlockingBackend backend;
 
-	BlockingController(@Value("${spring.application.name}") String name, BlockingBackend backend) {
+	private final ObjectProvider<Database> database;
+
+	BlockingController(@Value("${spring.application.name}") String name, BlockingBackend backend,
+			ObjectProvider<Database> database) {
 		this.name = name;
 		this.backend = backend;
+		this.database = database;
 	}
 
 	/**
@@ -50,6 +60,17 @@ class BlockingController implements AutoCloseable {
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {
 		return Mono.fromCallable(this::call).subscribeOn(this.boundedElastic);
+	}
+
+	/**
+	 * JDBC blocks too: for a connection of the pool, then for the query.
+	 */
+	@GetMapping("/database/{millis}")
+	Mono<DatabaseAnswer> query(@PathVariable @Min(0) @Max(60_000) int millis) {
+		return Mono.fromCallable(() -> {
+			this.database.getObject().query(millis);
+			return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
+		}).subscribeOn(this.boundedElastic);
 	}
 
 	@Override
