@@ -16,6 +16,7 @@ COPY service-common/pom.xml service-common/
 COPY tomcat-platform/pom.xml tomcat-platform/
 COPY tomcat-virtual/pom.xml tomcat-virtual/
 COPY webflux/pom.xml webflux/
+COPY jetty/pom.xml jetty/
 COPY contract/pom.xml contract/
 COPY jmeter/pom.xml jmeter/
 COPY programs/pom.xml programs/

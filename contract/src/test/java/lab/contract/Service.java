@@ -45,6 +45,16 @@ final class Service {
 	}
 
 	/**
+	 * Starts the jar of a service that has no image, and does not wait for it.
+	 */
+	static Service startJar(String module, String... properties) {
+		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
+		arguments.addAll(List.of(properties));
+		Output output = new Output(module);
+		return new Service(Jar.start(module, arguments, output), output);
+	}
+
+	/**
 	 * Starts a service that may not open more files than given, and does not wait for it.
 	 * @param files the most files at once, sockets included
 	 */

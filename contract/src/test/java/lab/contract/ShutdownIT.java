@@ -118,7 +118,7 @@ class ShutdownIT {
 		}));
 	}
 
-	private static boolean refuses(int port) throws IOException {
+	static boolean refuses(int port) throws IOException {
 		try (Connection connection = new Connection(port)) {
 			return false;
 		}

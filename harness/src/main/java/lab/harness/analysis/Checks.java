@@ -278,7 +278,7 @@ final class Checks {
 
 	/** Share of the requests that the expected kind of thread served. */
 	private void threadKind() {
-		String kind = this.run.service().app().threadKind();
+		String kind = this.run.service().threadKind();
 		Stretch whole = this.run.probe().run();
 		double served = whole.growth((sample) -> sample.ledger().servedBy().getOrDefault(kind, 0L));
 		double all = whole

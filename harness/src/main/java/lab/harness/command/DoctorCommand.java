@@ -71,7 +71,7 @@ final class DoctorCommand implements Callable<Integer> {
 				taken.add(ex.getMessage());
 			}
 		}
-		say(taken.isEmpty(), "ports", taken.isEmpty() ? "8000, 8081-8083 and each + 1000 are free" : "",
+		say(taken.isEmpty(), "ports", taken.isEmpty() ? "8000, 8081-8083, 8085 and each + 1000 are free" : "",
 				String.join("; ", taken));
 	}
 

@@ -3,12 +3,13 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * The three sibling services, and the port of each. The management port is 1000 above.
+ * The three sibling services, the sources of the Tomcat ones on Jetty, and the port of
+ * each. The management port is 1000 above; 8084 is Tomcat's again, in containers.
  */
 public enum App {
 
 	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
-	WEBFLUX(8083, "event-loop", "WebFlux");
+	WEBFLUX(8083, "event-loop", "WebFlux"), JETTY(8085, "platform", "Jetty");
 
 	private final int port;
 
@@ -31,7 +32,7 @@ public enum App {
 	}
 
 	/**
-	 * The kind of thread that must serve: {@code platform}, {@code virtual} or
+	 * The kind of thread that serves: {@code platform}, {@code virtual} or
 	 * {@code event-loop}.
 	 */
 	public String threadKind() {

@@ -43,6 +43,11 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		return this.backend.latency();
 	}
 
+	/** The kind of thread that must serve; on Jetty a property chooses it. */
+	public String threadKind() {
+		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual" : this.app.threadKind();
+	}
+
 	/** Whether the app is sent SIGTERM in the middle of a run. */
 	public boolean terminated() {
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM);

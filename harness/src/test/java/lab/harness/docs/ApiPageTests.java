@@ -44,7 +44,7 @@ class ApiPageTests {
 	private static final Pattern CONSTANT = Pattern.compile("\\*/\\n\\t([A-Z_]+)[(,;]");
 
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
 	void pageShouldListTheRequestsOfEachApp(App app) throws IOException {
 		Set<String> listed = new HashSet<>(PAGE.rows("## The apps").keySet());
 		listed.addAll(PAGE.rows("### Only on " + ((app == App.WEBFLUX) ? "webflux" : "Tomcat")).keySet());
@@ -57,7 +57,7 @@ class ApiPageTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
 	void fanOutShouldNameTheStylesOfEachApp(App app) throws IOException {
 		String row = PAGE.rows("## The apps").getOrDefault("GET /fan-out", "");
 		Set<String> styles = matches(sources(app.toString()), STYLES, (match) -> match.group(1));

@@ -1,0 +1,80 @@
+package lab.contract;
+
+import java.io.IOException;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+/**
+ * The sources of the Tomcat apps keep the contract on Jetty, where nothing of Tomcat is
+ * on the class path.
+ */
+class JettyIT {
+
+	private static final Service PLATFORM = Service.startJar("jetty", Lab.backend(Lab.BACKEND.port()),
+			"--server.jetty.threads.max=50");
+
+	private static final Service VIRTUAL = Service.startJar("jetty", Lab.backend(Lab.BACKEND.port()),
+			"--spring.threads.virtual.enabled=true", "--server.jetty.threads.max=10000");
+
+	private static final Service ENDED = Service.startJar("jetty");
+
+	@Test
+	void callShouldBeServedByAPlatformThread() {
+		assertThat(PLATFORM.get("/").json().toString())
+			.isEqualTo("{\"servedBy\":\"jetty\",\"thread\":\"platform\",\"backendMillis\":" + Lab.LATENCY + "}");
+	}
+
+	@Test
+	void callWhenThreadsAreVirtualShouldBeServedByOne() {
+		assertThat(VIRTUAL.get("/").json().required("thread").asString()).isEqualTo("virtual");
+	}
+
+	@Test
+	void failuresShouldBeProblemsAsOnTomcat() {
+		assertThat(PLATFORM.get("/sleep/never").status()).isEqualTo(400);
+		assertThat(PLATFORM.get("/nothing-here").json().required("status").asInt()).isEqualTo(404);
+	}
+
+	/** Jetty's acceptors and selectors take theirs from the same pool. */
+	@Test
+	void termsShouldTellTheThreadsThatAreLeftForRequests() {
+		assertThat(threads(PLATFORM)).isBetween(40, 49);
+		assertThat(threads(VIRTUAL)).isBetween(9990, 9999);
+		assertThat(PLATFORM.management("/actuator/terms").json().required("keepAlive").asString())
+			.isEqualTo("no cap on requests, idle for at most 60 s");
+	}
+
+	@Test
+	void ledgerShouldCountTheRequestsAndTheirCalls() {
+		long received = VIRTUAL.ledger("received");
+		long calls = VIRTUAL.ledger("backendAttempts");
+		VIRTUAL.get("/");
+		VIRTUAL.get("/sleep/1");
+		await().untilAsserted(() -> {
+			assertThat(VIRTUAL.ledger("received") - received).isGreaterThanOrEqualTo(2);
+			assertThat(VIRTUAL.ledger("backendAttempts") - calls).isPositive();
+			assertThat(VIRTUAL.ledger("inFlight")).isZero();
+		});
+	}
+
+	@Test
+	void endShouldAnswerWhatComesOnKeptConnections() throws IOException {
+		int port = ENDED.port();
+		try (Connection kept = new Connection(port)) {
+			assertThat(kept.get("/sleep/0")).endsWith("200");
+			ENDED.terminate();
+			await().until(() -> ShutdownIT.refuses(port));
+			assertThat(kept.get("/sleep/0")).endsWith("200");
+			assertThat(kept.isEnded()).as("told to connect elsewhere").isTrue();
+			await().until(ENDED::ended);
+		}
+	}
+
+	private static int threads(Service service) {
+		return service.management("/actuator/terms").json().required("requestThreads").asInt();
+	}
+
+}

@@ -1,0 +1,77 @@
+package lab.common.jetty;
+
+import java.time.Duration;
+
+import lab.common.client.BackendClient;
+import lab.common.report.KeepAlive;
+import lab.common.report.Server;
+import lab.common.shutdown.Entrance;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.VirtualThreadPool;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.jetty.JettyWebServer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+
+/**
+ * What the running Jetty says of itself.
+ */
+class JettyServer implements Server, Entrance {
+
+	private final ServletWebServerApplicationContext context;
+
+	private final BackendClient client;
+
+	JettyServer(ServletWebServerApplicationContext context, @Qualifier(BackendClient.IMPERATIVE) BackendClient client) {
+		this.context = context;
+		this.client = client;
+	}
+
+	/**
+	 * Acceptors and selectors take their threads from the same pool. Virtual threads have
+	 * the same limit here, as tasks at once, unless {@code server.jetty.threads.max} is
+	 * 0.
+	 */
+	@Override
+	public @Nullable Integer requestThreads() {
+		ServerConnector connector = connector();
+		int taken = connector.getAcceptors() + connector.getSelectorManager().getSelectorCount();
+		return switch (connector.getServer().getThreadPool()) {
+			case QueuedThreadPool pool -> pool.getMaxThreads() - taken;
+			case VirtualThreadPool pool when pool.getMaxConcurrentTasks() > 0 -> pool.getMaxConcurrentTasks() - taken;
+			default -> null;
+		};
+	}
+
+	@Override
+	public @Nullable Integer eventLoops() {
+		return null;
+	}
+
+	@Override
+	public KeepAlive keepAlive() {
+		return new KeepAlive(-1, Duration.ofMillis(connector().getIdleTimeout()));
+	}
+
+	@Override
+	public BackendClient client() {
+		return this.client;
+	}
+
+	/** {@link LedgerHandler} closes each connection with the next answer. */
+	@Override
+	public void close() {
+		connector().close();
+	}
+
+	private ServerConnector connector() {
+		if (this.context.getWebServer() instanceof JettyWebServer server
+				&& server.getServer().getConnectors()[0] instanceof ServerConnector connector) {
+			return connector;
+		}
+		throw new IllegalStateException("the server must be a Jetty, but is " + this.context.getWebServer());
+	}
+
+}
