@@ -79,13 +79,14 @@ class Ledger {
 
 	synchronized Counters read() {
 		long now = change(0);
-		return new Counters(this.received, this.completed, this.failed, this.abandoned, this.inFlight,
-				this.mostInFlight, seconds(this.inFlightNanos), millis(this.drawnNanos), millis(this.givenNanos),
+		Counters.Requests requests = new Counters.Requests(this.received, this.completed, this.failed, this.abandoned,
+				this.inFlight, this.mostInFlight, seconds(this.inFlightNanos),
+				ratio(this.inFlightNanos, now - this.startedNanos));
+		Counters.Delays delays = new Counters.Delays(millis(this.drawnNanos), millis(this.givenNanos),
 				new Counters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
 						millis(this.timerErrorNanos.getValueAtPercentile(99))),
-				ratio(millis(this.drawnNanos), this.completed), ratio(millis(this.givenNanos), this.completed),
-				ratio(this.inFlightNanos, now - this.startedNanos),
-				by(this.hitBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE))),
+				ratio(millis(this.drawnNanos), this.completed), ratio(millis(this.givenNanos), this.completed));
+		return new Counters(requests, delays, by(this.hitBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE))),
 				by(this.failedBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE, FaultKind.LATENCY))));
 	}
 

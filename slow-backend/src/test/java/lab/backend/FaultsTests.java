@@ -54,10 +54,12 @@ class FaultsTests {
 	@AfterEach
 	void end() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
-		await().until(() -> this.ledger.read().inFlight() == 0);
+		await().until(() -> this.ledger.read().requests().inFlight() == 0);
 		Counters after = this.ledger.read();
-		assertThat(after.received()).isEqualTo(after.completed() + after.failed() + after.abandoned());
-		assertThat(after.failed()).isEqualTo(after.failedBy().values().stream().mapToLong(Long::longValue).sum());
+		assertThat(after.requests().received())
+			.isEqualTo(after.requests().completed() + after.requests().failed() + after.requests().abandoned());
+		assertThat(after.requests().failed())
+			.isEqualTo(after.failedBy().values().stream().mapToLong(Long::longValue).sum());
 		assertThat(ask()).startsWith("HTTP/1.1 200").endsWith(BODY);
 	}
 
@@ -70,7 +72,7 @@ class FaultsTests {
 		}
 		long hits = failed(FaultKind.ERROR);
 		assertThat(hits).isBetween(1L, 19L).isEqualTo(hit(FaultKind.ERROR));
-		assertThat(this.ledger.read().completed() - this.before.completed()).isEqualTo(20 - hits);
+		assertThat(this.ledger.read().requests().completed() - this.before.requests().completed()).isEqualTo(20 - hits);
 	}
 
 	@Test
@@ -78,7 +80,7 @@ class FaultsTests {
 		this.management.accept("{\"fault\":\"hang\"}");
 		try (Socket socket = sent()) {
 			await().until(() -> hit(FaultKind.HANG) == 1);
-			assertThat(this.ledger.read().inFlight()).isOne();
+			assertThat(this.ledger.read().requests().inFlight()).isOne();
 			assertThat(socket.getInputStream().available()).isZero();
 			this.management.accept("{\"fault\":\"none\"}");
 			assertThat(read(socket)).startsWith("HTTP/1.1 200").endsWith(BODY);
@@ -90,7 +92,7 @@ class FaultsTests {
 	void hangWhenTheClientLeavesShouldBeAbandoned() throws IOException {
 		this.management.accept("{\"fault\":\"hang\"}");
 		sent().close();
-		await().until(() -> this.ledger.read().abandoned() - this.before.abandoned() == 1);
+		await().until(() -> this.ledger.read().requests().abandoned() - this.before.requests().abandoned() == 1);
 		assertThat(hit(FaultKind.HANG)).isOne();
 		assertThat(failed(FaultKind.HANG)).isZero();
 	}
@@ -130,14 +132,14 @@ class FaultsTests {
 		this.management.accept("{\"fault\":\"latency\",\"to\":\"fixed 60ms\"}");
 		assertThat(ask()).endsWith("{\"millis\":60}");
 		assertThat(hit(FaultKind.LATENCY)).isOne();
-		assertThat(this.ledger.read().completed() - this.before.completed()).isOne();
+		assertThat(this.ledger.read().requests().completed() - this.before.requests().completed()).isOne();
 	}
 
 	@Test
 	void outageShouldBreakConnectionsRefuseNewOnesAndComeBack() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 60s\"}");
 		try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), this.port); Socket waiting = sent()) {
-			await().until(() -> this.ledger.read().inFlight() == 1);
+			await().until(() -> this.ledger.read().requests().inFlight() == 1);
 			this.management.accept("{\"fault\":\"outage\"}");
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> waiting.getInputStream().read())
 				.withMessageContaining("reset");
@@ -147,7 +149,7 @@ class FaultsTests {
 		assertThatExceptionOfType(ConnectException.class)
 			.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), this.port));
 		await().until(() -> failed(FaultKind.OUTAGE) == 1);
-		assertThat(this.ledger.read().abandoned()).isEqualTo(this.before.abandoned());
+		assertThat(this.ledger.read().requests().abandoned()).isEqualTo(this.before.requests().abandoned());
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
 		assertThat(ask()).startsWith("HTTP/1.1 200");
 		this.management.accept("{\"fault\":\"outage\"}");

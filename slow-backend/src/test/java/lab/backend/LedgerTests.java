@@ -32,24 +32,24 @@ class LedgerTests {
 		second.completed();
 		pass(1000);
 		Counters counters = this.ledger.read();
-		assertThat(counters.inFlightSeconds()).isEqualTo(6);
-		assertThat(counters.meanInFlight()).isEqualTo(1.5);
-		assertThat(counters.inFlight()).isEqualTo(1);
-		assertThat(counters.mostInFlight()).isEqualTo(2);
-		assertThat(counters.drawnMillis()).isEqualTo(990 + 2998);
-		assertThat(counters.givenMillis()).isEqualTo(1000 + 3000);
-		assertThat(counters.meanDrawnMillis()).isEqualTo(1994);
-		assertThat(counters.meanGivenMillis()).isEqualTo(2000);
+		assertThat(counters.requests().inFlightSeconds()).isEqualTo(6);
+		assertThat(counters.requests().meanInFlight()).isEqualTo(1.5);
+		assertThat(counters.requests().inFlight()).isEqualTo(1);
+		assertThat(counters.requests().mostInFlight()).isEqualTo(2);
+		assertThat(counters.delays().drawnMillis()).isEqualTo(990 + 2998);
+		assertThat(counters.delays().givenMillis()).isEqualTo(1000 + 3000);
+		assertThat(counters.delays().meanDrawnMillis()).isEqualTo(1994);
+		assertThat(counters.delays().meanGivenMillis()).isEqualTo(2000);
 	}
 
 	@Test
 	void readWhenNothingCameShouldBeZeroThroughout() {
-		assertThat(this.ledger.read())
-			.isEqualTo(new Counters(0, 0, 0, 0, 0, 0, 0, 0, 0, new Counters.TimerError(0, 0), 0, 0, 0,
-					Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
-							FaultKind.OUTAGE, 0L, FaultKind.LATENCY, 0L),
-					Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
-							FaultKind.OUTAGE, 0L)));
+		assertThat(this.ledger.read()).isEqualTo(new Counters(new Counters.Requests(0, 0, 0, 0, 0, 0, 0, 0),
+				new Counters.Delays(0, 0, new Counters.TimerError(0, 0), 0, 0),
+				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
+						FaultKind.OUTAGE, 0L, FaultKind.LATENCY, 0L),
+				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
+						FaultKind.OUTAGE, 0L)));
 	}
 
 	/**
@@ -66,7 +66,7 @@ class LedgerTests {
 		this.ledger.arrived(millis(10), FaultKind.NONE).failed(FaultKind.OUTAGE);
 		this.ledger.arrived(millis(10), FaultKind.HANG).failed(FaultKind.OUTAGE);
 		Counters counters = this.ledger.read();
-		assertThat(counters.failed()).isEqualTo(5);
+		assertThat(counters.requests().failed()).isEqualTo(5);
 		assertThat(counters.failedBy()).containsEntry(FaultKind.ERROR, 3L)
 			.containsEntry(FaultKind.HANG, 0L)
 			.containsEntry(FaultKind.OUTAGE, 2L);
@@ -89,11 +89,11 @@ class LedgerTests {
 		this.ledger.arrived(millis(10), FaultKind.NONE).abandoned();
 		this.ledger.arrived(millis(10), FaultKind.NONE);
 		Counters counters = this.ledger.read();
-		assertThat(counters.received()).isEqualTo(5);
-		assertThat(counters.completed()).isEqualTo(2);
-		assertThat(counters.failed()).isEqualTo(1);
-		assertThat(counters.abandoned()).isEqualTo(1);
-		assertThat(counters.inFlight()).isEqualTo(1);
+		assertThat(counters.requests().received()).isEqualTo(5);
+		assertThat(counters.requests().completed()).isEqualTo(2);
+		assertThat(counters.requests().failed()).isEqualTo(1);
+		assertThat(counters.requests().abandoned()).isEqualTo(1);
+		assertThat(counters.requests().inFlight()).isEqualTo(1);
 	}
 
 	@Test
@@ -102,9 +102,9 @@ class LedgerTests {
 		pass(5);
 		page.abandoned();
 		Counters counters = this.ledger.read();
-		assertThat(counters.drawnMillis()).isZero();
-		assertThat(counters.givenMillis()).isZero();
-		assertThat(counters.inFlightSeconds()).isEqualTo(0.005);
+		assertThat(counters.delays().drawnMillis()).isZero();
+		assertThat(counters.delays().givenMillis()).isZero();
+		assertThat(counters.requests().inFlightSeconds()).isEqualTo(0.005);
 	}
 
 	@Test
@@ -115,10 +115,10 @@ class LedgerTests {
 		page.failed(FaultKind.NONE);
 		page.completed();
 		Counters counters = this.ledger.read();
-		assertThat(counters.completed()).isEqualTo(1);
-		assertThat(counters.abandoned()).isZero();
-		assertThat(counters.failed()).isZero();
-		assertThat(counters.inFlight()).isZero();
+		assertThat(counters.requests().completed()).isEqualTo(1);
+		assertThat(counters.requests().abandoned()).isZero();
+		assertThat(counters.requests().failed()).isZero();
+		assertThat(counters.requests().inFlight()).isZero();
 	}
 
 	/** 98 answers 1 ms late, two 20 ms late: median 1, 99th percentile 20. */
@@ -129,7 +129,7 @@ class LedgerTests {
 			pass((i < 98) ? 41 : 60);
 			page.completed();
 		}
-		Counters.TimerError error = this.ledger.read().timerErrorMillis();
+		Counters.TimerError error = this.ledger.read().delays().timerErrorMillis();
 		assertThat(error.p50()).isBetween(0.999, 1.001);
 		assertThat(error.p99()).isBetween(19.98, 20.02);
 	}
@@ -139,7 +139,7 @@ class LedgerTests {
 		Ledger.Page page = this.ledger.arrived(millis(40), FaultKind.NONE);
 		pass(39);
 		page.completed();
-		assertThat(this.ledger.read().timerErrorMillis()).isEqualTo(new Counters.TimerError(0, 0));
+		assertThat(this.ledger.read().delays().timerErrorMillis()).isEqualTo(new Counters.TimerError(0, 0));
 	}
 
 	@Test
@@ -160,12 +160,15 @@ class LedgerTests {
 			}
 			for (int i = 0; i < 1000; i++) {
 				Counters c = shared.read();
-				assertThat(c.received()).isEqualTo(c.completed() + c.abandoned() + c.failed() + c.inFlight());
+				assertThat(c.requests().received()).isEqualTo(c.requests().completed() + c.requests().abandoned()
+						+ c.requests().failed() + c.requests().inFlight());
 			}
 		}
 		Counters end = shared.read();
-		assertThat(end.completed()).isEqualTo(3000).isEqualTo(end.abandoned()).isEqualTo(end.failed());
-		assertThat(end.inFlight()).isZero();
+		assertThat(end.requests().completed()).isEqualTo(3000)
+			.isEqualTo(end.requests().abandoned())
+			.isEqualTo(end.requests().failed());
+		assertThat(end.requests().inFlight()).isZero();
 	}
 
 	private void pass(long millis) {

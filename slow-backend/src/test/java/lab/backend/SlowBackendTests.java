@@ -68,9 +68,9 @@ class SlowBackendTests {
 	@Test
 	void postWhenAcceptedShouldNotResetTheCounters() {
 		answers(3);
-		long received = this.ledger.read().received();
+		long received = this.ledger.read().requests().received();
 		this.management.accept("{\"latency\":\"fixed 1ms\"}");
-		assertThat(this.ledger.read().received()).isEqualTo(received).isGreaterThanOrEqualTo(3);
+		assertThat(this.ledger.read().requests().received()).isEqualTo(received).isGreaterThanOrEqualTo(3);
 	}
 
 	@Test
@@ -132,9 +132,9 @@ class SlowBackendTests {
 
 	@Test
 	void answerWhenAskedByAnotherMethodShouldBeRefusedUncounted() {
-		long before = this.ledger.read().received();
+		long before = this.ledger.read().requests().received();
 		this.client.post().uri("/").exchange().expectStatus().isEqualTo(405);
-		assertThat(this.ledger.read().received()).isEqualTo(before);
+		assertThat(this.ledger.read().requests().received()).isEqualTo(before);
 	}
 
 	@Test
@@ -143,10 +143,10 @@ class SlowBackendTests {
 		Counters before = this.ledger.read();
 		answers(4);
 		Counters after = this.ledger.read();
-		assertThat(after.received() - before.received()).isEqualTo(4);
-		assertThat(after.completed() - before.completed()).isEqualTo(4);
-		assertThat(after.drawnMillis() - before.drawnMillis()).isBetween(11.999, 12.001);
-		assertThat(after.givenMillis() - before.givenMillis()).isGreaterThanOrEqualTo(11.999);
+		assertThat(after.requests().received() - before.requests().received()).isEqualTo(4);
+		assertThat(after.requests().completed() - before.requests().completed()).isEqualTo(4);
+		assertThat(after.delays().drawnMillis() - before.delays().drawnMillis()).isBetween(11.999, 12.001);
+		assertThat(after.delays().givenMillis() - before.delays().givenMillis()).isGreaterThanOrEqualTo(11.999);
 	}
 
 	@Test
@@ -155,13 +155,13 @@ class SlowBackendTests {
 		Counters before = this.ledger.read();
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
 			socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-			Awaitility.await().until(() -> this.ledger.read().inFlight() == 1);
+			Awaitility.await().until(() -> this.ledger.read().requests().inFlight() == 1);
 		}
-		Awaitility.await().until(() -> this.ledger.read().inFlight() == 0);
+		Awaitility.await().until(() -> this.ledger.read().requests().inFlight() == 0);
 		Counters after = this.ledger.read();
-		assertThat(after.received() - before.received()).isEqualTo(1);
-		assertThat(after.abandoned() - before.abandoned()).isEqualTo(1);
-		assertThat(after.completed()).isEqualTo(before.completed());
+		assertThat(after.requests().received() - before.requests().received()).isEqualTo(1);
+		assertThat(after.requests().abandoned() - before.requests().abandoned()).isEqualTo(1);
+		assertThat(after.requests().completed()).isEqualTo(before.requests().completed());
 	}
 
 	@Test

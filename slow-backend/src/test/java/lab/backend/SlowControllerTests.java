@@ -36,18 +36,18 @@ class SlowControllerTests {
 			.verifyComplete();
 		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
 		Counters counters = this.ledger.read();
-		assertThat(counters.completed()).isEqualTo(1);
-		assertThat(counters.drawnMillis()).isEqualTo(40.4).isEqualTo(counters.givenMillis());
-		assertThat(counters.inFlightSeconds()).isEqualTo(0.0404);
+		assertThat(counters.requests().completed()).isEqualTo(1);
+		assertThat(counters.delays().drawnMillis()).isEqualTo(40.4).isEqualTo(counters.delays().givenMillis());
+		assertThat(counters.requests().inFlightSeconds()).isEqualTo(0.0404);
 	}
 
 	@Test
 	void answerWhenDelayIsNotOverShouldWait() {
 		Disposable request = this.controller.answer(this.response).subscribe();
 		this.time.advanceTimeBy(Duration.ofNanos(40_399_999));
-		assertThat(this.ledger.read().inFlight()).isEqualTo(1);
+		assertThat(this.ledger.read().requests().inFlight()).isEqualTo(1);
 		this.time.advanceTimeBy(Duration.ofNanos(1));
-		assertThat(this.ledger.read().completed()).isEqualTo(1);
+		assertThat(this.ledger.read().requests().completed()).isEqualTo(1);
 		assertThat(request.isDisposed()).isTrue();
 	}
 
@@ -58,9 +58,9 @@ class SlowControllerTests {
 		request.dispose();
 		this.time.advanceTimeBy(Duration.ofSeconds(1));
 		Counters counters = this.ledger.read();
-		assertThat(counters.abandoned()).isEqualTo(1);
-		assertThat(counters.completed()).isZero();
-		assertThat(counters.inFlight()).isZero();
+		assertThat(counters.requests().abandoned()).isEqualTo(1);
+		assertThat(counters.requests().completed()).isZero();
+		assertThat(counters.requests().inFlight()).isZero();
 	}
 
 	@Test
@@ -68,8 +68,8 @@ class SlowControllerTests {
 		this.time.dispose();
 		StepVerifier.create(this.controller.answer(this.response)).verifyError(RejectedExecutionException.class);
 		Counters counters = this.ledger.read();
-		assertThat(counters.failed()).isEqualTo(1);
-		assertThat(counters.inFlight()).isZero();
+		assertThat(counters.requests().failed()).isEqualTo(1);
+		assertThat(counters.requests().inFlight()).isZero();
 	}
 
 	@Test
@@ -90,7 +90,7 @@ class SlowControllerTests {
 			.verifyComplete();
 		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":90}");
 		Counters counters = this.ledger.read();
-		assertThat(counters.drawnMillis()).isEqualTo(90).isEqualTo(counters.givenMillis());
+		assertThat(counters.delays().drawnMillis()).isEqualTo(90).isEqualTo(counters.delays().givenMillis());
 		assertThat(counters.hitBy()).containsEntry(FaultKind.LATENCY, 1L);
 	}
 
@@ -101,7 +101,7 @@ class SlowControllerTests {
 		Disposable request = this.controller.answer(this.response).subscribe();
 		this.time.advanceTimeBy(Duration.ofNanos(40_400_000));
 		this.time.advanceTimeBy(Duration.ofMillis(12_999));
-		assertThat(this.ledger.read().inFlight()).isOne();
+		assertThat(this.ledger.read().requests().inFlight()).isOne();
 		this.time.advanceTimeBy(Duration.ofMillis(1));
 		assertThat(request.isDisposed()).isTrue();
 		assertThat(this.ledger.read().failedBy()).containsEntry(FaultKind.SLOW_BODY, 1L);
@@ -117,13 +117,13 @@ class SlowControllerTests {
 			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
 			assertThat(response.getStatusCode()).isEqualTo(hit ? HttpStatus.INTERNAL_SERVER_ERROR : null);
 		}
-		assertThat(this.ledger.read().failed()).isBetween(12L, 48L);
+		assertThat(this.ledger.read().requests().failed()).isBetween(12L, 48L);
 	}
 
 	@Test
 	void answerWhenNobodySubscribesShouldCountNothing() {
 		this.controller.answer(this.response);
-		assertThat(this.ledger.read().received()).isZero();
+		assertThat(this.ledger.read().requests().received()).isZero();
 	}
 
 }
