@@ -150,9 +150,10 @@ public final class Pinning {
 	 */
 	static void run(Inside inside, int tasks, int batches, Duration time, Output output)
 			throws ExecutionException, InterruptedException {
-		output.heading("sleep inside: %s; JDK %s, %d carriers".formatted(inside, Runtime.version(), carriers()));
+		output.heading(
+				"sleep inside: %s; JDK %s, %d carriers".formatted(inside, Runtime.version(), Scheduler.carriers()));
 		/* The first tasks load classes and start carriers. */
-		batch(inside, carriers());
+		batch(inside, Scheduler.carriers());
 		MOST_ASLEEP.set(0);
 		long end = System.nanoTime() + time.toNanos();
 		for (int number = 1; number <= batches || System.nanoTime() < end; number++) {
@@ -160,7 +161,7 @@ public final class Pinning {
 			batch(inside, tasks);
 			output.metric("tasksPerSecond", tasks * 1e9 / (System.nanoTime() - begin));
 		}
-		int atOnce = inside.pins ? Math.min(carriers(), tasks) : tasks;
+		int atOnce = inside.pins ? Math.min(Scheduler.carriers(), tasks) : tasks;
 		output.metric("tasksCeiling", atOnce * 1000.0 / SLEEP.toMillis());
 		output.check("asleepAtOnce", MOST_ASLEEP.get(), atOnce);
 	}
@@ -172,11 +173,6 @@ public final class Pinning {
 				task.get();
 			}
 		}
-	}
-
-	/** Carriers of the scheduler of virtual threads: one a core, or as its flag says. */
-	private static int carriers() {
-		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
 	}
 
 	/*-
@@ -196,11 +192,7 @@ public final class Pinning {
 	 */
 	public static void main(String... arguments) throws ExecutionException, InterruptedException {
 		Options options = Options.of(arguments, "inside", "carriers");
-		if (options.number("carriers", carriers()) != carriers()) {
-			throw new IllegalArgumentException(
-					"there are " + carriers() + " carriers; start with -Djdk.virtualThreadScheduler.parallelism="
-							+ options.number("carriers", 0));
-		}
+		Scheduler.require(options.number("carriers", Scheduler.carriers()));
 		for (Inside inside : options.choose("inside", Inside.class)) {
 			boolean quick = options.has("quick");
 			run(inside, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5),

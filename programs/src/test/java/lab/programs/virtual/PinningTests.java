@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 class PinningTests {
 
-	private static final int CARRIERS = Runtime.getRuntime().availableProcessors();
+	private static final int CARRIERS = Scheduler.carriers();
 
 	@ParameterizedTest
 	@EnumSource
