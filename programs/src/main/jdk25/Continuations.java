@@ -1,6 +1,11 @@
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
@@ -8,128 +13,198 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A continuation is code that stops in the middle and is run again. A virtual thread is a
- * continuation plus a scheduler: to unmount is to yield, to mount is to run.
+ * A virtual thread is a continuation and a scheduler. This is the continuation alone.
  * <p>
- * The class is internal to the JDK, so this program is started from its source, with
- * {@code --add-exports}. Never use it in a product.
+ * A continuation is work that can stop in the middle, deep in its calls, and go on later.
+ * When it yields, its frames leave the stack of the thread that ran it and become an
+ * object on the heap. When it is run again, they return to a stack, here or on another
+ * thread. The work below has three parts, and yields between them.
  */
 public final class Continuations {
 
-	private static final ContinuationScope SCOPE = new ContinuationScope("lesson");
+	private static final ContinuationScope SCOPE = new ContinuationScope("lab");
 
-	private static final int YIELDS = 3;
+	private static final int PARTS = 3;
 
-	private Continuations() {
+	private static final int FRAMES = 100;
+
+	private static final double KIB = 1024;
+
+	private final List<String> seen = new ArrayList<>();
+
+	private final Variant variant;
+
+	private final Output output;
+
+	private Continuations(Variant variant, Output output) {
+		this.variant = variant;
+		this.output = output;
 	}
 
 	enum Variant {
 
 		/*
-		 * Three frames deep it yields. The frames leave the stack of the thread for the heap,
-		 * and run() returns to whoever called it. The next run() puts them back and goes on
-		 * behind the yield, with every local variable as it was.
+		 * Right: it yields, and whoever ran it goes on behind run(). The next run() goes
+		 * on behind yield(), in the same frames.
 		 */
-		YIELDS,
+		YIELDS(List.of("run", "part", "unmounted", "run", "part", "unmounted", "run", "part", "done")) {
+			@Override
+			void pause() {
+				Continuation.yield(SCOPE);
+			}
+		},
 
 		/*
-		 * The wrong place to yield: with the continuation pinned, as a native frame does. The
-		 * frames cannot leave the stack. A virtual thread then waits together with its carrier;
-		 * the bare continuation is told so.
+		 * Wrong: it is pinned when it yields. So its frames must stay on the stack, and
+		 * yield() returns at once; of a virtual thread, the carrier would now wait with
+		 * it. Here the code pins on purpose, as the JDK does in a few places. A native
+		 * frame does the same, and before JDK 24 a monitor.
 		 */
-		PINNED;
+		PINNED(List.of("run", "part", "pinned", "part", "pinned", "part", "done")) {
+			@Override
+			void pause() {
+				Continuation.pin();
+				try {
+					Continuation.yield(SCOPE);
+				}
+				finally {
+					Continuation.unpin();
+				}
+			}
+		};
+
+		private final List<String> theory;
+
+		Variant(List<String> theory) {
+			this.theory = theory;
+		}
+
+		abstract void pause();
 
 		@Override
 		public String toString() {
-			return name().toLowerCase(java.util.Locale.ROOT);
+			return name().toLowerCase(Locale.ROOT);
 		}
 
 	}
 
-	static void run(Variant variant, Output output) {
-		output.heading(variant + " on " + Thread.currentThread().getName());
-		List<String> steps = new ArrayList<>();
-		Continuation continuation = new Continuation(SCOPE, () -> outer(variant, steps, output)) {
+	static void run(Variant variant, int frames, int held, Output output) {
+		output.heading("%s, below %d frames".formatted(variant, frames));
+		new Continuations(variant, output).run(frames);
+		if (variant == Variant.YIELDS) {
+			output.metric("heapPerThread", heapBytes(frames, held) / KIB / held);
+		}
+	}
+
+	private void run(int frames) {
+		Continuation continuation = new Continuation(SCOPE, () -> descend(frames, this::parts)) {
 			@Override
 			protected void onPinned(Pinned reason) {
-				step(steps, output, "pinned", 0);
+				step("pinned", Map.of("onStack", frames(Thread.currentThread().getStackTrace())));
 			}
 		};
 		int runs = 0;
+		long leftOnStack = 0;
+		long onHeap = 0;
 		while (!continuation.isDone()) {
 			runs++;
-			step(steps, output, "run", frames(continuation));
+			step("run", Map.of());
 			continuation.run();
-			step(steps, output, continuation.isDone() ? "done" : "yielded", frames(continuation));
+			/* Back here: where are the frames of the work now? */
+			long stack = frames(Thread.currentThread().getStackTrace());
+			long heap = frames(continuation.getStackTrace());
+			leftOnStack += stack;
+			onHeap += heap;
+			step(continuation.isDone() ? "done" : "unmounted", Map.of("onStack", stack, "onHeap", heap));
 		}
-		output.metric("mounts", runs);
-		output.check("mounts", runs, (variant == Variant.YIELDS) ? YIELDS + 1 : 1);
-		List<String> theory = theory(variant);
-		output.check("steps", steps.size(), theory.size());
-		output.check("stepsAsInTheory", steps.equals(theory) ? theory.size() : 0, theory.size());
+		List<String> theory = this.variant.theory;
+		this.output.metric("mounts", runs);
+		this.output.check("mounts", runs, Collections.frequency(theory, "run"));
+		this.output.check("framesLeftOnStack", leftOnStack, 0);
+		this.output.check("framesOnHeap", onHeap, (long) frames * Collections.frequency(theory, "unmounted"));
+		this.output.check("stepsAsInTheory",
+				IntStream.range(0, Math.min(theory.size(), this.seen.size()))
+					.filter((i) -> this.seen.get(i).equals(theory.get(i)))
+					.count(),
+				Math.max(theory.size(), this.seen.size()));
 	}
 
-	private static void outer(Variant variant, List<String> steps, Output output) {
-		for (int number = 1; number <= YIELDS; number++) {
-			inner(variant, steps, output, number);
-		}
-	}
-
-	private static void inner(Variant variant, List<String> steps, Output output, int number) {
-		step(steps, output, "works", number);
-		if (variant == Variant.PINNED) {
-			Continuation.pin();
-		}
-		try {
-			Continuation.yield(SCOPE);
-		}
-		finally {
-			if (variant == Variant.PINNED) {
-				Continuation.unpin();
+	/** Three parts, deep in its calls. Local variables such as the number survive. */
+	private void parts() {
+		for (int part = 1; part <= PARTS; part++) {
+			step("part", Map.of("part", part, "onStack", frames(Thread.currentThread().getStackTrace())));
+			if (part < PARTS) {
+				this.variant.pause();
 			}
 		}
-		step(steps, output, "goes-on", number);
 	}
 
-	/** Its own frames that wait on the heap: outer and inner, none before and after. */
-	private static int frames(Continuation continuation) {
-		return (int) java.util.stream.Stream.of(continuation.getStackTrace())
-			.filter((frame) -> frame.getMethodName().equals("outer") || frame.getMethodName().equals("inner"))
-			.count();
+	private void step(String step, Map<String, Object> attributes) {
+		this.seen.add(step);
+		this.output.event(step, this.seen.size(), new TreeMap<>(attributes));
 	}
 
-	private static void step(List<String> steps, Output output, String step, int number) {
-		boolean own = step.equals("works") || step.equals("goes-on");
-		steps.add(own ? step + " " + number : step + ((number > 0) ? ", " + number + " frames" : ""));
-		output.event(step, steps.size(), Map.of(own ? "step" : "framesOnHeap", number));
-	}
-
-	private static List<String> theory(Variant variant) {
-		List<String> steps = new ArrayList<>(List.of("run"));
-		for (int number = 1; number <= YIELDS; number++) {
-			steps.add("works " + number);
-			steps.addAll((variant == Variant.YIELDS) ? List.of("yielded, 2 frames", "run, 2 frames") : List.of("pinned"));
-			steps.add("goes-on " + number);
+	/** Calls itself until there are as many of its frames. */
+	private static void descend(int frames, Runnable work) {
+		if (frames > 1) {
+			descend(frames - 1, work);
 		}
-		steps.add("done");
-		return steps;
+		else {
+			work.run();
+		}
+	}
+
+	private static long frames(StackTraceElement[] stack) {
+		return Stream.of(stack).filter((frame) -> frame.getMethodName().equals("descend")).count();
+	}
+
+	/** Growth of the live heap by continuations that have yielded. */
+	private static double heapBytes(int frames, int held) {
+		/* The first loads classes. */
+		yielded(frames).run();
+		List<Continuation> continuations = new ArrayList<>(held);
+		long before = liveHeap();
+		for (int number = 0; number < held; number++) {
+			continuations.add(yielded(frames));
+		}
+		double grown = liveHeap() - before;
+		continuations.forEach(Continuation::run);
+		return grown;
+	}
+
+	private static Continuation yielded(int frames) {
+		Continuation continuation = new Continuation(SCOPE, () -> descend(frames, () -> Continuation.yield(SCOPE)));
+		continuation.run();
+		return continuation;
+	}
+
+	private static long liveHeap() {
+		System.gc();
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
 	}
 
 	/*-
-	 * What you should see:
+	 * What you should see, of 100 frames:
 	 *
-	 *   yields   run, works 1, yielded with 2 frames on the heap, run, goes on 1, works 2, ...
-	 *   pinned   run, works 1, pinned, goes on 1, works 2, pinned, ... and one run in all
+	 *   yields   run, part, unmounted (no frame on the stack, 100 on the heap), run, part, ...
+	 *   pinned   run, part, pinned (100 frames on the stack), part, ... and one run in all
 	 *
-	 * To see it, with JDK 25:
+	 * A continuation that waits holds about 1 KiB of heap below 10 frames, and some 30 KiB
+	 * below 1000.
+	 *
+	 * To see it, with JDK 21 or newer:
 	 *
 	 *   java --add-exports=java.base/jdk.internal.vm=ALL-UNNAMED -cp programs/target/programs.jar \
 	 *     programs/src/main/jdk25/Continuations.java
+	 *
+	 * The class is internal to the JDK, so this is started from its source. Never use it in
+	 * a product.
 	 */
 	public static void main(String... arguments) {
-		Options options = Options.of(arguments);
+		Options options = Options.of(arguments, "frames");
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, new Output(System.out, options.has("json")));
+			run(variant, options.number("frames", FRAMES), options.has("quick") ? 200 : 2_000,
+					new Output(System.out, options.has("json")));
 		}
 	}
 

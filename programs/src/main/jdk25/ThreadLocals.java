@@ -1,8 +1,8 @@
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import lab.programs.Options;
 import lab.programs.Output;
@@ -17,16 +17,14 @@ public final class ThreadLocals {
 
 	private static final int BYTES = 8 * 1024;
 
-	/*
-	 * Wrong: a buffer for each thread. With a pool of 200 threads it is made 200 times and
-	 * then reused; a virtual thread uses it once, and holds it for as long as it lives.
-	 */
-	private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[BYTES]);
+	private static final double KIB = 1024;
 
-	/*
-	 * Right: a value that callers pass down. All threads see the same object, nobody copies
-	 * it, and it ends with the call.
-	 */
+	private static final AtomicInteger COPIES = new AtomicInteger();
+
+	private static final ThreadLocal<byte[]> OWN = ThreadLocal.withInitial(ThreadLocals::buffer);
+
+	private static final ThreadLocal<byte[]> SET = new ThreadLocal<>();
+
 	private static final ScopedValue<byte[]> PASSED = ScopedValue.newInstance();
 
 	private ThreadLocals() {
@@ -34,34 +32,56 @@ public final class ThreadLocals {
 
 	enum Variant {
 
-		NONE {
+		/* What the threads themselves hold. */
+		NONE(0) {
 			@Override
-			void call(Runnable waiting) {
+			void call(byte[] shared, Runnable waiting) {
 				waiting.run();
 			}
 		},
 
-		THREAD_LOCAL {
+		/*
+		 * Wrong: a buffer for each thread. With a pool of 200 threads it is made 200 times and
+		 * then reused; a virtual thread uses it once, and holds it for as long as it lives.
+		 */
+		THREAD_LOCAL(THREADS) {
 			@Override
-			void call(Runnable waiting) {
-				BUFFER.get()[0] = 1;
+			void call(byte[] shared, Runnable waiting) {
+				OWN.get()[0] = 1;
 				waiting.run();
 			}
 		},
 
-		SCOPED_VALUE {
-			private final byte[] buffer = new byte[BYTES];
-
+		/*
+		 * Better: one object for all. Each thread still has a table for it, and any code may
+		 * set another value, or forget to remove it.
+		 */
+		THREAD_LOCAL_SHARED(1) {
 			@Override
-			void call(Runnable waiting) {
-				ScopedValue.where(PASSED, this.buffer).run(() -> {
-					PASSED.get()[0] = 1;
-					waiting.run();
-				});
+			void call(byte[] shared, Runnable waiting) {
+				SET.set(shared);
+				waiting.run();
+			}
+		},
+
+		/*
+		 * Right: a value that callers pass down. All threads see the same object, nobody can
+		 * set another one, and it ends with the call.
+		 */
+		SCOPED_VALUE(1) {
+			@Override
+			void call(byte[] shared, Runnable waiting) {
+				ScopedValue.where(PASSED, shared).run(waiting);
 			}
 		};
 
-		abstract void call(Runnable waiting);
+		private final int mostCopies;
+
+		Variant(int mostCopies) {
+			this.mostCopies = mostCopies;
+		}
+
+		abstract void call(byte[] shared, Runnable waiting);
 
 		@Override
 		public String toString() {
@@ -72,24 +92,38 @@ public final class ThreadLocals {
 
 	static void run(Variant variant, int count, Output output) throws InterruptedException {
 		output.heading("%s on %d virtual threads".formatted(variant, count));
-		CountDownLatch waiting = new CountDownLatch(count);
+		/* The first threads load classes, and have the larger frames of code not compiled. */
+		live(variant, count);
+		COPIES.set(0);
+		long before = liveHeap();
+		long live = live(variant, count);
+		output.metric("heapPerThread", (live - before) / KIB / count);
+		output.metric("liveHeap", live / KIB / KIB);
+		output.check("copies", COPIES.get(), Math.min(variant.mostCopies, count));
+	}
+
+	/** Live heap while threads wait. */
+	private static long live(Variant variant, int count) throws InterruptedException {
 		CountDownLatch release = new CountDownLatch(1);
+		byte[] shared = (variant.mostCopies == 1) ? buffer() : new byte[0];
 		List<Thread> threads = new ArrayList<>(count);
 		for (int number = 0; number < count; number++) {
-			threads.add(Thread.startVirtualThread(() -> variant.call(() -> {
-				waiting.countDown();
-				await(release);
-			})));
+			threads.add(Thread.startVirtualThread(() -> variant.call(shared, () -> await(release))));
 		}
-		waiting.await();
-		System.gc();
-		long live = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-		output.metric("liveHeap", live / 1024.0 / 1024);
-		output.check("threadsAlive", threads.stream().filter(Thread::isAlive).count(), count);
+		for (Thread thread : threads) {
+			while (thread.getState() != Thread.State.WAITING) {
+				if (!thread.isAlive()) {
+					throw new IllegalStateException("a thread ended early; is the heap too small?");
+				}
+				Thread.sleep(1);
+			}
+		}
+		long live = liveHeap();
 		release.countDown();
 		for (Thread thread : threads) {
 			thread.join();
 		}
+		return live;
 	}
 
 	private static void await(CountDownLatch latch) {
@@ -101,13 +135,24 @@ public final class ThreadLocals {
 		}
 	}
 
+	private static byte[] buffer() {
+		COPIES.incrementAndGet();
+		return new byte[BYTES];
+	}
+
+	private static long liveHeap() {
+		System.gc();
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+	}
+
 	/*-
-	 * What you should see: with the ThreadLocal the live heap is 10,000 x 8 KiB = 78 MiB
-	 * above that of the others, which differ by little.
+	 * What you should see: with the ThreadLocal each thread holds its 8 KiB besides what it
+	 * holds without, 78 MiB for all. The others differ by little.
 	 *
 	 * To see it, with JDK 25:
 	 *
-	 *   java -cp programs/target/programs.jar programs/src/main/jdk25/ThreadLocals.java
+	 *   java -XX:+ExitOnOutOfMemoryError -cp programs/target/programs.jar \
+	 *     programs/src/main/jdk25/ThreadLocals.java
 	 */
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);

@@ -1,13 +1,16 @@
 package lab.programs.virtual;
 
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 import lab.programs.Options;
@@ -15,70 +18,62 @@ import lab.programs.Output;
 
 /**
  * A virtual thread is mounted on a carrier while it runs. When it waits it is unmounted,
- * and goes on upon whichever carrier is free then: which carrier is nobody's to rely on.
+ * and goes on upon whichever carrier is free then: which one, no code should rely on.
+ * <p>
+ * Each round notes the carrier of a virtual thread A, lets A do something, and notes the
+ * carrier again. There are two carriers.
  */
 public final class Mounting {
 
-	private static final int TASKS = 1000;
+	private static final int CARRIERS = 2;
 
-	/** So many tell where they are, one by one. */
-	private static final int SHOWN = 5;
+	private static final int ROUNDS = 500;
+
+	/** Rounds that are told step by step. */
+	private static final int TOLD = 2;
+
+	private static volatile long result;
 
 	private Mounting() {
 	}
 
 	enum Variant {
 
-		/* It never waits, so it never leaves its carrier. */
+		/* A computes: nothing takes it off its carrier, not even for others that wait. */
 		COMPUTE {
 			@Override
-			void between(ReentrantLock lock) {
-				long sum = 0;
-				for (int number = 0; number < 10_000; number++) {
-					sum += number;
-				}
-				if (sum != 49_995_000) {
-					throw new IllegalStateException("the sum is " + sum);
-				}
-			}
-		},
-
-		/* A sleep unmounts it, and a timer makes it runnable again. */
-		SLEEP {
-			@Override
-			void between(ReentrantLock lock) throws InterruptedException {
-				Thread.sleep(Duration.ofMillis(10));
+			boolean moves(Log log) throws ExecutionException, InterruptedException {
+				return Mounting.moves(log, Mounting::compute);
 			}
 		},
 
 		/*
-		 * A lock that another thread holds unmounts it, too. Whoever unlocks makes it
-		 * runnable: it moves to a carrier near that one.
+		 * A sleeps: it is unmounted, and a timer makes it runnable again. Both carriers
+		 * are free, so it may go on upon either.
+		 */
+		SLEEP {
+			@Override
+			boolean moves(Log log) throws ExecutionException, InterruptedException {
+				return Mounting.moves(log, () -> {
+					Thread.sleep(1);
+					return true;
+				});
+			}
+		},
+
+		/*
+		 * A waits for a lock that B holds, and C takes the carrier that A leaves. When B
+		 * unlocks and ends, only its carrier is free: A goes on there, in each round.
 		 */
 		LOCK {
 			@Override
-			void between(ReentrantLock lock) throws InterruptedException {
-				lock.lock();
-				try {
-					Thread.sleep(Duration.ofNanos(100_000));
-				}
-				finally {
-					lock.unlock();
-				}
+			boolean moves(Log log) throws ExecutionException, InterruptedException {
+				return movesByLock(log);
 			}
 		};
 
-		abstract void between(ReentrantLock lock) throws InterruptedException;
-
-		private String unchecked(ReentrantLock lock) {
-			try {
-				between(lock);
-				return carrier();
-			}
-			catch (InterruptedException ex) {
-				throw new IllegalStateException(ex);
-			}
-		}
+		/** Whether the thread went on upon another carrier. */
+		abstract boolean moves(Log log) throws ExecutionException, InterruptedException;
 
 		@Override
 		public String toString() {
@@ -87,72 +82,150 @@ public final class Mounting {
 
 	}
 
-	static void run(Variant variant, int tasks, Output output) throws InterruptedException {
-		output.heading("%s, %d virtual threads".formatted(variant, tasks));
-		/* The first one loads classes, and may wait for that. */
-		Thread.startVirtualThread(() -> variant.unchecked(new ReentrantLock())).join();
-		ReentrantLock lock = new ReentrantLock();
-		Set<String> carriers = ConcurrentHashMap.newKeySet();
-		AtomicInteger moves = new AtomicInteger();
-		List<Thread> threads = new ArrayList<>();
-		Map<Integer, String> shown = new ConcurrentHashMap<>();
-		for (int number = 1; number <= tasks; number++) {
-			int task = number;
-			threads.add(Thread.startVirtualThread(() -> {
-				String before = carrier();
-				String after = variant.unchecked(lock);
-				carriers.add(before);
-				carriers.add(after);
-				if (!before.equals(after)) {
-					moves.incrementAndGet();
-				}
-				shown.put(task, before + " -> " + after);
-			}));
+	static void run(Variant variant, int rounds, Output output) throws ExecutionException, InterruptedException {
+		output.heading("%s, %d rounds; JDK %s".formatted(variant, rounds, Runtime.version()));
+		Log log = new Log(output);
+		int moves = 0;
+		for (int round = 1; round <= rounds; round++) {
+			moves += variant.moves(log) ? 1 : 0;
+			log.ended();
 		}
-		for (Thread thread : threads) {
-			thread.join();
+		output.metric("moves", moves);
+		output.metric("carriersUsed", log.carriers.size());
+		output.check("carriersBeyondParallelism", Math.max(0, log.carriers.size() - CARRIERS), 0);
+		if (variant != Variant.SLEEP) {
+			output.check("moves", moves, (variant == Variant.LOCK) ? rounds : 0);
 		}
-		for (int task = 1; task <= Math.min(SHOWN, tasks); task++) {
-			String[] where = shown.getOrDefault(task, "").split(" -> ");
-			output.event("mounted", task, Map.of("task", task, "before", where[0], "after", where[1]));
-		}
-		output.metric("moves", moves.get());
-		output.metric("carriersUsed", carriers.size());
-		output.check("ended", shown.size(), tasks);
-		output.check("carriersBeyondParallelism", Math.max(0, carriers.size() - carriers()), 0);
-		if (variant == Variant.COMPUTE) {
-			output.check("moves", moves.get(), 0);
-		}
+	}
+
+	private static boolean moves(Log log, Callable<Boolean> between) throws ExecutionException, InterruptedException {
+		FutureTask<Boolean> a = new FutureTask<>(() -> {
+			String before = log.carrier("A", "mounted");
+			between.call();
+			return !log.carrier("A", "goes-on").equals(before);
+		});
+		Thread.startVirtualThread(a);
+		return a.get();
 	}
 
 	/**
-	 * The carrier of this virtual thread. Only its text tells, which ends with the name
-	 * of the carrier: VirtualThread[#29]/runnable@ForkJoinPool-1-worker-3.
+	 * B and C compute, so that they keep their carriers: at each step one carrier at most
+	 * is free, and it is known which.
 	 */
-	private static String carrier() {
-		String text = Thread.currentThread().toString();
-		return text.substring(text.indexOf('@') + 1).replace("ForkJoinPool-1-", "");
+	private static boolean movesByLock(Log log) throws ExecutionException, InterruptedException {
+		ReentrantLock lock = new ReentrantLock();
+		CountDownLatch locked = new CountDownLatch(1);
+		CountDownLatch taken = new CountDownLatch(1);
+		AtomicBoolean unlock = new AtomicBoolean();
+		AtomicBoolean end = new AtomicBoolean();
+		Thread.startVirtualThread(() -> {
+			lock.lock();
+			log.carrier("B", "locks");
+			locked.countDown();
+			computeUntil(unlock);
+			log.carrier("B", "unlocks");
+			lock.unlock();
+		});
+		locked.await();
+		FutureTask<Boolean> a = new FutureTask<>(() -> {
+			String before = log.carrier("A", "waits");
+			lock.lock();
+			lock.unlock();
+			return !log.carrier("A", "goes-on").equals(before);
+		});
+		Thread waiting = Thread.startVirtualThread(a);
+		Scheduler.await(() -> waiting.getState() == Thread.State.WAITING);
+		Thread other = Thread.startVirtualThread(() -> {
+			log.carrier("C", "takes-carrier");
+			taken.countDown();
+			computeUntil(end);
+		});
+		Scheduler.await(() -> taken.getCount() == 0);
+		unlock.set(true);
+		boolean moves = a.get();
+		end.set(true);
+		other.join();
+		return moves;
 	}
 
-	private static int carriers() {
-		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+	private static void computeUntil(AtomicBoolean flag) {
+		while (!flag.get()) {
+			Thread.onSpinWait();
+		}
+	}
+
+	/** About a millisecond. */
+	private static boolean compute() {
+		long sum = 0;
+		for (long number = 0; number < 1_000_000; number++) {
+			sum += number ^ (sum >>> 1);
+		}
+		result = sum;
+		return true;
+	}
+
+	/**
+	 * Notes which carrier a virtual thread is on, and tells it of the first rounds. It
+	 * prints between the rounds, since to print may be to wait.
+	 */
+	private static final class Log {
+
+		private final Output output;
+
+		private final List<Step> round = new ArrayList<>();
+
+		private final Set<String> carriers = new HashSet<>();
+
+		private int rounds;
+
+		private int steps;
+
+		Log(Output output) {
+			this.output = output;
+		}
+
+		/**
+		 * The carrier of this virtual thread. Only its text tells, which ends with the
+		 * name of the carrier: VirtualThread[#29]/runnable@ForkJoinPool-1-worker-3.
+		 */
+		synchronized String carrier(String thread, String step) {
+			String text = Thread.currentThread().toString();
+			String carrier = text.substring(text.indexOf('@') + 1).replace("ForkJoinPool-1-", "");
+			this.carriers.add(carrier);
+			this.round.add(new Step(step, thread, carrier));
+			return carrier;
+		}
+
+		synchronized void ended() {
+			if (++this.rounds <= TOLD) {
+				this.round.forEach((step) -> this.output.event(step.name, ++this.steps,
+						Map.of("thread", step.thread, "carrier", step.carrier)));
+			}
+			this.round.clear();
+		}
+
+	}
+
+	private record Step(String name, String thread, String carrier) {
 	}
 
 	/*-
-	 * What you should see, of 1000 threads with 4 carriers:
+	 * What you should see of 500 rounds:
 	 *
-	 *   compute   none moved
-	 *   sleep     about three of four went on upon another carrier: any of four is free
-	 *   lock      most moved
+	 *   compute   A never moves
+	 *   sleep     A moves now and then
+	 *   lock      A moves in each round
 	 *
 	 * To see it:
 	 *
-	 *   java -cp programs/target/programs.jar lab.programs.virtual.Mounting
+	 *   java -Djdk.virtualThreadScheduler.parallelism=2 -cp programs/target/programs.jar \
+	 *     lab.programs.virtual.Mounting
 	 */
-	public static void main(String... arguments) throws InterruptedException {
+	public static void main(String... arguments) throws ExecutionException, InterruptedException {
 		Options options = Options.of(arguments);
+		Scheduler.require(CARRIERS);
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, options.has("quick") ? TASKS / 10 : TASKS, new Output(System.out, options.has("json")));
+			run(variant, options.has("quick") ? ROUNDS / 10 : ROUNDS, new Output(System.out, options.has("json")));
 		}
 	}
 
