@@ -48,7 +48,6 @@ final class SeriesOfRun {
 		if (run.stressed()) {
 			int step = run.load().successes().stepSeconds();
 			series.rates("latency", run.load().meanMillis(), step);
-			series.rates("inFlight", run.load().inFlight(), step);
 			series.readings("serving", readings, (reading) -> (double) reading.inFlight());
 			if (readings.stream().anyMatch((reading) -> reading.breaker() != null)) {
 				series.readings("breaker", readings, Probed.Reading::breaker);
@@ -77,6 +76,7 @@ final class SeriesOfRun {
 	private Series of(LoadTotals load, @Nullable KnownDelay known, long binMillis) {
 		int step = load.successes().stepSeconds();
 		rates("throughput", new ArrayList<>(load.successes().rates()), step);
+		rates("inFlight", load.inFlight(), step);
 		load.errorRates().forEach((cause, rates) -> rates("errors: " + cause, new ArrayList<>(rates), step));
 		return new Series(seconds(load.window().begin()), seconds(load.window().end()), this.tracks,
 				LatencyCharts.of(load.latency(), known, binMillis), List.of());

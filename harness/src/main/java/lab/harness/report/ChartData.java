@@ -83,6 +83,7 @@ final class ChartData {
 		data.put("law", rate ? rounded(first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING)) : null);
 		data.put("cpu", rate ? rounded(outcome.value(Metric.CPU_CEILING)) : null);
 		data.put("latency", rounded(outcome.value(Metric.LATENCY_MEAN)));
+		data.put("result", result(outcome));
 		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
 		Map<String, Object> tracks = new LinkedHashMap<>();
 		series.tracks()
@@ -95,6 +96,25 @@ final class ChartData {
 		data.put("shades", outcome.behaviour().faults());
 		data.put("events", series.events());
 		return data;
+	}
+
+	/** What a replay ends with: the figures of the whole run. */
+	private Map<String, @Nullable Object> result(Outcome outcome) {
+		Map<String, @Nullable Object> data = new LinkedHashMap<>();
+		data.put("throughput", rounded(outcome.value(Metric.THROUGHPUT)));
+		data.put("ceiling", this.runs.stressed() ? null : rounded(outcome.value(Metric.CEILING)));
+		data.put("inFlight", rounded(inFlight(outcome)));
+		data.put("threads", rounded(outcome.value(Metric.PLATFORM_THREADS_MEAN)));
+		data.put("errors", rounded(outcome.value(Metric.ERRORS)));
+		return data;
+	}
+
+	/** By Little's law, which holds of the mean where no request fails. */
+	private @Nullable Double inFlight(Outcome outcome) {
+		Double throughput = outcome.value(Metric.THROUGHPUT);
+		Double latency = outcome.value(Metric.LATENCY_MEAN);
+		return this.runs.stressed() ? outcome.value(Metric.IN_FLIGHT_PEAK)
+				: (throughput != null && latency != null) ? (Double) (throughput * latency / 1000) : null;
 	}
 
 	private static @Nullable Double first(Outcome outcome, Metric one, Metric other) {

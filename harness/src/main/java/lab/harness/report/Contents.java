@@ -53,9 +53,9 @@ final class Contents {
 	static Document of(Findings findings) {
 		Contents contents = new Contents(findings);
 		List<Section> sections = Stream
-			.of(contents.first(), contents.compared(), contents.faults(), contents.events(), contents.overTime(),
-					contents.latency(), contents.resources(), contents.cost(), contents.errors(), contents.checks(),
-					contents.environment(), contents.repeat())
+			.of(contents.first(), contents.replay(), contents.compared(), contents.faults(), contents.events(),
+					contents.overTime(), contents.latency(), contents.resources(), contents.cost(), contents.errors(),
+					contents.checks(), contents.environment(), contents.repeat())
 			.filter((section) -> section.title().isEmpty() || !section.blocks().isEmpty())
 			.toList();
 		List<String> verdict = Words.answer(findings);
@@ -302,6 +302,24 @@ final class Contents {
 			table.row(cells);
 		}
 		return table;
+	}
+
+	/** The recorded samples as they came, for those who watch rather than read. */
+	private Section replay() {
+		if (!has("throughput")) {
+			return new Section("Replay", false, List.of());
+		}
+		boolean stressed = this.runs.stressed();
+		String words = "All variants over the same seconds, as they were recorded: each figure is that of the second before, "
+				+ "errors are all so far. At the end stand the figures of the result: mean throughput and threads of the "
+				+ "window, "
+				+ (stressed ? "most requests in flight in the app"
+						: "mean requests in flight (throughput × mean latency)")
+				+ ", errors of the whole run. Keys: space plays and pauses, ← → go a second, Page Up and Page Down ten, "
+				+ "Home and End to either end.";
+		List<Key> keys = stressed ? List.of(new Key("wrong", "fault"))
+				: this.runs.has(Metric.CEILING) ? List.of(new Key("ceiling", "ceiling")) : List.of();
+		return new Section("Replay", false, List.of(new Chart("replay", "", words, keys)));
 	}
 
 	private Section overTime() {

@@ -37,10 +37,11 @@ public final class Report {
 	/** In the head of every page, so that it can be told from a file of the user. */
 	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
 
-	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "print.css");
+	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "replay.css",
+			"print.css");
 
 	private static final List<String> SCRIPTS = List.of("frame.js", "tables.js", "time.js", "latency.js", "axis.js",
-			"events.js", "page.js");
+			"events.js", "replay.js", "page.js");
 
 	private Report() {
 	}

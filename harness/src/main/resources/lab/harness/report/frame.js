@@ -94,7 +94,8 @@ function readout(output, series) {
   };
 }
 
-// One chart: a caption, a canvas that a text describes, a line for the figures under the pointer.
+// One chart: a caption, a canvas that a text describes, a line for the figures under the pointer. Without data a note, and
+// no chart is returned.
 function draw(parent, { caption, detail, words, options, data, height = 210 }) {
   const frame = element('figure');
   if (caption) {
@@ -120,4 +121,5 @@ function draw(parent, { caption, detail, words, options, data, height = 210 }) {
   new ResizeObserver(() => {
     if (plot.clientWidth > 0 && plot.clientWidth !== chart.width) chart.setSize({ width: plot.clientWidth, height });
   }).observe(plot);
+  return chart;
 }

@@ -1,6 +1,6 @@
 // The charts of one point and round at a time; a choice where there are several.
 const DATA = JSON.parse(document.getElementById('data').textContent);
-const CHARTS = { events, percentiles, distribution, ...Object.fromEntries(Object.keys(OVER_TIME).map((id) => [id, overTime(id)])) };
+const CHARTS = { events, percentiles, distribution, replay, ...Object.fromEntries(Object.keys(OVER_TIME).map((id) => [id, overTime(id)])) };
 
 const groups = new Map();
 for (const run of DATA.runs) groups.set(run.group, [...(groups.get(run.group) ?? []), run]);

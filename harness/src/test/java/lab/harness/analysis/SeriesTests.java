@@ -34,8 +34,8 @@ class SeriesTests {
 		assertThat(track(series, "throughput").at()).startsWith(0.0, 1.0).endsWith(12.0);
 		assertThat(series.windowBegin()).isEqualTo(2);
 		assertThat(series.windowEnd()).isEqualTo(12);
-		assertThat(series.tracks()).containsOnlyKeys("throughput", "threads", "rss", "heap", "pauses", "appCpu",
-				"backendCpu", "generatorCpu");
+		assertThat(series.tracks()).containsOnlyKeys("throughput", "inFlight", "threads", "rss", "heap", "pauses",
+				"appCpu", "backendCpu", "generatorCpu");
 	}
 
 	@Test

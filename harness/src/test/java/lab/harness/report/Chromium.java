@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -47,11 +48,26 @@ final class Chromium {
 			.map((program) -> new Chromium(program, folder));
 	}
 
+	/** An empty window, to work in as a person does. */
+	DevTools window() throws IOException, InterruptedException {
+		return DevTools
+			.of(browser("--remote-debugging-port=0", "about:blank").redirectOutput(ProcessBuilder.Redirect.DISCARD)
+				.start());
+	}
+
+	/** Writes a page that collects whatever goes wrong in it. */
+	Path write(String page) throws IOException {
+		return Files.writeString(this.folder.resolve("page.html"), watched(page));
+	}
+
+	private static String watched(String page) {
+		return page.replaceFirst("<head>", Matcher.quoteReplacement("<head>" + script("errors.js")));
+	}
+
 	/** What {@code probe.js} found in the page. */
 	JsonNode open(String page, int width, boolean dark) throws IOException, InterruptedException {
 		Path file = this.folder.resolve("page.html");
-		Files.writeString(file, page.replaceFirst("<head>", Matcher.quoteReplacement("<head>" + script("errors.js")))
-			.replace("</body>", script("probe.js") + "</body>"));
+		Files.writeString(file, watched(page).replace("</body>", script("probe.js") + "</body>"));
 		Path frame = this.folder.resolve("frame.html");
 		Files.writeString(frame,
 				"<!doctype html><pre id=found></pre><iframe style='border:0' width=" + width + " height=900 src=\""
@@ -65,12 +81,17 @@ final class Chromium {
 			.readTree(found.group(1).replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"));
 	}
 
+	private ProcessBuilder browser(String... more) {
+		List<String> command = new ArrayList<>(List.of(this.program.toString(), "--headless", "--no-sandbox",
+				"--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+				"--disable-sync", "--user-data-dir=" + this.folder.resolve("profile")));
+		command.addAll(List.of(more));
+		return new ProcessBuilder(command);
+	}
+
 	private String dump(Path page, boolean dark) throws IOException, InterruptedException {
-		Process process = new ProcessBuilder(this.program.toString(), "--headless", "--no-sandbox", "--disable-gpu",
-				"--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-				"--user-data-dir=" + this.folder.resolve("profile"), "--window-size=1400,1000",
-				"--blink-settings=preferredColorScheme=" + (dark ? 0 : 1), "--virtual-time-budget=5000", "--dump-dom",
-				page.toUri().toString())
+		Process process = browser("--window-size=1400,1000", "--blink-settings=preferredColorScheme=" + (dark ? 0 : 1),
+				"--virtual-time-budget=5000", "--dump-dom", page.toUri().toString())
 			.redirectError(ProcessBuilder.Redirect.DISCARD)
 			.start();
 		try {

@@ -222,6 +222,7 @@ final class LawfulFindings {
 			figures.put(Metric.RECOVERED_AFTER, 1.4);
 			figures.put(Metric.ANSWERED_IN_TIME, 1 - (double) failed / loop.requests().size());
 			figures.put(Metric.LOST, 0.0);
+			figures.put(Metric.IN_FLIGHT_PEAK, (double) slots);
 			figures.put(Metric.RSS_DURING, 290.0 + held / 4);
 		}
 		Map<Metric, Figure> all = new LinkedHashMap<>();
@@ -264,6 +265,7 @@ final class LawfulFindings {
 		double end = Math.ceil(loop.requests().stream().mapToDouble(ClosedLoop.Request::ended).max().orElse(0) / 1000);
 		Map<String, Track> tracks = new LinkedHashMap<>();
 		tracks.put("throughput", track(end, (at) -> loop.ended(at, at + 1000, true).size()));
+		tracks.put("inFlight", track(end, (at) -> loop.inFlight(at + 1000)));
 		tracks.put("threads", track(end, (at) -> held));
 		tracks.put("rss", track(end, (at) -> 250 + held / 4.0 + Math.min(40, at / 200)));
 		tracks.put("heap", track(end, (at) -> 60 + (at / 100) % 70));
@@ -279,7 +281,6 @@ final class LawfulFindings {
 								.mapToDouble((request) -> request.ended() - request.sent())
 								.average()
 								.orElse(0)));
-			tracks.put("inFlight", track(end, loop::inFlight));
 			tracks.put("serving", track(end, loop::inFlight));
 			tracks.put("breaker", track(end, (at) -> (at > 7000 && at < 11_000) ? 2 : 0));
 		}

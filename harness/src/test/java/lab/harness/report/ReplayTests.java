@@ -1,0 +1,292 @@
+package lab.harness.report;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+import lab.harness.analysis.Findings;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result;
+import lab.harness.model.Series;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+/**
+ * The replay in a real browser, by mouse and keys. Skipped where there is none. Leaves
+ * its pictures in {@code target/pictures}.
+ */
+class ReplayTests {
+
+	private static final String BUTTON = ".player button";
+
+	/** As {@link Report} rounds what its charts are given. */
+	private static final double DIGITS = 1e-5;
+
+	private final Findings findings = LawfulFindings.comparison(List.of(100.0), 8, 1);
+
+	@TempDir
+	private Path folder;
+
+	private Chromium browser;
+
+	private DevTools page;
+
+	@BeforeEach
+	void start() throws Exception {
+		Optional<Chromium> found = Chromium.find(this.folder);
+		assumeTrue(found.isPresent(), "no Chromium on the PATH: the replay is not played");
+		this.browser = found.orElseThrow();
+		this.page = this.browser.window();
+	}
+
+	@AfterEach
+	void end() {
+		try (DevTools ended = this.page) {
+			assertThat(ended.problems()).isEmpty();
+		}
+	}
+
+	@Test
+	void replayWhenOpenedShouldStandAtTheFiguresOfTheResult() throws Exception {
+		open(this.findings, 1280, false, false);
+		assertResult(this.findings);
+		this.page.frames();
+		assertThat(text(BUTTON)).isEqualTo("▶ Play");
+	}
+
+	@Test
+	void clickShouldPlayToTheEnd() throws Exception {
+		open(this.findings, 1280, false, false);
+		this.page.click(BUTTON);
+		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
+		await().until(() -> text(".moment").startsWith("Second 1 "));
+		assertThat(shown()).isNotEqualTo(result(this.findings));
+		fastest();
+		await().until(() -> text(".moment").equals("The whole run"));
+		assertThat(text(BUTTON)).isEqualTo("▶ Play");
+		assertResult(this.findings);
+	}
+
+	@Test
+	void keysShouldPlayPauseAndSeek() throws Exception {
+		open(this.findings, 1280, false, false);
+		this.page.click("#replay .plot");
+		this.page.press(" ");
+		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
+		await().until(() -> second() > 0);
+		this.page.press(" ");
+		assertThat(text(BUTTON)).isEqualTo("▶ Play");
+		double paused = second();
+		this.page.frames();
+		assertThat(second()).isEqualTo(paused);
+		this.page.press("Home");
+		assertThat(second()).isZero();
+		this.page.press("ArrowRight");
+		this.page.press("ArrowRight");
+		this.page.press("ArrowLeft");
+		assertThat(second()).isOne();
+		this.page.press("End");
+		assertResult(this.findings);
+		this.page.press("PageDown");
+		assertThat(text(".moment")).startsWith("Second ");
+		this.page.press("PageUp");
+		assertResult(this.findings);
+	}
+
+	@Test
+	void keysWhenTheButtonHasTheFocusShouldWorkTheSame() throws Exception {
+		open(this.findings, 1280, false, false);
+		this.page.click(BUTTON);
+		this.page.press(" ");
+		assertThat(text(BUTTON)).isEqualTo("▶ Play");
+		this.page.press("End");
+		assertResult(this.findings);
+		this.page.press(" ");
+		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
+	}
+
+	@Test
+	void secondsOfTheWindowShouldAddUpToTheResult() throws Exception {
+		open(this.findings, 1280, false, false);
+		this.page.click("#replay .plot");
+		this.page.press("Home");
+		Map<String, Double> sums = new TreeMap<>();
+		for (int second = 1; second <= 8; second++) {
+			this.page.press("ArrowRight");
+			// The window begins with second 2.
+			if (second > 2) {
+				shown().forEach((lane, values) -> sums.merge(lane, values.get(0), Double::sum));
+			}
+		}
+		result(this.findings).forEach((lane, values) -> assertThat(Objects.requireNonNull(sums.get(lane)) / 6).as(lane)
+			.isCloseTo(values.get(0), within(DIGITS * values.get(0))));
+	}
+
+	@Test
+	void errorsUnderFaultsShouldAddUpToTheResult() throws Exception {
+		Findings outage = LawfulFindings.outage();
+		open(outage, 1280, false, false);
+		assertResult(outage);
+		this.page.click("#replay .plot");
+		this.page.press("ArrowLeft");
+		assertThat(text(".moment")).startsWith("Second ");
+		result(outage).forEach((lane, values) -> assertThat(Objects.requireNonNull(shown().get(lane)).get(3)).as(lane)
+			.isPositive()
+			.isEqualTo(values.get(3)));
+		this.page.press("Home");
+		for (int second = 1; second <= 8; second++) {
+			this.page.press("ArrowRight");
+		}
+		assertThat(text(".moment")).endsWith(": hang");
+	}
+
+	@Test
+	void throughputWhenNothingSucceedsAnyLongerShouldBeZero() throws Exception {
+		List<Outcome> outcomes = this.findings.outcomes().stream().map(ReplayTests::failingAfterThreeSeconds).toList();
+		open(LawfulFindings.with(this.findings, outcomes, List.of()), 1280, false, false);
+		this.page.click("#replay .plot");
+		this.page.press("ArrowLeft");
+		assertThat(shown().values()).hasSize(4).allMatch((values) -> values.getFirst() == 0);
+		this.page.press("Home");
+		for (int second = 1; second <= 3; second++) {
+			this.page.press("ArrowRight");
+		}
+		assertThat(shown().values()).allMatch((values) -> values.getFirst() > 0);
+	}
+
+	private static Outcome failingAfterThreeSeconds(Outcome run) {
+		Map<String, Series.Track> tracks = new TreeMap<>(run.series().tracks());
+		tracks.computeIfPresent("throughput",
+				(name, track) -> new Series.Track(track.at().subList(0, 3), track.values().subList(0, 3)));
+		return new Outcome(run.run(), run.figures(), run.checks(), Map.of(), run.counts(), run.behaviour(),
+				new Series(run.series().windowBegin(), run.series().windowEnd(), tracks, null, List.of()), null);
+	}
+
+	@Test
+	void pressWhenMotionIsTooMuchShouldGoOnByOneSecondAndNeverRun() throws Exception {
+		open(this.findings, 1280, false, true);
+		assertResult(this.findings);
+		this.page.click(BUTTON);
+		this.page.click(BUTTON);
+		assertThat(second()).isOne();
+		this.page.frames();
+		assertThat(second()).isOne();
+		this.page.press(" ");
+		assertThat(second()).isEqualTo(2);
+		assertThat(text(BUTTON)).isEqualTo("▶ Step");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1280,false", "390,false", "1280,true", "390,true" })
+	void chartsShouldShowNoMoreThanWasPlayed(int width, boolean dark) throws Exception {
+		open(LawfulFindings.outage(), width, dark, false);
+		this.page.click(BUTTON);
+		this.page.press(" ");
+		this.page.frames();
+		int begun = coloured();
+		this.page.press("End");
+		this.page.frames();
+		assertThat(coloured()).isGreaterThan(begun + 1000);
+		picture("end", width, dark);
+		for (int back = 0; back < 8; back++) {
+			this.page.press("ArrowLeft");
+		}
+		this.page.frames();
+		picture("middle", width, dark);
+		assertThat(this.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+			.intValue()).as("overflow").isZero();
+	}
+
+	private void open(Findings findings, int width, boolean dark, boolean still) throws Exception {
+		this.page.view(width, dark, still);
+		this.page.show(this.browser.write(Report.html(findings)));
+	}
+
+	private void picture(String name, int width, boolean dark) {
+		this.page.evaluate("document.querySelector('.player').scrollIntoView({ behavior: 'instant' })");
+		this.page.picture(
+				Path.of("target", "pictures", "replay-" + name + "-" + width + (dark ? "-dark" : "-light") + ".png"));
+	}
+
+	private void fastest() {
+		this.page.evaluate("document.querySelector('.player select').value = 20");
+	}
+
+	/** Points of the lines in the charts of the replay: no grey, and no shade. */
+	private int coloured() {
+		return this.page
+			.evaluate(
+					"""
+							[...document.querySelectorAll('#replay canvas')].map((canvas) => {
+							  const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+							  const context = copy.getContext('2d', { willReadFrequently: true });
+							  context.drawImage(canvas, 0, 0);
+							  const { data } = context.getImageData(0, 0, copy.width, copy.height);
+							  return data.filter((_, i) => i % 4 === 0 && data[i + 3] > 200 && Math.abs(data[i] - data[i + 2]) > 60).length;
+							}).reduce((a, b) => a + b)""")
+			.intValue();
+	}
+
+	private String text(String selector) {
+		return this.page.evaluate("document.querySelector('" + selector + "').textContent").asString();
+	}
+
+	private double second() {
+		return this.page.evaluate("Number(document.querySelector('.player input').value)").doubleValue();
+	}
+
+	private void assertResult(Findings findings) {
+		assertThat(text(".moment")).isEqualTo("The whole run");
+		Map<String, List<Double>> shown = shown();
+		Map<String, List<Double>> result = result(findings);
+		assertThat(shown).hasSameSizeAs(result);
+		result.forEach((lane, values) -> {
+			for (int i = 0; i < values.size(); i++) {
+				assertThat(Objects.requireNonNull(shown.get(lane)).get(i)).as(lane)
+					.isCloseTo(values.get(i), within(DIGITS * values.get(i)));
+			}
+		});
+	}
+
+	/**
+	 * Throughput, in flight, threads and errors of each variant, as the page shows them.
+	 */
+	private Map<String, List<Double>> shown() {
+		Map<String, List<Double>> lanes = new TreeMap<>();
+		JsonNode all = this.page.evaluate("[...document.querySelectorAll('.lane')].map((lane) => "
+				+ "[lane.querySelector('.name').textContent, [...lane.querySelectorAll('data')].map((data) => Number(data.value))])");
+		all.forEach((lane) -> lanes.put(lane.path(0).asString(),
+				lane.path(1).valueStream().map(JsonNode::doubleValue).toList()));
+		return lanes;
+	}
+
+	/** The same as {@code result.json} has it. */
+	private static Map<String, List<Double>> result(Findings findings) {
+		Map<String, List<Double>> lanes = new TreeMap<>();
+		for (Result.RunResult run : Report.result(findings).runs()) {
+			Map<Metric, Double> figures = run.figures();
+			double throughput = Objects.requireNonNull(figures.get(Metric.THROUGHPUT));
+			double law = throughput * Objects.requireNonNull(figures.get(Metric.LATENCY_MEAN)) / 1000;
+			lanes.put(run.header().variant(),
+					List.of(throughput, figures.getOrDefault(Metric.IN_FLIGHT_PEAK, law),
+							Objects.requireNonNull(figures.get(Metric.PLATFORM_THREADS_MEAN)),
+							Objects.requireNonNull(figures.get(Metric.ERRORS))));
+		}
+		return lanes;
+	}
+
+}
