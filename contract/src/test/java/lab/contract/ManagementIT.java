@@ -114,6 +114,33 @@ class ManagementIT {
 
 	@ParameterizedTest
 	@EnumSource
+	void metricsShouldShowTheRequestsInFlight(App app) {
+		Service service = Lab.app(app);
+		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/sleep/1000");
+		await().pollInterval(Duration.ofMillis(50)).until(() -> measured(service, "requests.in.flight") == 1);
+		assertThat(reply.join().status()).isEqualTo(200);
+		await().until(() -> measured(service, "requests.in.flight") == 0);
+	}
+
+	/** From JDK 24 on; before that the JVM does not tell. */
+	@Test
+	void metricsShouldShowTheCarriersWhereTheJvmTells() {
+		Service service = Lab.app(App.TOMCAT_VIRTUAL);
+		service.get("/");
+		if (Runtime.Version.parse(Service.JAVA).feature() >= 24) {
+			assertThat(measured(service, "virtual.threads.carriers")).isPositive();
+		}
+		else {
+			assertThat(service.management("/actuator/metrics/virtual.threads.carriers").status()).isEqualTo(404);
+		}
+	}
+
+	private static double measured(Service service, String meter) {
+		return service.management("/actuator/metrics/" + meter).json().requiredAt("/measurements/0/value").asDouble();
+	}
+
+	@ParameterizedTest
+	@EnumSource
 	void infoShouldTellOfTheProcess(App app) {
 		Reply reply = Lab.app(app).management("/actuator/info");
 		assertThat(reply.json().requiredAt("/process/cpus").asInt()).isPositive();

@@ -2,6 +2,7 @@ package lab.common;
 
 import lab.common.ledger.Ledger;
 import lab.common.ledger.LedgerEndpoint;
+import lab.common.ledger.LedgerMeters;
 import lab.common.problem.ArgumentProblems;
 import lab.common.problem.WordConverter;
 import lab.common.report.TermsEndpoint;
@@ -19,8 +20,8 @@ import org.springframework.context.annotation.Import;
 @AutoConfiguration
 @ConditionalOnWebApplication
 @EnableConfigurationProperties(BackendProperties.class)
-@Import({ ArgumentProblems.class, Drain.class, Ledger.class, LedgerEndpoint.class, TermsReport.class,
-		TermsEndpoint.class, WordConverter.class })
+@Import({ ArgumentProblems.class, Drain.class, Ledger.class, LedgerEndpoint.class, LedgerMeters.class,
+		TermsReport.class, TermsEndpoint.class, WordConverter.class })
 class ServiceAutoConfiguration {
 
 }

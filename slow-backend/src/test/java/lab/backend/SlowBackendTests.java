@@ -53,6 +53,21 @@ class SlowBackendTests {
 	}
 
 	@Test
+	void prometheusShouldTellTheCounters() {
+		long completed = this.ledger.read().requests().completed();
+		this.client.get().uri("/").exchange().expectStatus().isOk();
+		this.management.get("/prometheus")
+			.expectStatus()
+			.isOk()
+			.expectHeader()
+			.valueEquals("Content-Type", "text/plain;version=0.0.4;charset=utf-8")
+			.expectBody(String.class)
+			.value((text) -> assertThat(text).contains(
+					"# TYPE backend_completed_total counter\nbackend_completed_total " + (completed + 1) + ".0\n",
+					"# TYPE backend_in_flight gauge\nbackend_in_flight "));
+	}
+
+	@Test
 	void healthWhenStartedShouldBeUp() {
 		this.management.get("/health").expectStatus().isOk().expectBody().jsonPath("$.status").isEqualTo("UP");
 	}

@@ -108,6 +108,14 @@ public final class Ledger {
 	}
 
 	/**
+	 * Requests received and neither answered nor abandoned.
+	 */
+	long inFlight() {
+		long ended = answers().values().stream().mapToLong(Long::longValue).sum() + this.abandoned.sum();
+		return Arrays.stream(this.received).mapToLong(LongAdder::sum).sum() - ended;
+	}
+
+	/**
 	 * The counters now. Under load they are not of one instant: what ends is read before
 	 * what begins, so requests in flight are never negative.
 	 * @param guard how the guards stand now

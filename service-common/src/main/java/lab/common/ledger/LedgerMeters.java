@@ -1,0 +1,49 @@
+package lab.common.ledger;
+
+import java.util.function.ToDoubleFunction;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+
+import org.springframework.boot.info.ProcessInfo;
+
+/**
+ * The meters that Micrometer has not: requests in flight, and the scheduler of virtual
+ * threads, of which a JVM tells from JDK 24 on. They are read when somebody asks, so that
+ * a request costs nothing more.
+ */
+public final class LedgerMeters implements MeterBinder {
+
+	private final Ledger ledger;
+
+	private final ProcessInfo process = new ProcessInfo();
+
+	public LedgerMeters(Ledger ledger) {
+		this.ledger = ledger;
+	}
+
+	@Override
+	public void bindTo(MeterRegistry meters) {
+		Gauge.builder("requests.in.flight", this.ledger, Ledger::inFlight)
+			.description("Requests received and not answered")
+			.register(meters);
+		if (this.process.getVirtualThreads() == null) {
+			return;
+		}
+		scheduler(meters, "carriers", "Platform threads that run virtual threads",
+				ProcessInfo.VirtualThreadsInfo::getPoolSize);
+		scheduler(meters, "mounted", "Virtual threads that a carrier runs", ProcessInfo.VirtualThreadsInfo::getMounted);
+		scheduler(meters, "queued", "Virtual threads that wait for a carrier",
+				ProcessInfo.VirtualThreadsInfo::getQueued);
+	}
+
+	private void scheduler(MeterRegistry meters, String name, String description,
+			ToDoubleFunction<ProcessInfo.VirtualThreadsInfo> value) {
+		Gauge.builder("virtual.threads." + name, () -> {
+			ProcessInfo.VirtualThreadsInfo threads = this.process.getVirtualThreads();
+			return (threads != null) ? value.applyAsDouble(threads) : Double.NaN;
+		}).description(description).register(meters);
+	}
+
+}
