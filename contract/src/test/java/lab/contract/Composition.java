@@ -46,7 +46,9 @@ final class Composition {
 	private Composition(Map<String, String> settings) {
 		this.settings = new HashMap<>(settings);
 		this.settings.put("JAVA_VERSION", Objects.requireNonNull(Image.JAVA));
-		this.compose = new ComposeContainer(FILE).withEnv(this.settings);
+		// Compose gets what it starts; Testcontainers would also pull what stands under a
+		// profile.
+		this.compose = new ComposeContainer(FILE).withEnv(this.settings).withPull(false);
 		SERVICES.forEach((service) -> this.compose.waitingFor(service, Wait.forHealthcheck()));
 		this.compose.start();
 	}
