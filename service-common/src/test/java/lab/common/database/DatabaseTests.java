@@ -30,7 +30,7 @@ class DatabaseTests {
 
 	private final WebApplicationContextRunner context = new WebApplicationContextRunner()
 		.withInitializer(new ConfigDataApplicationContextInitializer())
-		.withPropertyValues("spring.config.import=classpath:terms.yml", "backend.acquire-timeout=300ms")
+		.withPropertyValues("spring.config.import=classpath:terms.yml")
 		.withConfiguration(AutoConfigurations.of(DatabaseAutoConfiguration.class))
 		.withUserConfiguration(Needed.class);
 
@@ -55,7 +55,7 @@ class DatabaseTests {
 
 	@Test
 	void queryWhenThePoolIsFullShouldSaySo() {
-		this.context.withPropertyValues("database.max-connections=1").run((context) -> {
+		this.context.withPropertyValues("database.max-connections=1", "backend.acquire-timeout=2s").run((context) -> {
 			Database database = context.getBean(Database.class);
 			try (Connection only = taken(context.getBean(HikariDataSource.class))) {
 				assertThat(only.isClosed()).isFalse();
@@ -68,7 +68,7 @@ class DatabaseTests {
 	@ParameterizedTest
 	@CsvSource({ "jdbc:postgresql://127.0.0.1:1/lab, CONNECT_REFUSED", "jdbc:h2:mem:no-alias, SERVER_ERROR" })
 	void queryWhenTheDatabaseIsBrokenShouldSayWhy(String url, Cause cause) {
-		this.context.withPropertyValues("database.url=" + url)
+		this.context.withPropertyValues("database.url=" + url, "backend.acquire-timeout=2s")
 			.run((context) -> assertFails(context.getBean(Database.class), cause));
 	}
 
