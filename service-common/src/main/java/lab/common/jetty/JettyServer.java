@@ -31,8 +31,7 @@ class JettyServer implements Server, Entrance {
 
 	/**
 	 * Acceptors and selectors take their threads from the same pool. Virtual threads have
-	 * the same limit here, as tasks at once, unless {@code server.jetty.threads.max} is
-	 * 0.
+	 * the same limit here, as tasks at once.
 	 */
 	@Override
 	public @Nullable Integer requestThreads() {
