@@ -49,7 +49,7 @@ final class Composition {
 		// Compose gets what it starts; Testcontainers would also pull what stands under a
 		// profile.
 		this.compose = new ComposeContainer(FILE).withEnv(this.settings).withPull(false);
-		SERVICES.forEach((service) -> this.compose.waitingFor(service, Wait.forHealthcheck()));
+		SERVICES.forEach((service) -> this.compose.waitingFor(first(service), Wait.forHealthcheck()));
 		this.compose.start();
 	}
 
@@ -57,7 +57,14 @@ final class Composition {
 	 * The container of a service.
 	 */
 	ContainerState container(String service) {
-		return this.compose.getContainerByServiceName(service).orElseThrow();
+		return this.compose.getContainerByServiceName(first(service)).orElseThrow();
+	}
+
+	/**
+	 * Named in full, or the 500 of a name would be taken for the number of a container.
+	 */
+	private static String first(String service) {
+		return service + "-1";
 	}
 
 	/**
