@@ -159,6 +159,17 @@ public enum Metric {
 	HEAP(Section.PROGRAM, "heap", "MiB", 1, Better.NEITHER,
 			"heap in use when an OutOfMemoryError came, garbage included"),
 
+	/** Tasks without a neighbour. */
+	TASKS_BEFORE(Section.PROGRAM, "before", "tasks/s", 0, Better.MORE, "tasks a second until a neighbour came"),
+
+	/** Tasks of the slowest second. */
+	TASKS_LOWEST(Section.PROGRAM, "lowest", "tasks/s", 0, Better.MORE,
+			"tasks of the slowest second beside a neighbour"),
+
+	/** Longest pause. */
+	LONGEST_PAUSE(Section.PROGRAM, "longest pause", "ms", 0, Better.LESS,
+			"longest time beside a neighbour for which a thread that sleeps a millisecond was late"),
+
 	/** Reserved addresses a thread. */
 	RESERVED_PER_THREAD(Section.PROGRAM, "reserved", "KiB/thread", 1, Better.LESS, "growth of reserved / threads"),
 

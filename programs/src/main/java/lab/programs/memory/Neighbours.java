@@ -1,0 +1,370 @@
+package lab.programs.memory;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+
+import lab.programs.ChildJvm;
+import lab.programs.Options;
+import lab.programs.Output;
+import lab.programs.memory.Limits.NotHereException;
+
+/**
+ * Two JVMs on one machine share its memory. What does the one feel of the other?
+ * <p>
+ * The machine is a control group of three units of memory. A JVM with a heap of a unit is
+ * measured; it has also written a file of a unit, which the kernel keeps in memory while
+ * there is room. Then a second JVM comes, and the kernel has to find memory for it.
+ */
+public final class Neighbours {
+
+	private static final long MIB = 1 << 20;
+
+	/** MiB of a unit. In the source it is 20 GB. */
+	private static final int UNIT = 1024;
+
+	/** Units that both may have together. */
+	private static final int MACHINE = 3;
+
+	private static final Duration FIRST_ALONE = Duration.ofSeconds(10);
+
+	private static final Duration TOGETHER = Duration.ofSeconds(20);
+
+	private static final int KILLED = 128 + 9;
+
+	/** What the measured JVM has written. */
+	private static final String FILE = "file";
+
+	/** There when the measured JVM has begun its tasks. */
+	private static final String READY = "ready";
+
+	/** There when its neighbour has begun. */
+	private static final String BEGUN = "begun";
+
+	private Neighbours() {
+	}
+
+	enum Variant {
+
+		/* A second JVM starts, and takes a heap of a unit at once. */
+		STARTS(1, false, false),
+
+		/* The same, where the measured JVM has touched its whole heap before it began. */
+		STARTS_PRE_TOUCHED(1, true, false),
+
+		/*
+		 * A second JVM grows, by half a unit a second, to two and a half units: more than
+		 * there is.
+		 */
+		GROWS(2.5, false, false),
+
+		GROWS_PRE_TOUCHED(2.5, true, false),
+
+		/* The kernel must not take memory from the measured JVM: memory.min. */
+		GROWS_PROTECTED(2.5, false, true);
+
+		private final double units;
+
+		private final boolean preTouched;
+
+		private final boolean kept;
+
+		Variant(double units, boolean preTouched, boolean kept) {
+			this.units = units;
+			this.preTouched = preTouched;
+			this.kept = kept;
+		}
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+	/**
+	 * How long each part takes.
+	 *
+	 * @param alone until the neighbour comes
+	 * @param together from then on
+	 * @param unit MiB of a unit
+	 */
+	record Scale(Duration alone, Duration together, int unit) {
+	}
+
+	/**
+	 * A second of the measured JVM.
+	 *
+	 * @param at milliseconds since 1970 at which it ended
+	 * @param tasks tasks that it did
+	 * @param gcMillis milliseconds that its collector took
+	 * @param pauseMillis the longest time for which a thread that sleeps a millisecond
+	 * was late
+	 */
+	record Second(long at, long tasks, long gcMillis, long pauseMillis) {
+
+		static Second parse(String line) {
+			String[] words = line.split(" ");
+			return new Second(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
+					Long.parseLong(words[4]));
+		}
+
+		@Override
+		public String toString() {
+			return "second " + this.at + " " + this.tasks + " " + this.gcMillis + " " + this.pauseMillis;
+		}
+
+	}
+
+	static void run(Variant variant, Scale scale, Output output) throws InterruptedException, IOException {
+		output.heading("%s: %d MiB a unit, %d units".formatted(variant, scale.unit, MACHINE));
+		Path folder = Files.createTempDirectory("lab-neighbours");
+		try (MemoryGroup group = MemoryGroup.create(MACHINE * scale.unit * MIB, variant.kept ? scale.unit * MIB : 0)) {
+			output.event("machine", 0, Map.of("hugePages", hugePages(), "swapMiB", swapMib()));
+			FutureTask<Integer> neighbour = new FutureTask<>(() -> neighbour(group, variant, scale, folder));
+			long begin = System.currentTimeMillis();
+			Thread second = Thread.ofPlatform().start(neighbour);
+			ChildJvm measured;
+			try {
+				measured = ChildJvm.run(group.measured().command(), flags(variant, scale), Measured.class,
+						folder.toString(), String.valueOf(scale.unit),
+						String.valueOf(scale.alone.plus(scale.together).toSeconds()));
+			}
+			finally {
+				second.interrupt();
+				second.join();
+			}
+			Path begun = folder.resolve(BEGUN);
+			report(measured, begin, Files.exists(begun) ? Files.getLastModifiedTime(begun).toMillis() : Long.MAX_VALUE,
+					output);
+			output.event((neighbour.get() == KILLED) ? "neighbour-killed" : "neighbour-lived",
+					System.currentTimeMillis() - begin, Map.of());
+		}
+		catch (NotHereException ex) {
+			output.event("cannot be measured here: " + ex.getMessage(), 1, Map.of());
+		}
+		catch (ExecutionException ex) {
+			throw new IllegalStateException(ex.getCause());
+		}
+		finally {
+			for (String file : List.of(FILE, READY, BEGUN)) {
+				Files.deleteIfExists(folder.resolve(file));
+			}
+			Files.delete(folder);
+		}
+	}
+
+	private static List<String> flags(Variant variant, Scale scale) {
+		List<String> flags = new ArrayList<>(List.of("-Xms" + scale.unit + "m", "-Xmx" + scale.unit + "m"));
+		if (variant.preTouched) {
+			flags.add("-XX:+AlwaysPreTouch");
+		}
+		return flags;
+	}
+
+	/** Its exit code, 0 where it lives until it is no longer needed. */
+	private static int neighbour(MemoryGroup group, Variant variant, Scale scale, Path folder) throws IOException {
+		try {
+			while (!Files.exists(folder.resolve(READY))) {
+				Thread.sleep(10);
+			}
+			Thread.sleep(scale.alone);
+			Files.createFile(folder.resolve(BEGUN));
+			long mib = (long) (variant.units * scale.unit);
+			return ChildJvm
+				.run(group.neighbour().command(), List.of("-Xms32m", "-Xmx" + (mib + scale.unit / 2) + "m"),
+						Grower.class, String.valueOf(mib), String.valueOf((variant.units > 1) ? scale.unit / 2 : mib))
+				.code();
+		}
+		catch (InterruptedException ex) {
+			return 0;
+		}
+	}
+
+	static void report(ChildJvm measured, long begin, long neighbourAt, Output output) {
+		List<Second> seconds = measured.lines()
+			.stream()
+			.filter((line) -> line.startsWith("second "))
+			.map(Second::parse)
+			.toList();
+		List<Second> before = seconds.stream().filter((second) -> second.at <= neighbourAt).toList();
+		List<Second> after = seconds.stream().filter((second) -> second.at > neighbourAt).toList();
+		if (before.isEmpty() || after.isEmpty()) {
+			throw new IllegalStateException("the measured JVM ended with exit code " + measured.code() + " after "
+					+ seconds.size() + " s: " + String.join("\n", measured.lines()));
+		}
+		boolean told = false;
+		for (Second second : seconds) {
+			if (!told && second.at > neighbourAt) {
+				output.event("neighbour", neighbourAt - begin, Map.of());
+				told = true;
+			}
+			output.event("second", second.at - begin,
+					Map.of("tasks", second.tasks, "gcMillis", second.gcMillis, "pauseMillis", second.pauseMillis));
+		}
+		output.metric("tasksBefore", before.stream().mapToLong(Second::tasks).average().orElseThrow());
+		output.metric("tasksLowest", after.stream().mapToLong(Second::tasks).min().orElseThrow());
+		output.metric("longestPause", after.stream().mapToLong(Second::pauseMillis).max().orElseThrow());
+		output.event((measured.code() == KILLED) ? "measured-killed" : "measured-lived", seconds.getLast().at - begin,
+				Map.of());
+	}
+
+	/** Which pages the kernel makes huge: always, madvise or never. */
+	private static String hugePages() throws IOException {
+		Path file = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
+		return Files.exists(file) ? Files.readAllLines(file).getFirst().replaceAll(".*\\[|].*", "") : "unknown";
+	}
+
+	private static long swapMib() throws IOException {
+		for (String line : Files.readAllLines(Path.of("/proc/meminfo"))) {
+			if (line.startsWith("SwapTotal:")) {
+				return Long.parseLong(line.replaceAll("\\D", "")) / 1024;
+			}
+		}
+		return 0;
+	}
+
+	/**
+	 * Serves from a map of half its heap, 12,000 tasks a second as in the source. Each
+	 * replaces an entry of the map, and what it replaces is garbage.
+	 */
+	static final class Measured {
+
+		private static final int ENTRY = 4 * 1024;
+
+		/** Tasks of each 5 ms. */
+		private static final int BATCH = 60;
+
+		private static final long PERIOD_NANOS = 5_000_000;
+
+		private Measured() {
+		}
+
+		public static void main(String... arguments) throws IOException, InterruptedException {
+			int unit = Integer.parseInt(arguments[1]);
+			Path folder = Path.of(arguments[0]);
+			write(folder.resolve(FILE), unit);
+			AtomicLong pause = new AtomicLong();
+			Thread.ofPlatform().daemon().start(() -> watch(pause));
+			byte[][] map = new byte[(int) (unit * MIB / 2 / ENTRY)][];
+			long tasks = 0;
+			long done = 0;
+			long collecting = gcMillis();
+			Files.createFile(folder.resolve(READY));
+			long end = System.currentTimeMillis() + 1000 * Long.parseLong(arguments[2]);
+			long next = System.currentTimeMillis() + 1000;
+			long due = System.nanoTime();
+			while (next <= end) {
+				for (int number = 0; number < BATCH; number++) {
+					map[ThreadLocalRandom.current().nextInt(map.length)] = new byte[ENTRY];
+				}
+				done += BATCH;
+				/* What a pause has missed is lost, and not made up for. */
+				due += PERIOD_NANOS;
+				long early = due - System.nanoTime();
+				if (early > 0) {
+					Thread.sleep(Duration.ofNanos(early));
+				}
+				else {
+					due = System.nanoTime();
+				}
+				long now = System.currentTimeMillis();
+				if (now >= next) {
+					long gc = gcMillis();
+					System.out.println(new Second(now, done - tasks, gc - collecting, pause.getAndSet(0)));
+					tasks = done;
+					collecting = gc;
+					next = now + 1000;
+				}
+			}
+		}
+
+		/** Written to the disk, so that the kernel may forget it. */
+		private static void write(Path file, int unit) throws IOException {
+			ByteBuffer block = ByteBuffer.allocateDirect((int) MIB);
+			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+				for (int number = 0; number < unit; number++) {
+					channel.write(block.clear());
+				}
+				channel.force(false);
+			}
+		}
+
+		private static void watch(AtomicLong pause) {
+			try {
+				for (;;) {
+					long begin = System.nanoTime();
+					Thread.sleep(1);
+					long late = (System.nanoTime() - begin) / 1_000_000 - 1;
+					pause.accumulateAndGet(late, Math::max);
+				}
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}
+
+		private static long gcMillis() {
+			return ManagementFactory.getGarbageCollectorMXBeans()
+				.stream()
+				.mapToLong(GarbageCollectorMXBean::getCollectionTime)
+				.sum();
+		}
+
+	}
+
+	/** Takes memory, so much a second, and keeps it. */
+	static final class Grower {
+
+		private Grower() {
+		}
+
+		public static void main(String... arguments) throws InterruptedException {
+			long mib = Long.parseLong(arguments[0]);
+			long each = Long.parseLong(arguments[1]);
+			List<byte[]> kept = new ArrayList<>();
+			while (kept.size() < mib) {
+				for (int number = 0; number < each && kept.size() < mib; number++) {
+					kept.add(new byte[(int) MIB]);
+				}
+				Thread.sleep(1000);
+			}
+			Thread.sleep(Duration.ofHours(1));
+		}
+
+	}
+
+	/*-
+	 * What you should see: the file goes first, so a neighbour that starts is hardly felt. One
+	 * that grows beyond the machine is another matter. Where there is swap, the measured JVM
+	 * pauses whenever its heap is read back; where there is none, the kernel kills the larger of
+	 * the two.
+	 *
+	 * To see it, on Linux, as a user who may make control groups:
+	 *
+	 *   java -cp programs/target/programs.jar lab.programs.memory.Neighbours --variant=grows
+	 */
+	public static void main(String... arguments) throws InterruptedException, IOException {
+		Options options = Options.of(arguments);
+		Scale scale = options.has("quick") ? new Scale(Duration.ofSeconds(5), Duration.ofSeconds(8), UNIT / 4)
+				: new Scale(FIRST_ALONE, TOGETHER, UNIT);
+		for (Variant variant : options.choose("variant", Variant.class)) {
+			run(variant, scale, new Output(System.out, options.has("json")));
+		}
+	}
+
+}
