@@ -41,6 +41,9 @@ final class Contents {
 	/** More events than these are counted by kind, not listed one by one. */
 	private static final int MOST_EVENTS = 500;
 
+	/** No more than these are read at once, so they stand open. */
+	private static final int FEW_EVENTS = 12;
+
 	private final Findings findings;
 
 	private final RunTables runs;
@@ -263,8 +266,12 @@ final class Contents {
 			.row(List.of(Cell.text(this.runs.label(run.run())), Cell.text(sequence(run.series().events())))));
 		blocks.add(table);
 		blocks.add(new Chart("events", "", "All runs over one axis.", List.of()));
-		told.forEach((run) -> blocks.add(new Block.Folded("Every event: " + this.runs.label(run.run()), null,
-				List.of(events(run.series().events())))));
+		told.forEach((run) -> {
+			String caption = "Every event: " + this.runs.label(run.run());
+			Table every = events(caption, run.series().events());
+			blocks.add((run.series().events().size() <= FEW_EVENTS) ? every
+					: new Block.Folded(caption, null, List.of(every)));
+		});
 		return new Section("What happened, in order", true, blocks);
 	}
 
@@ -284,14 +291,14 @@ final class Contents {
 				+ ((parts.size() > most) ? " and " + (parts.size() - most) + " more changes" : "");
 	}
 
-	private static Table events(List<Series.Event> events) {
+	private static Table events(String caption, List<Series.Event> events) {
 		List<Series.Event> shown = events.subList(0, Math.min(MOST_EVENTS, events.size()));
 		TreeSet<String> attributes = new TreeSet<>();
 		shown.forEach((event) -> attributes.addAll(event.attributes().keySet()));
 		List<Column> columns = new ArrayList<>(List.of(Column.figures("at", ""), Column.text("event")));
 		attributes.forEach((attribute) -> columns.add(Column.text(attribute)));
 		Table table = new Table((shown.size() < events.size())
-				? "The first " + shown.size() + " of " + events.size() + " events" : "Every event", columns);
+				? caption + ", the first " + shown.size() + " of " + events.size() : caption, columns);
 		for (Series.Event event : shown) {
 			List<Cell> cells = new ArrayList<>(List
 				.of(Cell.number(event.at(), (event.at() == Math.rint(event.at())) ? 0 : 3), Cell.text(event.event())));
