@@ -18,7 +18,7 @@ import picocli.CommandLine.ParameterException;
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
 		description = "The reference laboratory for concurrency models on the JVM.", subcommands = { ListCommand.class,
-				RunCommand.class, ReportCommand.class, RecordCommand.class, DoctorCommand.class },
+				RunCommand.class, ReportCommand.class, RecordCommand.class, DoctorCommand.class, FaultCommand.class },
 		footer = { "", "The main job: bench run comparison" })
 public final class BenchCommand {
 

@@ -1,0 +1,90 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code bench fault}. The backend knows its faults and says what is wrong with one.
+ */
+@Command(name = "fault", mixinStandardHelpOptions = true,
+		description = "Makes a running backend fail, or ends its fault: bench fault hang, bench fault none.")
+final class FaultCommand implements Callable<Integer> {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+	private final Surroundings surroundings;
+
+	@Parameters(paramLabel = "KIND",
+			description = "none, error, hang, reset, slow-body, outage or latency; takes the place of the fault in force.")
+	private String kind = "";
+
+	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests it hits, above 0 to 1.")
+	private @Nullable String share;
+
+	@Option(names = "--to", paramLabel = "LATENCY", description = "The delays meanwhile, such as \"fixed 5s\".")
+	private @Nullable String to;
+
+	@Option(names = "--port", paramLabel = "PORT", description = "Management port of the backend.",
+			defaultValue = "9000")
+	private int port;
+
+	FaultCommand(Surroundings surroundings) {
+		this.surroundings = surroundings;
+	}
+
+	@Override
+	public Integer call() throws InterruptedException {
+		if (this.port < 1 || this.port > 65535) {
+			throw new InvalidInputException("--port: '" + this.port + "' is out of range; accepted: 1 to 65535");
+		}
+		Map<String, String> body = new LinkedHashMap<>(Map.of("fault", this.kind));
+		if (this.share != null) {
+			body.put("share", this.share);
+		}
+		if (this.to != null) {
+			body.put("to", this.to);
+		}
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/backend"))
+			.timeout(TIMEOUT)
+			.header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString(DataFile.mapper().writeValueAsString(body)))
+			.build();
+		try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
+			HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
+			return switch (response.statusCode()) {
+				case 200 -> {
+					this.surroundings.out().println("backend: fault " + this.kind);
+					yield 0;
+				}
+				case 400 -> throw new InvalidInputException(
+						DataFile.mapper().readTree(response.body()).path("detail").asString());
+				default -> failed("the backend on port " + this.port + " answered " + response.statusCode());
+			};
+		}
+		catch (IOException ex) {
+			return failed("no backend answers on management port " + this.port);
+		}
+	}
+
+	private int failed(String why) {
+		this.surroundings.err().println("bench: " + why);
+		return BenchCommand.FAILED;
+	}
+
+}
