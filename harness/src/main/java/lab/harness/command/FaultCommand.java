@@ -9,10 +9,13 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
+import lab.harness.model.Fault;
 import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,13 +23,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bench fault}. The backend knows its faults and says what is wrong with one.
+ * {@code bench fault}. What belongs to a kind the backend knows, and says what is wrong.
  */
 @Command(name = "fault", mixinStandardHelpOptions = true,
 		description = "Makes a running backend fail, or ends its fault: bench fault hang, bench fault none.")
 final class FaultCommand implements Callable<Integer> {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+	private static final List<String> KINDS = Stream
+		.concat(Stream.of("none"),
+				Stream.of(Fault.Kind.values()).filter(Fault.Kind::ofBackend).map(Fault.Kind::toString))
+		.toList();
 
 	private final Surroundings surroundings;
 
@@ -52,6 +60,10 @@ final class FaultCommand implements Callable<Integer> {
 	public Integer call() throws InterruptedException {
 		if (this.port < 1 || this.port > 65535) {
 			throw new InvalidInputException("--port: '" + this.port + "' is out of range; accepted: 1 to 65535");
+		}
+		if (!KINDS.contains(this.kind)) {
+			throw new InvalidInputException(
+					"KIND: '" + this.kind + "' is not known; accepted: " + String.join(", ", KINDS));
 		}
 		Map<String, String> body = new LinkedHashMap<>(Map.of("fault", this.kind));
 		if (this.share != null) {

@@ -27,9 +27,17 @@ class FaultCommandTests {
 
 	@Test
 	void faultWhenBackendRefusesShouldSayWhyInOneLineAndExitWith2() throws IOException {
-		assertThat(faultOf(400, "{\"detail\":\"fault 'hag' is unknown\"}", new AtomicReference<>(), "hag"))
+		assertThat(
+				faultOf(400, "{\"detail\":\"share '2' is above 1\"}", new AtomicReference<>(), "hang", "--share", "2"))
 			.isEqualTo(2);
-		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo("bench: fault 'hag' is unknown");
+		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo("bench: share '2' is above 1");
+	}
+
+	@Test
+	void faultWhenKindIsNotKnownShouldNameThoseThatAreAndExitWith2() {
+		assertThat(run("fault", "hag")).isEqualTo(2);
+		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo(
+				"bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, slow-body, outage, latency");
 	}
 
 	@Test
