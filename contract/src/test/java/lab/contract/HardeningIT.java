@@ -18,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.testcontainers.DockerClientFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -83,6 +85,25 @@ class HardeningIT {
 		assertThat(hosts).extracting(HostConfig::getMemory).containsOnly(1L << 30);
 		assertThat(hosts).extracting(HostConfig::getNanoCPUs).containsOnly(2_000_000_000L);
 		assertThat(hosts).extracting(HostConfig::getPidsLimit).containsOnly(2048L);
+	}
+
+	/** Also of a container that these tests do not start. */
+	@Test
+	void containersOfAllProfilesShouldHaveNoMoreThanTheyNeed() {
+		String config = String.join("\n",
+				LAB.succeed(Map.of(), "--profile", "*", "config", "--format", "json").output());
+		JsonNode services = JsonMapper.shared().readTree(config).required("services");
+		assertThat(services.propertyNames()).contains("postgres", "prometheus", "grafana", "jmeter-worker");
+		assertThat(services.valueStream()).allSatisfy((service) -> {
+			assertThat(service.required("cap_drop")).extracting(JsonNode::asString).containsExactly("ALL");
+			assertThat(service.required("security_opt")).extracting(JsonNode::asString)
+				.containsExactly("no-new-privileges:true");
+			assertThat(service.path("pids_limit").asInt(0)
+					+ service.path("deploy").path("resources").path("limits").path("pids").asInt(0))
+				.isPositive();
+			assertThat(service.path("ports")).extracting((port) -> port.path("host_ip").asString(""))
+				.allMatch("127.0.0.1"::equals);
+		});
 	}
 
 	/**
