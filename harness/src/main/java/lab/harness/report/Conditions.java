@@ -38,7 +38,7 @@ final class Conditions {
 
 	/** A plan or the programs are part of the project, so that tells where it lay. */
 	private static final Pattern PROJECT = Pattern
-		.compile("(.*[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
+		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
 
 	private static final double MIB = 1024 * 1024;
 

@@ -420,10 +420,12 @@ final class LawfulFindings {
 				service ? new Terms("25.0.3", 2, "G1", 512L << 20, threads(run.variant().name()), null, "Simulated",
 						null, 10, "kept for ever") : Terms.NONE,
 				Placement.SHARED, new RunRecord.Preparation(3000, 2000, Duration.ZERO, null),
-				new RunRecord.Commands(List.of("/home/me/jdk/bin/java", "-Xmx512m", "-jar", "/home/me/lab/a/a.jar"),
-						List.of(),
-						service ? List.of("java", "-jar", "j.jar", "-t", "/home/me/lab/jmeter/closed-loop.jmx")
-								: List.of()),
+				service ? new RunRecord.Commands(
+						List.of("/home/me/jdk/bin/java", "-Xmx512m", "-jar", "/home/me/lab/a/a.jar"), List.of(),
+						List.of("java", "-jar", "j.jar", "-t", "/home/me/lab/jmeter/closed-loop.jmx"))
+						: new RunRecord.Commands(List.of("/home/me/jdk/bin/java", "-cp",
+								"/home/me/lab/programs/target/a.jar:/home/me/lab/programs/target/lib/*",
+								"/home/me/lab/programs/A.java"), List.of(), List.of()),
 				null, null);
 	}
 

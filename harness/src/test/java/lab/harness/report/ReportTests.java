@@ -201,6 +201,12 @@ class ReportTests {
 	}
 
 	@Test
+	void commandOfAProgramShouldBeThatOfTheProjectsFolder() {
+		assertThat(Report.markdown(LawfulFindings.queues())).doesNotContain("/home/me")
+			.contains("    java -cp 'programs/target/a.jar:programs/target/lib/*' programs/A.java\n");
+	}
+
+	@Test
 	void limitWhenItStandsForNoneShouldSaySo() {
 		assertThat(Conditions.limit("9223372036854775807")).isEqualTo("no limit");
 		assertThat(Conditions.limit("max 100000")).isEqualTo("no limit 100000");
