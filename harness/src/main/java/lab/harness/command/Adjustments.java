@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import lab.harness.model.Axis;
 import lab.harness.model.Experiment;
 import lab.harness.model.Fault;
+import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.Program;
@@ -19,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the command line changes in an experiment.
  *
- * @param quick short windows on code that is compiled quickly, at most 250 users, shorter
- * faults
+ * @param form quick: short windows on code that is compiled quickly, at most 250 users,
+ * shorter faults; lesson: the same code, in the windows of the experiment
  * @param only names of the variants to run, empty for all
  * @param users users in place of the experiment's, or null
  * @param measure time of the measured load, or null
  */
-record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
+record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
 
 	private static final Duration QUICK_PROGRAM = Duration.ofSeconds(8);
 
@@ -90,7 +91,7 @@ record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @N
 			throw new InvalidInputException("--" + ((this.users != null) ? "users" : "measure") + ": " + variant.name()
 					+ " is a program and takes no load; leave it out");
 		}
-		if (!this.quick) {
+		if (!this.form.isShort()) {
 			return variant;
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
@@ -107,7 +108,7 @@ record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @N
 		if (this.users != null && load.open()) {
 			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
 		}
-		if (this.quick) {
+		if (this.form == Form.QUICK) {
 			faults = quick(faults, load);
 			Duration window = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
@@ -116,6 +117,8 @@ record Adjustments(boolean quick, List<String> only, @Nullable Integer users, @N
 				axis = new Axis(Axis.USERS,
 						axis.values().stream().map((value) -> Math.min(value, QUICK_USERS)).distinct().toList());
 			}
+		}
+		if (this.form.isShort()) {
 			List<String> flags = new ArrayList<>(List.of(Subject.QUICK_COMPILER));
 			if (jvm.stream().noneMatch(COLLECTOR.asMatchPredicate())) {
 				flags.add(QUICK_COLLECTOR);

@@ -42,9 +42,10 @@ final class RecordCommand implements Callable<Integer> {
 			}
 			Findings findings = ReportCommand.rebuilt(folder);
 			Manifest manifest = findings.manifest();
-			if (!findings.valid() || manifest == null || manifest.quick()) {
-				throw new InvalidInputException(path + " is " + (findings.valid() ? "a quick run" : "not valid")
-						+ "; only the result of a valid run in full length is recorded");
+			if (!findings.valid() || manifest == null || manifest.form().isShort()) {
+				throw new InvalidInputException(
+						path + " is " + (findings.valid() ? "a run in a short form" : "not valid")
+								+ "; only the result of a valid run in full length is recorded");
 			}
 			Path record = this.surroundings.root().resolve("docs/results").resolve(findings.name());
 			Files.createDirectories(record);

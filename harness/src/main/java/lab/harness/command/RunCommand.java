@@ -16,6 +16,7 @@ import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
+import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Manifest;
 import lab.harness.model.Run;
@@ -49,13 +50,18 @@ final class RunCommand implements Callable<Integer> {
 	@Spec
 	private @Nullable CommandSpec spec;
 
-	@Parameters(paramLabel = "EXPERIMENT", description = "Name of an experiment; 'bench list' shows them.")
+	@Parameters(paramLabel = "EXPERIMENT",
+			description = "Name of an experiment, which 'bench list' shows, or the path of its file.")
 	private String name = "";
 
 	@Option(names = "--quick",
 			description = "Windows of 15 s after a warm-up of 8 s, at most 250 users, shorter faults, without the "
 					+ "optimising compiler.")
 	private boolean quick;
+
+	@Option(names = "--lesson",
+			description = "The form for a workshop, in under two minutes: what its file says under 'lesson'.")
+	private boolean lesson;
 
 	@Option(names = "--rounds", paramLabel = "N", description = "Blocks of runs, each in random order (default 1).")
 	private int rounds = 1;
@@ -104,15 +110,15 @@ final class RunCommand implements Callable<Integer> {
 		inRange("--rounds", this.rounds, 1, 100);
 		inRange("--users", this.users, 1, MOST_USERS);
 		inRange("--seed", this.seed, 0, Integer.MAX_VALUE);
-		Experiment experiment = new Adjustments(this.quick, this.only, this.users, this.measure)
-			.apply(ExperimentFile.read(this.surroundings.experiments(), this.name));
+		Form form = form();
+		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(experiment(form));
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
 		ProgressLine progress = new ProgressLine(this.surroundings.err(), this.surroundings.terminal(), runs,
 				InstantSource.system());
 		Campaign campaign = Campaign.prepare(experiment, runs, new Campaign.Options(this.surroundings.root(),
 				this.keepAwake, this.surroundings.repeats(), this.surroundings.system()), launcher(), progress);
-		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, this.quick, command(seed), Instant.now(),
+		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), manifest);
 		this.surroundings.err()
@@ -136,6 +142,27 @@ final class RunCommand implements Callable<Integer> {
 		finally {
 			interruption.over();
 		}
+	}
+
+	private Form form() {
+		if (this.quick && this.lesson) {
+			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
+		}
+		return this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
+	}
+
+	private Experiment experiment(Form form) {
+		Path file = ExperimentFile.find(this.surroundings.experiments(), this.name);
+		if (form != Form.LESSON) {
+			return ExperimentFile.read(file);
+		}
+		// What is no YAML is refused by the reader, with its line.
+		if (!ExperimentFile.hasLesson(file)) {
+			ExperimentFile.read(file);
+			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
+					+ String.join(", ", ExperimentFile.lessons(this.surroundings.experiments())));
+		}
+		return ExperimentFile.readLesson(file);
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {

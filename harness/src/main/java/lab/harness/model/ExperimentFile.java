@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +32,11 @@ public final class ExperimentFile {
 
 	private static final List<String> ABOUT = List.of("question", "group", "source", "prediction");
 
-	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "variants");
+	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "variants",
+			"lesson");
+
+	/** What a lesson puts in place of what the experiment says. */
+	private static final List<String> OF_LESSON = List.of("axis", "load", "faults", "arguments");
 
 	/** What a variant takes from the experiment; {@code load} key by key. */
 	private static final List<String> SUBJECT = List.of("program", "arguments", "takes", "ceiling", "properties",
@@ -55,17 +60,42 @@ public final class ExperimentFile {
 	/** The line of each key, by its path such as {@code /variants/webflux/app}. */
 	private final Map<String, Integer> lines = new HashMap<>();
 
-	private ExperimentFile(Path file) {
+	private final boolean lesson;
+
+	private ExperimentFile(Path file, boolean lesson) {
 		this.file = file;
+		this.lesson = lesson;
 	}
 
 	/**
-	 * Reads the file.
+	 * Reads the file as it is run in full; a lesson in it is checked too.
 	 * @throws InvalidInputException if it cannot be read or holds an invalid value, with
 	 * file, line and the accepted words
 	 */
 	public static Experiment read(Path file) {
-		return new ExperimentFile(file).read();
+		if (hasLesson(file)) {
+			readLesson(file);
+		}
+		return new ExperimentFile(file, false).read();
+	}
+
+	/**
+	 * Reads the form for a workshop: with what {@code lesson} says in place of what the
+	 * experiment says.
+	 * @throws InvalidInputException as {@link #read(Path)} does, or if there is no lesson
+	 */
+	public static Experiment readLesson(Path file) {
+		return new ExperimentFile(file, true).read();
+	}
+
+	/** Whether the file can be read and has a lesson. */
+	public static boolean hasLesson(Path file) {
+		try {
+			return YAML.readTree(file).has("lesson");
+		}
+		catch (JacksonException ex) {
+			return false;
+		}
 	}
 
 	private Experiment read() {
@@ -74,6 +104,10 @@ public final class ExperimentFile {
 			JsonNode yaml = YAML.readTree(this.file);
 			if (!(yaml instanceof ObjectNode experiment) || experiment.isEmpty()) {
 				throw at("", "the file needs at least 'question' and 'variants'");
+			}
+			JsonNode given = experiment.remove("lesson");
+			if (this.lesson) {
+				teach(experiment, given);
 			}
 			experiment.put("name", String.valueOf(this.file.getFileName()).replaceFirst("\\.yml$", ""));
 			experiment.set("variants", variants(experiment));
@@ -87,6 +121,64 @@ public final class ExperimentFile {
 		catch (JacksonException ex) {
 			throw refused(ex);
 		}
+	}
+
+	/**
+	 * Puts the lesson in place of what the experiment says, and of the load of a variant:
+	 * windows that stayed long there would make a lesson long.
+	 */
+	private void teach(ObjectNode experiment, @Nullable JsonNode given) {
+		if (!(given instanceof ObjectNode lesson)) {
+			throw at("/lesson", "'lesson' must hold keys and values; accepted: " + String.join(", ", lessonKeys()));
+		}
+		lesson.propertyNames().stream().filter((key) -> !lessonKeys().contains(key)).findFirst().ifPresent((key) -> {
+			throw at("/lesson/" + key,
+					"unknown key '" + key + "' of lesson; accepted: " + String.join(", ", lessonKeys()));
+		});
+		if (lesson.has("load") && !(lesson.get("load") instanceof ObjectNode)) {
+			throw at("/lesson/load", "'load' must hold keys and values");
+		}
+		for (String key : OF_LESSON) {
+			JsonNode value = lesson.get(key);
+			if (value instanceof ObjectNode load && key.equals("load")
+					&& experiment.get(key) instanceof ObjectNode replaced) {
+				replaced.setAll(load);
+			}
+			else if (value != null) {
+				experiment.set(key, value);
+			}
+		}
+		if (experiment.get("variants") instanceof ObjectNode variants) {
+			if (lesson.has("only")) {
+				variants.retain(chosen(lesson.get("only"), variants));
+			}
+			variants.forEach((variant) -> {
+				if (variant instanceof ObjectNode own) {
+					// A lesson is not of the published shape.
+					own.remove("published");
+					if (own.get("load") instanceof ObjectNode load) {
+						lesson.path("load").propertyNames().forEach(load::remove);
+					}
+				}
+			});
+		}
+		experiment.remove("published");
+	}
+
+	private static List<String> lessonKeys() {
+		return Stream.concat(Stream.of("only"), OF_LESSON.stream()).toList();
+	}
+
+	private List<String> chosen(JsonNode only, ObjectNode variants) {
+		List<String> names = (only.isArray() ? only.valueStream() : Stream.of(only)).map((name) -> name.asString(""))
+			.toList();
+		for (String name : names) {
+			if (!variants.has(name)) {
+				throw at("/lesson/only", "only: there is no variant '" + name + "'; accepted: "
+						+ String.join(", ", variants.propertyNames()));
+			}
+		}
+		return names;
 	}
 
 	/**
@@ -231,7 +323,14 @@ public final class ExperimentFile {
 	}
 
 	private List<String> variantNames() {
-		return YAML.readTree(this.file).path("variants").propertyNames().stream().toList();
+		JsonNode yaml = YAML.readTree(this.file);
+		List<String> only = this.lesson
+				? yaml.path("lesson").path("only").valueStream().map((name) -> name.asString("")).toList() : List.of();
+		return yaml.path("variants")
+			.propertyNames()
+			.stream()
+			.filter((name) -> only.isEmpty() || only.contains(name))
+			.toList();
 	}
 
 	/**
@@ -242,9 +341,13 @@ public final class ExperimentFile {
 	}
 
 	private int line(String path) {
-		Integer line = this.lines.get(path);
+		String ofAll = path.replaceFirst("^/variants/[^/]+", "");
+		Integer line = this.lesson ? this.lines.get("/lesson" + ofAll) : null;
+		if (line == null || ofAll.isEmpty()) {
+			line = this.lines.get(path);
+		}
 		if (line == null) {
-			line = this.lines.get(path.replaceFirst("^/variants/[^/]+", ""));
+			line = this.lines.get(ofAll);
 		}
 		if (line != null) {
 			return line;
@@ -270,17 +373,42 @@ public final class ExperimentFile {
 		}
 	}
 
+	/** Names of the experiments in a folder that have a lesson. */
+	public static List<String> lessons(Path folder) {
+		return names(folder).stream().filter((name) -> hasLesson(folder.resolve(name + ".yml"))).toList();
+	}
+
 	/**
 	 * Reads one experiment of a folder.
 	 * @throws InvalidInputException if there is none of that name, or it is not valid
 	 */
 	public static Experiment read(Path folder, String name) {
+		return read(find(folder, name));
+	}
+
+	/**
+	 * The file of an experiment: that of a name in the folder, or the file itself where a
+	 * word holds a slash or ends in {@code .yml}.
+	 * @throws InvalidInputException if there is none
+	 */
+	public static Path find(Path folder, String name) {
+		if (name.contains("/") || name.contains(File.separator) || name.endsWith(".yml")) {
+			Path file = Path.of(name);
+			String stem = String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
+			if (!Files.isRegularFile(file) || !name.endsWith(".yml")) {
+				throw new InvalidInputException("there is no file '" + name + "' that ends in .yml");
+			}
+			if (!Variant.NAME.matcher(stem).matches()) {
+				throw new InvalidInputException("'" + stem + "' cannot name an experiment; use a-z, 0-9 and hyphens");
+			}
+			return file;
+		}
 		List<String> names = names(folder);
 		if (!names.contains(name)) {
 			throw new InvalidInputException(
 					"no experiment '" + name + "' in " + folder + "; there are: " + String.join(", ", names));
 		}
-		return read(folder.resolve(name + ".yml"));
+		return folder.resolve(name + ".yml");
 	}
 
 }

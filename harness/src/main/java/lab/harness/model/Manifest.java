@@ -11,13 +11,13 @@ import java.util.List;
  * @param runs the planned runs, in their order
  * @param seed rules the order of the runs and the delays
  * @param rounds blocks of runs
- * @param quick whether the windows are short
+ * @param form how much of the experiment is run
  * @param command the command that repeats it
  * @param startedAt when it began
  * @param environment the machine and the code
  */
-public record Manifest(Experiment experiment, List<Run> runs, long seed, int rounds, boolean quick,
-		List<String> command, Instant startedAt, Environment environment) {
+public record Manifest(Experiment experiment, List<Run> runs, long seed, int rounds, Form form, List<String> command,
+		Instant startedAt, Environment environment) {
 
 	/** Its name, in the folder {@code raw} of a result. */
 	public static final String FILE = "manifest.json";

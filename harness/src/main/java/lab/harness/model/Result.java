@@ -45,10 +45,13 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param about the question, and where it comes from
 	 * @param startedAt when the first run began, or null for a JTL
 	 * @param rounds blocks of runs
-	 * @param quick whether the windows are short, not to be set against published figures
+	 * @param quick whether the windows are short, not to be set against published
+	 * figures: in the forms {@code quick} and {@code lesson}
+	 * @param form how much of the experiment was run
 	 * @param command the command that repeats it, word by word
 	 */
-	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, List<String> command) {
+	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, Form form,
+			List<String> command) {
 	}
 
 	/**

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Check;
 import lab.harness.model.Experiment;
+import lab.harness.model.Form;
 import lab.harness.model.Failure;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
@@ -91,8 +92,9 @@ final class Contents {
 		if (!this.findings.complete()) {
 			badges.add(new Badge("incomplete: not every planned run was finished", false));
 		}
-		if (this.runs.quick()) {
-			badges.add(new Badge("quick: short windows, not to be compared with published figures", null));
+		if (this.runs.form().isShort()) {
+			badges
+				.add(new Badge(this.runs.form() + ": short windows, not to be compared with published figures", null));
 		}
 		Manifest manifest = this.findings.manifest();
 		if (manifest != null && manifest.environment().engine() != null) {
@@ -171,12 +173,13 @@ final class Contents {
 			words.add("What was published comes from another machine and another program: "
 					+ "compare the shares of the first row, never the figures.");
 		}
-		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.quick()) {
+		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort()) {
 			words.add("JMeter's summary divides by ramp and drain too, as published figures do: "
 					+ "compare those two with each other.");
 		}
-		if (this.runs.quick()) {
-			words.add("Quick: windows this short are not compared with published figures, and code compiled without "
+		if (this.runs.form().isShort()) {
+			words.add(((this.runs.form() == Form.LESSON) ? "Lesson" : "Quick")
+					+ ": windows this short are not compared with published figures, and code compiled without "
 					+ "the optimiser costs more CPU.");
 		}
 		return String.join(" ", words);

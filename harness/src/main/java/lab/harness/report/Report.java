@@ -18,6 +18,7 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.About;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
+import lab.harness.model.Form;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -111,11 +112,11 @@ public final class Report {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
 			return new Result.Plan(new About(Contents.question(findings), About.Group.OTHER, List.of(), null), null, 1,
-					false, List.of());
+					false, Form.FULL, List.of());
 		}
 		Experiment experiment = manifest.experiment();
-		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.quick(),
-				manifest.command());
+		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.form().isShort(),
+				manifest.form(), manifest.command());
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {

@@ -20,6 +20,7 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Experiment;
+import lab.harness.model.Form;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -126,8 +127,9 @@ final class RunTables {
 		return this.outcomes.stream().anyMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU);
 	}
 
-	boolean quick() {
-		return this.findings.manifest() != null && this.findings.manifest().quick();
+	/** How much of the experiment was run. */
+	Form form() {
+		return (this.findings.manifest() != null) ? this.findings.manifest().form() : Form.FULL;
 	}
 
 	/**
@@ -138,9 +140,9 @@ final class RunTables {
 		return !has(Metric.CEILING) && !stressed() && !compared().share() && published() != null;
 	}
 
-	/** What was published of the first variant, or null; never of a quick run. */
+	/** What was published of the first variant, or null; never of a short form. */
 	private @Nullable Double published() {
-		return (quick() || this.outcomes.isEmpty()) ? null : this.outcomes.getFirst().run().published();
+		return (form().isShort() || this.outcomes.isEmpty()) ? null : this.outcomes.getFirst().run().published();
 	}
 
 	/** The first table: what is compared, its ceiling, and what was published. */
@@ -153,13 +155,13 @@ final class RunTables {
 		if (!cpuLimited()) {
 			columns.removeIf((column) -> column.metric == Metric.CPU_CEILING || column.metric == Metric.OF_CPU_CEILING);
 		}
-		// A quick run is not of the published shape.
-		if (quick() || shapeAlone()) {
+		// A short form is not of the published shape.
+		if (form().isShort() || shapeAlone()) {
 			columns.removeIf((column) -> column.metric == Metric.JMETER_SUMMARY);
 		}
 		columns.replaceAll((column) -> (column.metric == compared()) ? column.styled(Style.BEST) : column);
 		boolean known = this.outcomes.stream().anyMatch((outcome) -> outcome.run().published() != null);
-		if (known && !quick() && !stressed()) {
+		if (known && !form().isShort() && !stressed()) {
 			columns.addAll(publishedColumns());
 		}
 		boolean shown = !columns.isEmpty() && !this.outcomes.isEmpty();

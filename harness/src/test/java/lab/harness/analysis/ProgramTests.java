@@ -21,6 +21,7 @@ import lab.harness.model.Environment;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
 import lab.harness.model.Figure;
+import lab.harness.model.Form;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -30,12 +31,12 @@ import lab.harness.model.Program;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
-import lab.harness.model.Sample.MachineSample;
-import lab.harness.model.Sample.ProcessSample;
-import lab.harness.model.Series.Event;
 import lab.harness.model.Software;
 import lab.harness.model.Terms;
 import lab.harness.model.Variant;
+import lab.harness.model.Sample.MachineSample;
+import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.Series.Event;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -216,7 +217,7 @@ class ProgramTests {
 				new Environment.Machine("cpu", 1024, false, Map.of()), null,
 				new Software(Map.of(), Map.of(), List.of(), 0));
 		DataFile.write(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE), new Manifest(experiment(),
-				List.of(run(1, 1), run(4, 1)), 42, 1, false, List.of("./bench"), Instant.EPOCH, environment));
+				List.of(run(1, 1), run(4, 1)), 42, 1, Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
 		return Analysis.of(this.folder);
 	}
 

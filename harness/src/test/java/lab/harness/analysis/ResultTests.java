@@ -16,15 +16,16 @@ import lab.harness.model.Environment;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
+import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
-import lab.harness.model.Result.DisturbedTry;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import lab.harness.model.Result.DisturbedTry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,7 +57,7 @@ class ResultTests {
 				new Manifest(
 						new Experiment("two", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED,
 								List.of(), Metric.THROUGHPUT, List.of(), variants),
-						runs, 42, 1, false, List.of("./bench"), Instant.EPOCH, environment));
+						runs, 42, 1, Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
 		this.sound.write(this.folder);
 	}
 

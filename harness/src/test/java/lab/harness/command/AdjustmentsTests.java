@@ -9,6 +9,7 @@ import java.util.List;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.model.Fault;
+import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Program;
 import lab.harness.model.Service;
@@ -22,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class AdjustmentsTests {
 
-	private static final Adjustments QUICK = new Adjustments(true, List.of(), null, null);
+	private static final Adjustments QUICK = new Adjustments(Form.QUICK, List.of(), null, null);
 
 	@TempDir
 	private Path folder;
@@ -30,7 +31,7 @@ class AdjustmentsTests {
 	@Test
 	void applyWhenNothingIsAskedShouldChangeNothing() throws IOException {
 		Experiment experiment = closed();
-		assertThat(new Adjustments(false, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
+		assertThat(new Adjustments(Form.FULL, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
 	}
 
 	@Test
@@ -43,6 +44,18 @@ class AdjustmentsTests {
 		assertThat(service.optimised()).isFalse();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
 		assertThat(variant.axis().values()).as("500 and 1000 users are one point then").containsExactly(100.0, 250.0);
+	}
+
+	@Test
+	void applyWhenLessonShouldLeaveTheCompilerOutAndTheWindowsAlone() throws IOException {
+		Adjustments lesson = new Adjustments(Form.LESSON, List.of(), null, null);
+		Service whole = closed().variants().getFirst().service();
+		Variant variant = lesson.apply(closed()).variants().getFirst();
+		assertThat(variant.service().jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
+		assertThat(variant.service().load()).isEqualTo(whole.load());
+		assertThat(variant.axis()).isEqualTo(closed().variants().getFirst().axis());
+		Program program = (Program) lesson.apply(program()).variants().getFirst().subject();
+		assertThat(program.arguments()).containsExactly("--tasks", "10", "--quick");
 	}
 
 	@Test
@@ -66,14 +79,15 @@ class AdjustmentsTests {
 
 	@Test
 	void applyWhenUsersAreGivenShouldReplaceThoseOfTheAxis() throws IOException {
-		Variant variant = new Adjustments(true, List.of(), 300, null).apply(closed()).variants().getFirst();
+		Variant variant = new Adjustments(Form.QUICK, List.of(), 300, null).apply(closed()).variants().getFirst();
 		assertThat(variant.axis().values()).as("--users wins over --quick").containsExactly(300.0);
 		assertThat(variant.service().load().users()).isEqualTo(300);
 	}
 
 	@Test
 	void applyWhenTimeIsGivenShouldReplaceThatOfTheLoad() throws IOException {
-		Experiment experiment = new Adjustments(true, List.of("zgc"), null, Duration.ofSeconds(40)).apply(closed());
+		Experiment experiment = new Adjustments(Form.QUICK, List.of("zgc"), null, Duration.ofSeconds(40))
+			.apply(closed());
 		assertThat(experiment.variants()).singleElement()
 			.extracting((variant) -> variant.service().load().measure())
 			.isEqualTo(Duration.ofSeconds(40));
@@ -105,7 +119,7 @@ class AdjustmentsTests {
 	private static void refuses(Experiment experiment, @Nullable Integer users, @Nullable Duration measure,
 			String message) {
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> new Adjustments(false, List.of(), users, measure).apply(experiment))
+			.isThrownBy(() -> new Adjustments(Form.FULL, List.of(), users, measure).apply(experiment))
 			.withMessageContaining(message);
 	}
 

@@ -17,6 +17,7 @@ import lab.harness.model.Cores;
 import lab.harness.model.DataFile;
 import lab.harness.model.Environment;
 import lab.harness.model.Experiment;
+import lab.harness.model.Form;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
@@ -59,7 +60,10 @@ class BenchCommandTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					run nothing                      | no experiment 'nothing' in
-					run ../small                     | no experiment '../small' in
+					run ../small                     | there is no file '../small' that ends in .yml
+					run none.yml                     | there is no file 'none.yml' that ends in .yml
+					run small --lesson               | --lesson: small has no lesson; these have one:
+					run small --lesson --quick       | --lesson and --quick are two forms of an experiment; leave one out
 					run small --users 0              | --users: 0 is out of range; accepted: 1 to 20000
 					run small --users -3             | --users: -3 is out of range; accepted: 1 to 20000
 					run small --rounds 0             | --rounds: 0 is out of range; accepted: 1 to 100
@@ -209,8 +213,8 @@ class BenchCommandTests {
 				new Manifest(
 						new Experiment("p", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
 								Metric.TASKS_PER_SECOND, List.of(), List.of(variant)),
-						List.of(new Run(variant, Point.NONE, 1, 0)), 42, 1, false, List.of("./bench"), Instant.EPOCH,
-						environment));
+						List.of(new Run(variant, Point.NONE, 1, 0)), 42, 1, Form.FULL, List.of("./bench"),
+						Instant.EPOCH, environment));
 		assertThat(run("record", this.root.toString())).isEqualTo(2);
 		assertThat(stderr().lines()).singleElement()
 			.asString()

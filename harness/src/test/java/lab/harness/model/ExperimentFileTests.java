@@ -32,6 +32,17 @@ class ExperimentFileTests {
 			  webflux: { app: webflux }
 			""";
 
+	private static final String LESSON = """
+			question: How many?
+			axis: { users: [100, 200] }
+			load: { ramp: 2s, measure: 30s }
+			lesson: { only: [mvc, flux], axis: { users: 20 }, load: { measure: 8s } }
+			variants:
+			  mvc: { app: tomcat-platform, published: { 100: 9 } }
+			  flux: { app: webflux, axis: { users: 7 }, load: { path: /guarded, measure: 40s } }
+			  virtual: { app: tomcat-virtual }
+			""";
+
 	private static final String PROGRAM = """
 			question: How many?
 			program: lab.programs.pools.CpuPool
@@ -54,6 +65,60 @@ class ExperimentFileTests {
 		Experiment experiment = ExperimentFile.read(SHIPPED, name);
 		assertThat(experiment.name()).isEqualTo(name);
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@ParameterizedTest
+	@MethodSource("lessons")
+	void readLessonWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
+		Experiment experiment = ExperimentFile.readLesson(SHIPPED.resolve(name + ".yml"));
+		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	static List<String> lessons() {
+		return ExperimentFile.lessons(SHIPPED);
+	}
+
+	@Test
+	void readLessonShouldReplaceTheLoadKeyByKeyAlsoThatOfAVariant() throws IOException {
+		Experiment experiment = ExperimentFile.readLesson(write(LESSON));
+		assertThat(experiment.variants()).extracting(Variant::name).containsExactly("mvc", "flux");
+		assertThat(experiment.variants()).allSatisfy((variant) -> {
+			assertThat(variant.service().load().measure()).isEqualTo(Duration.ofSeconds(8));
+			assertThat(variant.service().load().ramp()).isEqualTo(Duration.ofSeconds(2));
+			assertThat(variant.published()).isNull();
+		});
+		assertThat(experiment.variants()).extracting((variant) -> variant.service().load().path())
+			.as("what the lesson does not say stays")
+			.containsExactly("/", "/guarded");
+		assertThat(experiment.variants()).extracting((variant) -> variant.axis().values())
+			.as("an axis of a variant stays")
+			.containsExactly(List.of(20.0), List.of(7.0));
+	}
+
+	@Test
+	void readWhenThereIsALessonShouldNotApplyIt() throws IOException {
+		Experiment experiment = ExperimentFile.read(write(LESSON));
+		assertThat(experiment.variants()).hasSize(3);
+		assertThat(experiment.variants().getFirst().service().load().measure()).isEqualTo(Duration.ofSeconds(30));
+		assertThat(experiment.variants().getFirst().published()).isNotNull();
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			rounds: 2              | 3: unknown key 'rounds' of lesson; accepted: only, axis, load, faults, arguments
+			only: jetty            | 3: only: there is no variant 'jetty'; accepted: webflux
+			load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path
+			load: { measure: 2s }  | 3: measure: 2s is too short
+			load: 9s               | 3: 'load' must hold keys and values
+			""")
+	void readWhenItsLessonIsWrongShouldRefuseTheLineOfTheLesson(String lesson, String message) throws IOException {
+		Path file = write(VALID.replace("variants:", "lesson: { " + lesson + " }\nvariants:"));
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(file))
+			.withMessageContaining("lesson.yml:" + message);
+	}
+
+	private Path write(String yaml) throws IOException {
+		return Files.writeString(this.folder.resolve("lesson.yml"), yaml);
 	}
 
 	@Test

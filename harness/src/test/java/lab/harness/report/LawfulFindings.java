@@ -27,6 +27,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Fault;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
+import lab.harness.model.Form;
 import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Manifest;
@@ -41,12 +42,12 @@ import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Series;
-import lab.harness.model.Series.Event;
-import lab.harness.model.Series.Track;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
 import lab.harness.model.Terms;
 import lab.harness.model.Variant;
+import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Track;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -406,8 +407,8 @@ final class LawfulFindings {
 	}
 
 	private static Findings findings(Experiment experiment, List<Outcome> outcomes, List<Clause> verdict, int rounds) {
-		Manifest manifest = new Manifest(experiment, outcomes.stream().map(Outcome::run).toList(), 42, rounds, false,
-				List.of("./bench", "run", experiment.name(), "--seed", "42"), Instant.EPOCH, ENVIRONMENT);
+		Manifest manifest = new Manifest(experiment, outcomes.stream().map(Outcome::run).toList(), 42, rounds,
+				Form.FULL, List.of("./bench", "run", experiment.name(), "--seed", "42"), Instant.EPOCH, ENVIRONMENT);
 		Map<String, RunRecord> records = new LinkedHashMap<>();
 		outcomes.forEach((outcome) -> records.put(outcome.run().id(), record(outcome.run())));
 		return new Findings(experiment.name(), manifest, outcomes, Map.of(), summary(experiment, outcomes), verdict,

@@ -16,6 +16,7 @@ import lab.harness.model.Counts;
 import lab.harness.model.DataFile;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
+import lab.harness.model.Form;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -25,8 +26,8 @@ import lab.harness.model.Published;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
-import lab.harness.model.Series.Track;
 import lab.harness.model.Variant;
+import lab.harness.model.Series.Track;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -253,7 +254,7 @@ class ReportTests {
 	private static Findings quick(Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		return new Findings(findings.name(),
-				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, true, manifest.command(),
+				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, Form.QUICK, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
 				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
