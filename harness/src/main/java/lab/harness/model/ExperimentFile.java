@@ -1,6 +1,5 @@
 package lab.harness.model;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -170,8 +169,7 @@ public final class ExperimentFile {
 	}
 
 	private List<String> chosen(JsonNode only, ObjectNode variants) {
-		List<String> names = (only.isArray() ? only.valueStream() : Stream.of(only)).map((name) -> name.asString(""))
-			.toList();
+		List<String> names = names(only);
 		for (String name : names) {
 			if (!variants.has(name)) {
 				throw at("/lesson/only", "only: there is no variant '" + name + "'; accepted: "
@@ -324,13 +322,17 @@ public final class ExperimentFile {
 
 	private List<String> variantNames() {
 		JsonNode yaml = YAML.readTree(this.file);
-		List<String> only = this.lesson
-				? yaml.path("lesson").path("only").valueStream().map((name) -> name.asString("")).toList() : List.of();
+		List<String> only = this.lesson ? names(yaml.path("lesson").path("only")) : List.of();
 		return yaml.path("variants")
 			.propertyNames()
 			.stream()
 			.filter((name) -> only.isEmpty() || only.contains(name))
 			.toList();
+	}
+
+	/** The words of a list; one word stands for a list of one. */
+	private static List<String> names(JsonNode list) {
+		return (list.isString() ? Stream.of(list) : list.valueStream()).map((name) -> name.asString("")).toList();
 	}
 
 	/**
@@ -388,15 +390,15 @@ public final class ExperimentFile {
 
 	/**
 	 * The file of an experiment: that of a name in the folder, or the file itself where a
-	 * word holds a slash or ends in {@code .yml}.
+	 * word ends in {@code .yml}.
 	 * @throws InvalidInputException if there is none
 	 */
 	public static Path find(Path folder, String name) {
-		if (name.contains("/") || name.contains(File.separator) || name.endsWith(".yml")) {
+		if (name.endsWith(".yml")) {
 			Path file = Path.of(name);
 			String stem = String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
-			if (!Files.isRegularFile(file) || !name.endsWith(".yml")) {
-				throw new InvalidInputException("there is no file '" + name + "' that ends in .yml");
+			if (!Files.isRegularFile(file)) {
+				throw new InvalidInputException("there is no file '" + name + "'");
 			}
 			if (!Variant.NAME.matcher(stem).matches()) {
 				throw new InvalidInputException("'" + stem + "' cannot name an experiment; use a-z, 0-9 and hyphens");

@@ -60,8 +60,8 @@ class BenchCommandTests {
 	@CsvSource(delimiter = '|', quoteCharacter = '"',
 			textBlock = """
 					run nothing                      | no experiment 'nothing' in
-					run ../small                     | there is no file '../small' that ends in .yml
-					run none.yml                     | there is no file 'none.yml' that ends in .yml
+					run ../small                     | no experiment '../small'
+					run none.yml                     | there is no file 'none.yml'
 					run small --lesson               | --lesson: small has no lesson; these have one:
 					run small --lesson --quick       | --lesson and --quick are two forms of an experiment; leave one out
 					run small --users 0              | --users: 0 is out of range; accepted: 1 to 20000

@@ -50,9 +50,11 @@ class CommandLinesTests {
 			ParseResult command = result.subcommand();
 			if (command != null && "run".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
 				List<String> only = command.matchedOptionValue("--only", List.of());
-				assertThat(ExperimentFile.read(experiments, command.matchedPositionalValue(0, "")).variants())
-					.extracting(Variant::name)
-					.containsAll(only);
+				String name = command.matchedPositionalValue(0, "");
+				Path file = name.endsWith(".yml") ? Page.ROOT.resolve(name) : ExperimentFile.find(experiments, name);
+				assertThat((command.hasMatchedOption("--lesson") ? ExperimentFile.readLesson(file)
+						: ExperimentFile.read(file))
+					.variants()).extracting(Variant::name).containsAll(only);
 			}
 		}
 		catch (RuntimeException | AssertionError ex) {
