@@ -43,6 +43,7 @@ final class Figures {
 		figures.load(run.load());
 		figures.throughput(run, cpu);
 		figures.cost(run);
+		WaitingMemory.of(run, all).forEach(figures::put);
 		if (run.stressed()) {
 			figures.faults(run);
 			figures.held(run);

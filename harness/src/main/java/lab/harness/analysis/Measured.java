@@ -23,8 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planned the window that the load's times leave; that of {@link #load} lies
  * between two samples of the probe
+ * @param histogram the live heap while the load was on, or null where it was not counted
  */
-record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe, SideAnswers side) {
+record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe, SideAnswers side,
+		@Nullable ClassHistogram histogram) {
 
 	/**
 	 * Reads the files of a run that has ended.
@@ -47,7 +49,8 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 				Window.told(record));
 		new Jtl(jtl).forEach(load::add);
 		return new Measured(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
-				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults));
+				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
+				ClassHistogram.read(evidence.histogram()));
 	}
 
 	Service service() {

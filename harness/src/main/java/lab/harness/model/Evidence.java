@@ -47,6 +47,11 @@ public record Evidence(Run run, Path folder) {
 		return this.folder.resolve("side-requests.jsonl");
 	}
 
+	/** The live heap by class while the load was on, as {@code jcmd} prints it. */
+	public Path histogram() {
+		return this.folder.resolve("class-histogram.txt");
+	}
+
 	/** JSON lines that a program printed, one {@link ProgramLine} a line. */
 	public Path program() {
 		return this.folder.resolve("program.jsonl");

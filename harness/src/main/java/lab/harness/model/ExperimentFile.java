@@ -31,8 +31,8 @@ public final class ExperimentFile {
 
 	private static final List<String> ABOUT = List.of("question", "group", "source", "prediction");
 
-	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "variants",
-			"lesson");
+	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "histogram",
+			"variants", "lesson");
 
 	/** What a lesson puts in place of what the experiment says. */
 	private static final List<String> OF_LESSON = List.of("axis", "load", "faults", "arguments");
@@ -41,7 +41,7 @@ public final class ExperimentFile {
 	private static final List<String> SUBJECT = List.of("program", "arguments", "takes", "ceiling", "properties",
 			"backend", "load", "faults", "may-exit", "jvm", "jdk");
 
-	private static final List<String> OF_VARIANT = List.of("axis", "published");
+	private static final List<String> OF_VARIANT = List.of("axis", "published", "histogram");
 
 	private static final Pattern UNKNOWN_OF_VARIANT = Pattern.compile("/variants/\\d+/subject/[^/]+");
 

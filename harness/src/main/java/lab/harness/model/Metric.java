@@ -60,6 +60,29 @@ public enum Metric {
 			"pauses of the window in which the collector collected the whole heap"),
 	COMPILING(Section.COST, "compiling", "ms", 0, Better.LESS,
 			"time of the window in which the JVM's compilers worked, all of their threads: cold code costs more"),
+	LIVE_HEAP_WAITING(Section.WAITING, "live heap", "MiB", 1, Better.LESS,
+			"heap that the app holds in the middle of the load, garbage collected"),
+	RESIDENT_PER_WAITING(Section.WAITING, "resident", "KiB/request", 1, Better.LESS,
+			"growth of the mean resident memory since the fewest users / more users; garbage that was not collected "
+					+ "counts"),
+	LIVE_PER_WAITING(Section.WAITING, "live heap", "KiB/request", 1, Better.LESS,
+			"growth of the live heap in the middle of the load since the fewest users / more users"),
+	ARRAYS_PER_WAITING(Section.WAITING, "arrays", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap arrays of bytes, characters and numbers: buffers and texts, whose owner a "
+					+ "histogram does not tell"),
+	STACKS_PER_WAITING(Section.WAITING, "stacks", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap threads, and the frames of virtual ones that wait; the stacks of platform "
+					+ "threads are outside the heap"),
+	SERVER_PER_WAITING(Section.WAITING, "server", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap objects of Tomcat or of Reactor Netty's server, without arrays"),
+	CLIENT_PER_WAITING(Section.WAITING, "client", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap objects of the HTTP client, without arrays"),
+	NETTY_PER_WAITING(Section.WAITING, "Netty", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap objects of Netty, which serves server and client, without arrays"),
+	FRAMEWORK_PER_WAITING(Section.WAITING, "framework", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap objects of Spring, Reactor and Micrometer, without arrays"),
+	REST_PER_WAITING(Section.WAITING, "rest", "KiB/request", 1, Better.LESS,
+			"of the growth of the live heap all other objects, most of them the JDK's"),
 	BEFORE(Section.FAULTS, "before", "req/s", 1, Better.MORE, "throughput before the first fault"),
 	LOWEST(Section.FAULTS, "lowest", "req/s", 1, Better.MORE,
 			"lowest throughput under a fault, mean of 3 s; the lowest of several faults"),
@@ -269,6 +292,9 @@ public enum Metric {
 
 		/** What a request costs. */
 		COST,
+
+		/** What a request holds while it waits. */
+		WAITING,
 
 		/** What faults did to the load. */
 		FAULTS,

@@ -422,6 +422,7 @@ final class Contents {
 			blocks
 				.add(new Block.Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + "."));
 		}
+		add(blocks, this.runs.of(Metric.Section.WAITING, "What one waiting request holds"));
 		return new Section(programs ? "What it costs" : "What a request costs", true, blocks);
 	}
 

@@ -30,7 +30,8 @@ import lab.harness.run.Progress.Phase;
  * the app, the probe samples, faults come and go. Leaves {@code run.json},
  * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
  * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
- * the one before, and {@code side-requests.jsonl} where there are faults.
+ * the one before, {@code side-requests.jsonl} where there are faults, and
+ * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
@@ -139,6 +140,7 @@ final class HttpRunner implements Runner {
 					null, null);
 			DataFile.write(evidence.record(), begun);
 			sampler.generator(generator);
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
 			probe.start();
 			faults.start();
 			try {
@@ -146,6 +148,7 @@ final class HttpRunner implements Runner {
 					.await(generator, JMeter.bound(service.load(), service.load().measure()), () -> {
 						probe.check();
 						faults.check();
+						histogram.look();
 					});
 			}
 			finally {

@@ -180,8 +180,8 @@ public final class JavaProcess implements Jvm {
 	}
 
 	@Override
-	public @Nullable Long liveHeapBytes() {
-		return LiveHeap.bytes(this);
+	public String classHistogram() {
+		return LiveHeap.histogram(this);
 	}
 
 	@Override

@@ -49,12 +49,21 @@ public interface Jvm extends AutoCloseable {
 	Kernel kernel();
 
 	/**
-	 * The heap that is left when all garbage is collected, which stops the JVM for some
-	 * tenths of a second.
+	 * What is left on the heap by class when all garbage is collected, which stops the
+	 * JVM for some tenths of a second.
+	 * @return a line for each class and one for their total, or empty where nothing can
+	 * tell
+	 */
+	default String classHistogram() {
+		return "";
+	}
+
+	/**
+	 * The bytes of {@link #classHistogram()}.
 	 * @return bytes, or null where nothing can tell
 	 */
 	default @Nullable Long liveHeapBytes() {
-		return null;
+		return LiveHeap.bytes(classHistogram());
 	}
 
 	/** Asks it to end, and does not wait for that. */

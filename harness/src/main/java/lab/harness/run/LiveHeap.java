@@ -26,11 +26,11 @@ final class LiveHeap {
 	}
 
 	/**
-	 * Collects the garbage of a JVM and counts what is left.
-	 * @return bytes, or null where nothing can tell: it is no JVM, or has no jcmd beside
-	 * its java
+	 * Collects the garbage of a JVM and counts what is left, by class.
+	 * @return what jcmd prints, or empty where nothing can tell: it is no JVM, or has no
+	 * jcmd beside its java
 	 */
-	static @Nullable Long bytes(JavaProcess jvm) {
+	static String histogram(JavaProcess jvm) {
 		// Before the java of the command there may be words that choose processors.
 		Optional<Path> jcmd = jvm.command()
 			.stream()
@@ -40,24 +40,27 @@ final class LiveHeap {
 			.findFirst()
 			.filter(Files::isExecutable);
 		if (jcmd.isEmpty()) {
-			return null;
+			return "";
 		}
 		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(jvm.pid()),
 				"GC.class_histogram");
 		JavaProcess.withoutHiddenSettings(builder.environment());
 		try {
-			return CommandOutput.of(builder, LIMIT)
-				.out()
-				.lines()
-				.map(TOTAL::matcher)
-				.filter(Matcher::lookingAt)
-				.map((matcher) -> Long.valueOf(matcher.group(1)))
-				.reduce((first, last) -> last)
-				.orElse(null);
+			return CommandOutput.of(builder, LIMIT).out();
 		}
 		catch (IOException ex) {
-			return null;
+			return "";
 		}
+	}
+
+	/** The bytes of all classes of a histogram, or null where it has no total. */
+	static @Nullable Long bytes(String histogram) {
+		return histogram.lines()
+			.map(TOTAL::matcher)
+			.filter(Matcher::lookingAt)
+			.map((matcher) -> Long.valueOf(matcher.group(1)))
+			.reduce((first, last) -> last)
+			.orElse(null);
 	}
 
 }

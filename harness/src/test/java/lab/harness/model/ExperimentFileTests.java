@@ -302,6 +302,7 @@ class ExperimentFileTests {
 					needs: 2 cores                | needs: a fast disk            | 5: needs: invalid need 'a fast disk'; write a number of cores: 2 cores
 					question: How many?           | question: How?\\nload: { users: 5 } | 2: unknown key 'load'; accepted: program
 					question: How many?           | question: How?\\nexpect: [steady] | 2: expect: 'steady' cannot be promised of fixed-pool: a program takes no requests
+					question: How many?           | question: How?\\nhistogram: true | 2: 'histogram' is for services; a program counts what it holds itself
 					""")
 	void readWhenAProgramIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {
 		String text = PROGRAM.replace(valid, wrong.replace("\\n", "\n"));

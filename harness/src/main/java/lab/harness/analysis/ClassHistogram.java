@@ -1,0 +1,92 @@
+package lab.harness.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Metric;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes of the live heap by owner, from what {@code jcmd PID GC.class_histogram} prints.
+ * The class of an object tells its owner; that of an array of bytes does not.
+ *
+ * @param bytes bytes of each owner, which is told by the metric of its growth
+ */
+record ClassHistogram(Map<Metric, Long> bytes) {
+
+	/** Place, instances, bytes, name of the class. */
+	private static final Pattern ROW = Pattern.compile(" *\\d+: +\\d+ +(\\d+) +(\\S+).*");
+
+	private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[+L");
+
+	/** The first that a name begins with is the owner. */
+	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, "["),
+			new Owner(Metric.STACKS_PER_WAITING, "jdk.internal.vm.StackChunk", "java.lang.VirtualThread",
+					"java.lang.Thread"),
+			new Owner(Metric.SERVER_PER_WAITING, "org.apache.tomcat.", "org.apache.coyote.", "org.apache.catalina.",
+					"reactor.netty.http.server."),
+			new Owner(Metric.CLIENT_PER_WAITING, "org.apache.hc.", "java.net.http.", "jdk.internal.net.http.",
+					"reactor.netty.http.client.", "reactor.netty.resources."),
+			new Owner(Metric.NETTY_PER_WAITING, "io.netty.", "reactor.netty."),
+			new Owner(Metric.FRAMEWORK_PER_WAITING, "org.springframework.", "reactor.", "io.micrometer."),
+			new Owner(Metric.REST_PER_WAITING, ""));
+
+	/**
+	 * Reads the file of a run.
+	 * @return the histogram, or null where none was taken
+	 */
+	static @Nullable ClassHistogram read(Path file) {
+		if (!Files.exists(file)) {
+			return null;
+		}
+		try {
+			return of(Files.readAllLines(file));
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage());
+		}
+	}
+
+	/** Adds up the lines of each owner. */
+	static ClassHistogram of(List<String> lines) {
+		Map<Metric, Long> bytes = new EnumMap<>(Metric.class);
+		OWNERS.forEach((owner) -> bytes.put(owner.metric, 0L));
+		for (String line : lines) {
+			Matcher row = ROW.matcher(line);
+			if (row.matches()) {
+				bytes.merge(owner(row.group(2)), Long.valueOf(row.group(1)), Long::sum);
+			}
+		}
+		return new ClassHistogram(bytes);
+	}
+
+	/** Whose an object is, by the name of its class; an array of objects is theirs. */
+	private static Metric owner(String name) {
+		String ofElements = ARRAY_OF_OBJECTS.matcher(name).replaceFirst("");
+		return OWNERS.stream()
+			.filter((owner) -> owner.prefixes.stream().anyMatch(ofElements::startsWith))
+			.findFirst()
+			.orElseThrow().metric;
+	}
+
+	/** Bytes of the whole live heap. */
+	long total() {
+		return this.bytes.values().stream().mapToLong(Long::longValue).sum();
+	}
+
+	private record Owner(Metric metric, List<String> prefixes) {
+
+		Owner(Metric metric, String... prefixes) {
+			this(metric, List.of(prefixes));
+		}
+
+	}
+
+}

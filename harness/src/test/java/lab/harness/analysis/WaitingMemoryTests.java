@@ -1,0 +1,92 @@
+package lab.harness.analysis;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Evidence;
+import lab.harness.model.Metric;
+import lab.harness.model.Sample.ProcessSample;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class WaitingMemoryTests {
+
+	private static final String HEAD = """
+			 num     #instances         #bytes  class name (module)
+			-------------------------------------------------------
+			""";
+
+	@TempDir
+	private Path result;
+
+	@Test
+	void ofShouldAddUpTheClassesOfEachOwner() {
+		Map<Metric, Long> bytes = ClassHistogram.of((HEAD + """
+				   1:            10           1000  [B (java.base@25.0.3)
+				   2:             5             20  [[I (java.base@25.0.3)
+				   3:             4            400  jdk.internal.vm.StackChunk (java.base@25.0.3)
+				   4:             3             30  java.lang.VirtualThread (java.base@25.0.3)
+				   5:             2            200  org.apache.coyote.http11.Http11Processor
+				   6:             1              8  [Lorg.apache.tomcat.util.buf.ByteChunk;
+				   7:             1             50  org.apache.hc.core5.http.impl.io.SessionInputBufferImpl
+				   8:             1             60  reactor.netty.http.server.HttpServerOperations
+				   9:             1             70  reactor.netty.http.client.HttpClientOperations
+				  10:             1             80  io.netty.channel.DefaultChannelPipeline
+				  11:             1             90  org.springframework.web.servlet.ModelAndView
+				  12:             1              7  reactor.core.publisher.MonoCreate
+				  13:             1              3  [Ljava.lang.Object; (java.base@25.0.3)
+				Total            31           2018
+				""").lines().toList()).bytes();
+		assertThat(bytes).containsEntry(Metric.ARRAYS_PER_WAITING, 1020L)
+			.containsEntry(Metric.STACKS_PER_WAITING, 430L)
+			.containsEntry(Metric.SERVER_PER_WAITING, 268L)
+			.containsEntry(Metric.CLIENT_PER_WAITING, 120L)
+			.containsEntry(Metric.NETTY_PER_WAITING, 80L)
+			.containsEntry(Metric.FRAMEWORK_PER_WAITING, 97L)
+			.containsEntry(Metric.REST_PER_WAITING, 3L);
+	}
+
+	@Test
+	void ofShouldDivideTheGrowthSinceTheFewestUsersByTheUsersMore() throws IOException {
+		// 8 users more hold 32 KiB more in arrays and 8 KiB more in stacks.
+		Measured few = run(2, 300, 1_048_576, 2048);
+		Measured many = run(10, 301, 1_048_576 + 32 * 1024, 2048 + 8 * 1024);
+		Map<Metric, Double> figures = WaitingMemory.of(many, List.of(many, few));
+		assertThat(figures).containsEntry(Metric.ARRAYS_PER_WAITING, 4.0)
+			.containsEntry(Metric.STACKS_PER_WAITING, 1.0)
+			.containsEntry(Metric.SERVER_PER_WAITING, 0.0)
+			.containsEntry(Metric.LIVE_PER_WAITING, 5.0)
+			.containsEntry(Metric.RESIDENT_PER_WAITING, 128.0)
+			.containsEntry(Metric.LIVE_HEAP_WAITING, (1_048_576 + 2048 + 40 * 1024) / 1_048_576.0);
+	}
+
+	@Test
+	void ofWhenNoRunHasFewerUsersShouldTellTheLiveHeapAlone() throws IOException {
+		Measured only = run(2, 300, 1_048_576, 0);
+		assertThat(WaitingMemory.of(only, List.of(only))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
+	}
+
+	@Test
+	void ofWhenNoHistogramWasTakenShouldBeEmpty() {
+		Measured run = new RunFixture().measured(this.result);
+		assertThat(WaitingMemory.of(run, List.of(run))).isEmpty();
+	}
+
+	private Measured run(int users, long residentMib, long arrays, long stacks) throws IOException {
+		RunFixture fixture = new RunFixture();
+		fixture.users = users;
+		fixture.sample = (sample) -> RunFixture.withApp(sample,
+				new ProcessSample(sample.app().cpuMillis(), residentMib * RunFixture.MIB, 30, 0));
+		Path folder = Files.createDirectory(this.result.resolve(String.valueOf(users)));
+		Evidence evidence = fixture.write(folder);
+		Files.writeString(evidence.histogram(), HEAD + "   1:  1  " + arrays + "  [B (java.base@25)\n   2:  1  "
+				+ stacks + "  jdk.internal.vm.StackChunk (java.base@25)\nTotal  2  " + (arrays + stacks) + "\n");
+		return Measured.read(evidence, fixture.record());
+	}
+
+}

@@ -1,0 +1,77 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+
+import lab.harness.model.Evidence;
+import lab.harness.model.Run;
+import lab.harness.model.Variant;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+class HistogramUnderLoadTests {
+
+	@TempDir
+	private Path folder;
+
+	private FakeProject project;
+
+	@BeforeEach
+	void make() throws IOException {
+		this.project = FakeProject.make(this.folder.resolve("project"));
+	}
+
+	@Test
+	void lookWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap() throws IOException, InterruptedException {
+		Evidence evidence = evidence(true);
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
+			request();
+			histogram.look();
+			// Due in two seconds.
+			histogram.look();
+			assertThat(evidence.histogram()).doesNotExist();
+			await().untilAsserted(() -> {
+				histogram.look();
+				assertThat(evidence.histogram()).content().contains("java.lang.String").contains("Total");
+			});
+		}
+	}
+
+	@Test
+	void lookWhenTheVariantDoesNotAskShouldDoNothing() throws IOException, InterruptedException {
+		Evidence evidence = evidence(false);
+		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
+			request();
+			await().during(Duration.ofSeconds(3)).untilAsserted(() -> {
+				histogram.look();
+				assertThat(evidence.histogram()).doesNotExist();
+			});
+		}
+	}
+
+	private void request() throws IOException, InterruptedException {
+		try (HttpClient client = HttpClient.newHttpClient()) {
+			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.project.appPort() + "/")).build(),
+					BodyHandlers.discarding());
+		}
+	}
+
+	private Evidence evidence(boolean histogram) {
+		Run run = Runs.of(Runs.webflux());
+		Variant variant = run.variant();
+		return new Evidence(new Run(new Variant(variant.name(), variant.subject(), variant.axis(), null, histogram),
+				run.point(), run.round(), run.seed()), this.folder);
+	}
+
+}
