@@ -41,7 +41,7 @@ final class Figures {
 	static Map<Metric, Figure> of(Measured run, @Nullable CpuLaw cpu, @Nullable Formula formula, List<Measured> all) {
 		Figures figures = new Figures();
 		figures.load(run.load());
-		figures.throughput(run, cpu);
+		figures.throughputAndCeilings(run, cpu);
 		figures.cost(run);
 		WaitingMemory.of(run, all).forEach(figures::put);
 		if (run.stressed()) {
@@ -57,6 +57,7 @@ final class Figures {
 	/** The figures that samples alone tell. */
 	static Map<Metric, Figure> of(LoadTotals load) {
 		Figures figures = new Figures();
+		figures.put(Metric.THROUGHPUT, load.throughput());
 		figures.load(load);
 		return figures.figures;
 	}
@@ -70,7 +71,6 @@ final class Figures {
 	}
 
 	private void load(LoadTotals load) {
-		put(Metric.THROUGHPUT, load.throughput());
 		put(Metric.WINDOW_SECONDS, load.window().seconds());
 		put(Metric.ERRORS, load.errors());
 		LatencyCounts latency = load.latency();
@@ -84,7 +84,7 @@ final class Figures {
 	}
 
 	/** The throughput with what chance does to it, and what limits it. */
-	private void throughput(Measured run, @Nullable CpuLaw cpu) {
+	private void throughputAndCeilings(Measured run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
 		double noise = throughput
 				* Statistics.noise(run.latency().variation(), Math.max(1, throughput * run.load().window().seconds()));

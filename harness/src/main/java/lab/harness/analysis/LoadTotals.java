@@ -21,7 +21,7 @@ final class LoadTotals {
 
 	private final long told;
 
-	private final SecondCounts successes;
+	private final SecondCounts successesBySecond;
 
 	private final SecondCounts begun;
 
@@ -68,7 +68,7 @@ final class LoadTotals {
 		this.window = window;
 		this.middle = middle;
 		this.told = told;
-		this.successes = counts();
+		this.successesBySecond = counts();
 		this.begun = counts();
 		this.endedBySecond = counts();
 		this.millisBySecond = counts();
@@ -91,7 +91,7 @@ final class LoadTotals {
 			}
 		}
 		if (row.success()) {
-			this.successes.add(row.end());
+			this.successesBySecond.add(row.end());
 		}
 		else {
 			failed(row);
@@ -203,9 +203,14 @@ final class LoadTotals {
 		return (this.ended == 0) ? 0 : this.endedMillis / 1000.0 / this.ended;
 	}
 
-	/** Successful requests a second. */
+	/** Successful requests that ended in the window, over the window; a second. */
 	double throughput() {
-		return this.latency.count() / this.window.seconds();
+		return successesInWindow() / this.window.seconds();
+	}
+
+	/** Only these have a latency that counts. */
+	private double successesInWindow() {
+		return this.latency.count();
 	}
 
 	double throughputOfFirstHalf() {
@@ -236,13 +241,14 @@ final class LoadTotals {
 
 	/** Successful requests of the whole run by the second in which they ended. */
 	SecondCounts successes() {
-		return this.successes;
+		return this.successesBySecond;
 	}
 
 	/** Successful requests a second in each step in the whole of which some were sent. */
 	List<Double> wholeRates() {
-		List<Double> rates = this.successes.rates();
-		int whole = (int) ((this.span.lastSent() - this.span.firstSent()) / 1000 / this.successes.stepSeconds());
+		List<Double> rates = this.successesBySecond.rates();
+		int whole = (int) ((this.span.lastSent() - this.span.firstSent()) / 1000
+				/ this.successesBySecond.stepSeconds());
 		return rates.subList(0, Math.min(rates.size(), whole));
 	}
 
