@@ -54,7 +54,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	 * on slow processors), so two of them cannot carry the 1000 req/s of 500 users. 250
 	 * users still tell 200 threads from no such limit: 400 req/s against 500.
 	 */
-	private static final int QUICK_USERS = 250;
+	static final int QUICK_USERS = 250;
 
 	/** The JVM refuses two collectors in one command; the last does not win. */
 	private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
@@ -77,6 +77,16 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.filter((variant) -> this.only.isEmpty() || this.only.contains(variant.name()))
 			.map(this::adjusted)
 			.toList());
+	}
+
+	/** Whether it runs a closed workload with fewer users than the experiment says. */
+	boolean lowersUsers(Experiment experiment) {
+		return this.form == Form.QUICK && this.users == null
+				&& experiment.variants()
+					.stream()
+					.flatMap((variant) -> variant.axis().points().stream().map(variant::at))
+					.anyMatch((variant) -> variant.subject() instanceof Service service && !service.load().open()
+							&& service.load().users() > QUICK_USERS);
 	}
 
 	private Variant adjusted(Variant variant) {

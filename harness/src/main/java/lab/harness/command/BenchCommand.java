@@ -10,6 +10,7 @@ import lab.harness.model.InvalidInputException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code bench}. Standard output is the result, standard error the progress.
@@ -17,8 +18,9 @@ import picocli.CommandLine.ParameterException;
  * input, 130 interrupted.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
-		description = "The reference laboratory for concurrency models on the JVM.", subcommands = { ListCommand.class,
-				RunCommand.class, ReportCommand.class, RecordCommand.class, DoctorCommand.class, FaultCommand.class },
+		description = "The reference laboratory for concurrency models on the JVM.",
+		subcommands = { ListCommand.class, RunCommand.class, ReportCommand.class, RecordCommand.class,
+				DoctorCommand.class, FaultCommand.class, PrepareCommand.class },
 		footer = { "", "The main job: bench run comparison" })
 public final class BenchCommand {
 
@@ -91,7 +93,11 @@ public final class BenchCommand {
 	}
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {
-		String message = String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
+		CommandLine command = ex.getCommandLine();
+		String message = (ex instanceof UnmatchedArgumentException unmatched && !command.getSubcommands().isEmpty())
+				? "unknown command '" + unmatched.getUnmatched().getFirst() + "'; accepted: "
+						+ String.join(", ", command.getSubcommands().keySet())
+				: String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
 		err.println(
 				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
 		return WRONG;

@@ -111,7 +111,12 @@ final class RunCommand implements Callable<Integer> {
 		inRange("--users", this.users, 1, MOST_USERS);
 		inRange("--seed", this.seed, 0, Integer.MAX_VALUE);
 		Form form = form();
-		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(experiment(form));
+		Experiment whole = experiment(form);
+		Adjustments adjustments = new Adjustments(form, this.only, this.users, this.measure);
+		Experiment experiment = adjustments.apply(whole);
+		if (adjustments.lowersUsers(whole)) {
+			this.surroundings.err().println("--quick: " + Adjustments.QUICK_USERS + " users in place of more");
+		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
 		ProgressLine progress = new ProgressLine(this.surroundings.err(), this.surroundings.terminal(), runs,

@@ -173,6 +173,8 @@ public final class DataFile {
 			case MismatchedInputException mismatched -> "this value is of the wrong kind";
 			case StreamReadException duplicate when DUPLICATE.matcher(duplicate.getOriginalMessage()).find() ->
 				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
+			case StreamReadException colon when colon.getOriginalMessage()
+				.startsWith("mapping values are not allowed") -> "a value that holds ': ' needs quotes";
 			default -> ex.getOriginalMessage().lines().findFirst().orElse("not readable");
 		};
 	}

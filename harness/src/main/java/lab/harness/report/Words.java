@@ -14,6 +14,7 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
 import lab.harness.model.FaultSpan;
@@ -93,7 +94,12 @@ final class Words {
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
 		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
 				+ outcomes.stream().limit(MOST_INVALID).map(Words::whyInvalid).collect(Collectors.joining(" "))
-				+ ((left > 0) ? " So are " + left + " more." : "");
+				+ ((left > 0) ? " So are " + left + " more." : "") + (outcomes.stream().anyMatch(Words::disturbed)
+						? " Other programs disturbed it: stop them, and repeat." : "");
+	}
+
+	private static boolean disturbed(Outcome outcome) {
+		return outcome.failedChecks().stream().anyMatch((check) -> check.kind().blame() == CheckKind.Blame.MACHINE);
 	}
 
 	private static String whyInvalid(Outcome outcome) {

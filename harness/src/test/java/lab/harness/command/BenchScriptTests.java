@@ -22,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BenchScriptTests {
 
 	private static final List<String> TOOLS = List.of("sh", "sed", "sort", "head", "cut", "dirname", "readlink", "find",
-			"touch", "mkdir", "tail");
+			"touch", "mkdir", "tail", "grep");
 
 	@TempDir
 	private Path machine;
@@ -76,7 +76,20 @@ class BenchScriptTests {
 		buildHarness();
 		assertThat(bench("run", "x", "--on", "docker")).endsWith("harness.jar run x --on docker\n");
 		assertThat(bench("run", "--on", "docker", "x")).endsWith("harness.jar run --on docker x\n");
+		experiment("x");
 		assertThat(bench("run", "x")).contains("mvn is not on the PATH");
+	}
+
+	@Test
+	void benchWhenThereIsNoSuchExperimentShouldSaySoBeforeItBuildsServices() throws Exception {
+		jdk("usr/lib/jvm/jdk-21", "21.0.4");
+		buildHarness();
+		assertThat(bench("run", "y")).endsWith("harness.jar run y\n");
+	}
+
+	private void experiment(String name) throws IOException {
+		Files.createDirectories(this.machine.resolve("experiments"));
+		Files.writeString(this.machine.resolve("experiments/" + name + ".yml"), "question: q\n");
 	}
 
 	private void buildHarness() throws IOException {

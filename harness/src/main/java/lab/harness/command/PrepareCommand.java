@@ -1,0 +1,40 @@
+package lab.harness.command;
+
+import java.util.concurrent.Callable;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.run.Jdk;
+import picocli.CommandLine.Command;
+
+/**
+ * {@code bench prepare}. The script has built all modules before it comes here.
+ */
+@Command(name = "prepare", mixinStandardHelpOptions = true,
+		description = "Fetches and builds all that an experiment needs, so that none needs a network later.")
+final class PrepareCommand implements Callable<Integer> {
+
+	private static final int PINNED_BY_MONITORS = 21;
+
+	private final Surroundings surroundings;
+
+	PrepareCommand(Surroundings surroundings) {
+		this.surroundings = surroundings;
+	}
+
+	@Override
+	public Integer call() {
+		this.surroundings.out().println("All modules are built. ./bench run needs no network from now on.");
+		this.surroundings.out().println("JDK: " + Runtime.version() + "; " + older());
+		return 0;
+	}
+
+	private static String older() {
+		try {
+			return "JDK 21, for pinning, at " + Jdk.find(PINNED_BY_MONITORS).home();
+		}
+		catch (InvalidInputException ex) {
+			return "no JDK 21, which pinning compares with: see docs/how-to/other-jdk.md";
+		}
+	}
+
+}
