@@ -51,6 +51,11 @@ class CommandLinesTests {
 			if (command != null && "run".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
 				List<String> only = command.matchedOptionValue("--only", List.of());
 				String name = command.matchedPositionalValue(0, "");
+				// Broken on purpose; workshop/check runs each, and sees how it fails.
+				if (name.startsWith("workshop/exercises/")) {
+					assertThat(Page.ROOT.resolve(name)).exists();
+					return;
+				}
 				Path file = name.endsWith(".yml") ? Page.ROOT.resolve(name) : ExperimentFile.find(experiments, name);
 				assertThat((command.hasMatchedOption("--lesson") ? ExperimentFile.readLesson(file)
 						: ExperimentFile.read(file))
