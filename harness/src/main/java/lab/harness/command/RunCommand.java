@@ -9,11 +9,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
+import lab.harness.model.Environment;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.model.Form;
@@ -44,6 +46,12 @@ final class RunCommand implements Callable<Integer> {
 	private static final int SEEDS = 1_000_000;
 
 	private static final int MOST_USERS = 20_000;
+
+	/**
+	 * The share of the processors' time that others may use without a word: half of one
+	 * of two.
+	 */
+	private static final double QUIET = 0.25;
 
 	private final Surroundings surroundings;
 
@@ -130,6 +138,7 @@ final class RunCommand implements Callable<Integer> {
 			.println(experiment.about().question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed "
 					+ seed + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
+		busy(manifest.environment().machine()).ifPresent(this.surroundings.err()::println);
 		Interruption interruption = new Interruption();
 		try {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
@@ -147,6 +156,13 @@ final class RunCommand implements Callable<Integer> {
 		finally {
 			interruption.over();
 		}
+	}
+
+	/** What to say before the first run when other programs are at work. */
+	static Optional<String> busy(Environment.Machine machine) {
+		return (machine.busyShare() <= QUIET) ? Optional.empty()
+				: Optional.of(Math.round(100 * machine.busyShare()) + " % of the processors' time is in use already: "
+						+ "stop other programs, or runs will be repeated or invalid");
 	}
 
 	private Form form() {

@@ -32,8 +32,19 @@ public record Environment(int cores, String jdk, String os, String commit, boole
 	 */
 	public record Machine(String cpu, long memoryMiB, boolean keptAwake, Map<String, String> settings) {
 
+		/** The setting with the share of the processors' time that others used. */
+		public static final String BUSY_SHARE = "busyShare";
+
 		public Machine {
 			settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+		}
+
+		/**
+		 * The share of the processors' time that was not idle before the first run, 0 to
+		 * 1.
+		 */
+		public double busyShare() {
+			return Double.parseDouble(this.settings.getOrDefault(BUSY_SHARE, "0"));
 		}
 
 	}

@@ -30,7 +30,7 @@ final class EnvironmentReader {
 
 	private static final long MIB = 1024 * 1024;
 
-	private static final Duration STEAL_WATCH = Duration.ofMillis(500);
+	private static final Duration WATCH = Duration.ofMillis(500);
 
 	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
 
@@ -64,7 +64,7 @@ final class EnvironmentReader {
 
 	/**
 	 * Reads what could change a result. Takes half a second, in which it looks for time
-	 * that the host gives to others.
+	 * that the host gives to others, or that other programs use.
 	 * @param root the checkout
 	 * @param system the root of the file system
 	 * @param installations what is run, the backend or a program first
@@ -96,23 +96,31 @@ final class EnvironmentReader {
 		if (engine == null || engine.kernel().equals(System.getProperty("os.version"))) {
 			LinuxSettings linux = new LinuxSettings(system);
 			settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
-			Double steal = steal(processor);
-			if (steal != null) {
-				settings.put("stealShare", String.format(Locale.ROOT, "%.4f", steal));
-			}
+			settings.putAll(shares(processor));
 			settings.putAll(linux.ofKernel());
 			settings.putAll((engine == null) ? linux.ofProcesses() : Map.of());
 		}
 		return settings;
 	}
 
-	/** Share of the processors' time that the host gives to others just now. */
-	private static @Nullable Double steal(CentralProcessor processor) throws InterruptedException {
+	/**
+	 * Shares of the processors' time just now: what the host gives to others, and what is
+	 * not idle.
+	 */
+	private static Map<String, String> shares(CentralProcessor processor) throws InterruptedException {
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
-		Thread.sleep(STEAL_WATCH);
+		Thread.sleep(WATCH);
 		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
-		long total = after.totalMillis() - before.totalMillis();
-		return (total > 0) ? (double) (after.stealMillis() - before.stealMillis()) / total : null;
+		double total = after.totalMillis() - before.totalMillis();
+		if (total <= 0) {
+			return Map.of();
+		}
+		return Map.of("stealShare", share((after.stealMillis() - before.stealMillis()) / total),
+				Environment.Machine.BUSY_SHARE, share(1 - (after.idleMillis() - before.idleMillis()) / total));
+	}
+
+	private static String share(double share) {
+		return String.format(Locale.ROOT, "%.4f", share);
 	}
 
 	/**

@@ -237,6 +237,14 @@ class BenchCommandTests {
 	}
 
 	@Test
+	void reportWhenAnOlderBenchWroteTheResultShouldSayWhatToDo() throws IOException {
+		Files.createDirectories(this.root.resolve("raw"));
+		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": 42, \"runs\": [], \"command\": [] }");
+		assertThat(run("report", this.root.toString())).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("an older bench wrote it");
+	}
+
+	@Test
 	void runWhenResultsCannotBeWrittenShouldSayWhereAndStartNothing() throws IOException {
 		Files.writeString(this.root.resolve("results"), "a file where the folder should be");
 		addJars();
@@ -265,6 +273,14 @@ class BenchCommandTests {
 			.asString()
 			.startsWith("bench: no program '" + NO_DOCKER + "' on the PATH: install Docker");
 		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "0.25, false", "0.3521, true" })
+	void busyWhenOtherProgramsAreAtWorkShouldSaySo(String share, boolean said) {
+		Environment.Machine machine = new Environment.Machine("cpu", 1024, false, Map.of("busyShare", share));
+		assertThat(RunCommand.busy(machine).isPresent()).isEqualTo(said);
+		assertThat(RunCommand.busy(machine).orElse("35 %")).startsWith("35 %");
 	}
 
 	@Test
