@@ -38,6 +38,10 @@ public sealed interface Clause {
 	record Knee(List<String> variants, @Nullable Limit cause, double below, double above, double at) implements Clause {
 	}
 
+	/** Everything that valid programs counted is what the theory says. */
+	record AsPredicted(long counts) implements Clause {
+	}
+
 	/** The variants at one point, the best group first. */
 	record Comparison(Metric metric, Point point, List<Group> groups) implements Clause {
 	}
@@ -62,12 +66,12 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * How much of the ceiling every variant reached at a point.
+	 * How much of the ceiling every variant reached at every point.
 	 *
 	 * @param least the lowest share of the ceiling
-	 * @param ofOthers whether variants that the CPU limits are left out
+	 * @param ofOthers whether runs that the CPU limits are left out
 	 */
-	record CeilingReached(Point point, double least, boolean ofOthers) implements Clause {
+	record CeilingReached(double least, boolean ofOthers) implements Clause {
 	}
 
 	/**

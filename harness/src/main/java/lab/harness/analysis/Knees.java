@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -15,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where more users stop to bring more throughput to a variant, and why. A variant whose
- * users are its limit everywhere, or nowhere, has no knee.
+ * users are its limit everywhere has no knee; of one that something else limits from the
+ * first point on, the knee is not known. Another axis than users has none.
  */
 final class Knees {
 
@@ -30,13 +32,15 @@ final class Knees {
 		Map<String, Double> last = new LinkedHashMap<>();
 		summaries.stream()
 			.filter((one) -> summaries.stream().filter((other) -> other.variant().equals(one.variant())).count() > 1)
+			.filter((one) -> one.point().axis().equals(Axis.USERS))
 			.filter((one) -> outcomes.stream().anyMatch((run) -> isOf(run, one.variant())))
 			.forEach((one) -> last.merge(one.variant(), one.point().value(), Math::max));
 		Map<Clause.Knee, List<String>> same = new LinkedHashMap<>();
 		last.forEach((variant, most) -> {
-			Clause.Knee knee = knee(outcomes.stream().filter((run) -> isOf(run, variant)).toList());
-			Clause.Knee key = (knee != null) ? knee : new Clause.Knee(List.of(), null, most, most, most);
-			same.computeIfAbsent(alike(key, same), (any) -> new ArrayList<>()).add(variant);
+			Clause.Knee knee = knee(outcomes.stream().filter((run) -> isOf(run, variant)).toList(), most);
+			if (knee != null) {
+				same.computeIfAbsent(alike(knee, same), (any) -> new ArrayList<>()).add(variant);
+			}
 		});
 		List<Clause> clauses = new ArrayList<>();
 		same.forEach((knee, variants) -> {
@@ -63,7 +67,7 @@ final class Knees {
 		return run.run().variant().name().equals(variant) && run.behaviour().limitedBy() != null;
 	}
 
-	private static Clause.@Nullable Knee knee(List<Outcome> runs) {
+	private static Clause.@Nullable Knee knee(List<Outcome> runs, double most) {
 		SortedMap<Double, Outcome> points = new TreeMap<>();
 		// Of several rounds one that something limits stands for the point.
 		runs.forEach((run) -> points.merge(run.run().point().value(), run, (one, other) -> isFree(one) ? other : one));
@@ -74,7 +78,7 @@ final class Knees {
 			}
 			before = run;
 		}
-		return null;
+		return new Clause.Knee(List.of(), null, most, most, most);
 	}
 
 	private static boolean isFree(Outcome run) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import lab.harness.analysis.Clause.Group;
 import lab.harness.analysis.Clause.Limited;
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.CheckKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -68,7 +69,23 @@ final class Verdict {
 			verdict.compare();
 		}
 		effects.forEach((effect) -> verdict.clauses.add(new Clause.EffectClause(effect)));
+		if (verdict.clauses.isEmpty()) {
+			verdict.asPredicted();
+		}
 		return verdict.clauses;
+	}
+
+	/**
+	 * Of a program that only counts nothing is compared: what it counted is the answer.
+	 */
+	private void asPredicted() {
+		long counts = this.outcomes.stream()
+			.flatMap((outcome) -> outcome.checks().stream())
+			.filter((check) -> check.kind() == CheckKind.THEORY)
+			.count();
+		if (counts > 0) {
+			this.clauses.add(new Clause.AsPredicted(counts));
+		}
 	}
 
 	private static boolean stressed(Variant variant) {
@@ -107,7 +124,6 @@ final class Verdict {
 		boolean same = comparisons.size() > 1 && gains.values().stream().map(Verdict::anywhere).distinct().count() == 1;
 		comparisons.forEach((point, comparison) -> {
 			this.clauses.add(new Clause.Comparison(this.experiment.compare(), point, groups(comparison)));
-			ceilingReached(point, comparison.bestFirst());
 			Clause.Gain gain = gains.get(point);
 			if (gain != null && !same) {
 				this.clauses.add(gain);
@@ -117,6 +133,7 @@ final class Verdict {
 		if (same && everywhere != null) {
 			this.clauses.add(everywhere.at(Point.NONE));
 		}
+		ceilingReached();
 		int rounds = this.all.stream()
 			.mapToInt((summary) -> this.summaries.runsOf(summary.variant(), summary.point()).size())
 			.min()
@@ -166,8 +183,8 @@ final class Verdict {
 	}
 
 	/** Of the variants that the CPU keeps from it nobody expects that they reach it. */
-	private void ceilingReached(Point point, List<Summary> group) {
-		List<Summary> others = group.stream()
+	private void ceilingReached() {
+		List<Summary> others = this.all.stream()
 			.filter((summary) -> runs(summary).noneMatch((run) -> run.behaviour().limitedBy() == Limit.CPU))
 			.toList();
 		others.stream()
@@ -176,8 +193,7 @@ final class Verdict {
 			.flatMap((summary) -> Stream.ofNullable(summary.figures().get(Metric.OF_CEILING)))
 			.mapToDouble(Interval::mean)
 			.min()
-			.ifPresent(
-					(least) -> this.clauses.add(new Clause.CeilingReached(point, least, others.size() < group.size())));
+			.ifPresent((least) -> this.clauses.add(new Clause.CeilingReached(least, others.size() < this.all.size())));
 	}
 
 	/**

@@ -93,10 +93,15 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 	String markdown() {
 		StringBuilder text = new StringBuilder(
 				"# " + Table.escape(this.name) + "\n\n" + Table.escape(this.question) + "\n\n");
+		List<String> answer = this.verdict.stream().map(Table::escape).toList();
+		if (answer.size() == 1) {
+			text.append("**").append(answer.getFirst()).append("**\n\n");
+		}
+		else {
+			answer.forEach((line) -> text.append("- ").append(line).append('\n'));
+			text.append('\n');
+		}
 		// Two spaces at the end of a line break it.
-		text.append("**")
-			.append(String.join("  \n", this.verdict.stream().map(Table::escape).toList()))
-			.append("**\n\n");
 		this.badges.forEach((badge) -> text.append(Table.escape(badge.words())).append("  \n"));
 		for (Section section : this.sections) {
 			String blocks = String.join("", section.blocks().stream().map((block) -> markdown(block, 3)).toList());

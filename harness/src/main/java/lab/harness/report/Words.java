@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
@@ -31,6 +32,9 @@ final class Words {
 	/** A path that is asked beside the load suffers when it keeps less of its rate. */
 	private static final double KEPT = 0.95;
 
+	/** More effects that were seen than these are counted, not listed. */
+	private static final int MOST_SEEN = 2;
+
 	/** More invalid runs than these are counted, not listed. */
 	private static final int MOST_INVALID = 6;
 
@@ -47,17 +51,26 @@ final class Words {
 	}
 
 	/**
-	 * The answer without what stands elsewhere in a report: what differs is a table, and
-	 * the method a note.
+	 * The answer without what stands elsewhere in a report: what differs is a table, the
+	 * method a note, and of many effects those that were seen are a table.
 	 */
 	static List<String> answer(Findings findings) {
 		Words words = new Words(findings);
-		return findings.verdict()
+		long seen = findings.effects().stream().filter(Words::isSeen).count();
+		boolean counted = seen > MOST_SEEN;
+		Stream<String> told = findings.verdict()
 			.stream()
 			.filter((clause) -> !(clause instanceof Clause.Difference || clause instanceof Clause.Method))
-			.map(words::of)
+			.filter((clause) -> !(counted && clause instanceof Clause.EffectClause effect && isSeen(effect.result())))
+			.map(words::of);
+		String all = (seen == findings.effects().size()) ? "All " : "";
+		return Stream.concat(told, counted ? Stream.of(all + seen + " claims were seen: see the table.") : Stream.of())
 			.map(Block::clean)
 			.toList();
+	}
+
+	private static boolean isSeen(Result.EffectResult effect) {
+		return effect.outcome().equals("seen");
 	}
 
 	/** How variants were compared; empty where nothing was. */
@@ -72,11 +85,13 @@ final class Words {
 			case Clause.Incomplete incomplete ->
 				"Incomplete: not every planned run was finished. What follows is about those that were.";
 			case Clause.Invalid invalid -> invalid(invalid);
+			case Clause.AsPredicted predicted ->
+				"As predicted: all " + predicted.counts() + " counts are those of the theory.";
 			case Clause.Knee knee -> knee(knee);
 			case Clause.Comparison comparison -> comparison(comparison);
-			case Clause.CeilingReached reached -> capital(at(reached.point())
-					+ (reached.ofOthers() ? "each of the others" : "each variant") + " reached at least "
-					+ number(Math.floor(1000 * reached.least()) / 10, 1) + " % of the ceiling that Little's law sets.");
+			case Clause.CeilingReached reached -> (reached.ofOthers() ? "Where the CPU is not the limit, each" : "Each")
+					+ " variant reached at least " + number(Math.floor(1000 * reached.least()) / 10, 1)
+					+ " % of the ceiling that Little's law sets.";
 			case Clause.Gain gain -> gain(gain);
 			case Clause.UnderStress stress -> stress(stress.outcome());
 			case Clause.Difference difference -> difference(difference);
@@ -170,7 +185,11 @@ final class Words {
 	private static String limited(Clause.Limited limited) {
 		Double slots = limited.slots();
 		if (slots != null) {
-			return number(slots) + " " + limited.limit();
+			return switch (limited.limit()) {
+				case BULKHEAD -> "a bulkhead of " + number(slots);
+				default -> number(slots) + " "
+						+ ((slots == 1) ? limited.limit().toString().replaceFirst("s$", "") : limited.limit());
+			};
 		}
 		DoubleSummaryStatistics shares = limited.ofForecast()
 			.stream()

@@ -157,6 +157,31 @@ class VerdictTests {
 	}
 
 	@Test
+	void ofWhenProgramsOnlyCountShouldTellHowMuchWasAsPredicted() {
+		Runs counts = Runs.ofPrograms(Axis.NONE, Metric.TASKS_PER_SECOND, "lock", "socket");
+		counts.addCounts("lock", 2);
+		counts.addCounts("socket", 3);
+		assertThat(counts.verdict(true)).containsExactly(new Clause.AsPredicted(5));
+	}
+
+	@Test
+	void kneeWhenSomethingElseLimitsFromTheFirstPointOnShouldNotBeKnown() {
+		this.runs.add("platform-200", 500, 399.7, 200, Limit.REQUEST_THREADS, 200, 0);
+		this.runs.add("platform-200", 1000, 399.8, 200, Limit.REQUEST_THREADS, 200, 0);
+		assertThat(this.runs.verdict(Clause.Knee.class)).isEmpty();
+	}
+
+	@Test
+	void kneeWhenTheAxisIsNotUsersShouldNotBeNamed() {
+		Runs threads = Runs.ofServices(new Axis("threads", List.of(200.0, 500.0)));
+		threads.add("platform-200", 200, 399.7, 200, Limit.REQUEST_THREADS, 200, 0);
+		threads.add("platform-200", 500, 996.4, 500, Limit.USERS, 500, 0);
+		assertThat(threads.verdict(Clause.Comparison.class)).hasSize(2);
+		assertThat(threads.verdict(Clause.Knee.class)).isEmpty();
+		assertThat(threads.verdict(Clause.CeilingReached.class)).hasSize(1);
+	}
+
+	@Test
 	void kneeWhenMoreIsDoneThanForecastShouldLieWhereThatIsReached() {
 		this.runs.add("webflux", 500, 990, 500, Limit.USERS, 0, 1200);
 		this.runs.add("webflux", 1500, 1900, 1500, Limit.CPU, 0, 1200);

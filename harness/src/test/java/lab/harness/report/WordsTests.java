@@ -40,6 +40,14 @@ class WordsTests {
 	}
 
 	@Test
+	void comparisonWhenOneSlotOrABulkheadLimitsShouldSayItInEnglish() {
+		Clause.Group group = new Clause.Group(List.of("a"), 9.2, 9.2, null, List
+			.of(new Clause.Limited(Limit.USERS, 1.0, List.of()), new Clause.Limited(Limit.BULKHEAD, 150.0, List.of())));
+		assertThat(words(new Clause.Comparison(Metric.THROUGHPUT, USERS, List.of(group))))
+			.endsWith("limited by 1 user and a bulkhead of 150.");
+	}
+
+	@Test
 	void kneeShouldTellWhereAndWhy() {
 		assertThat(words(new Clause.Knee(List.of("a", "b"), Limit.REQUEST_THREADS, 100, 300, 200)))
 			.isEqualTo("The knee of a and b is at 200 users: from there on request threads limit the throughput.");
@@ -47,6 +55,11 @@ class WordsTests {
 			.isEqualTo("The knee of a is between 1000 and 2400 users: from there on CPU limits the throughput.");
 		assertThat(words(new Clause.Knee(List.of("a"), null, 1000, 2400, 2400)))
 			.isEqualTo("No knee up to 2400 users: a.");
+	}
+
+	@Test
+	void asPredictedShouldCount() {
+		assertThat(words(new Clause.AsPredicted(30))).isEqualTo("As predicted: all 30 counts are those of the theory.");
 	}
 
 	@Test
@@ -73,9 +86,21 @@ class WordsTests {
 
 	@Test
 	void ceilingReachedShouldNotRoundUp() {
-		assertThat(words(new Clause.CeilingReached(USERS, 0.99996, false)))
+		assertThat(words(new Clause.CeilingReached(0.99996, false)))
 			.isEqualTo("Each variant reached at least 99.9 % of the ceiling that Little's law sets.");
-		assertThat(words(new Clause.CeilingReached(USERS, 0.995, true))).startsWith("Each of the others reached");
+		assertThat(words(new Clause.CeilingReached(0.995, true)))
+			.startsWith("Where the CPU is not the limit, each variant reached");
+	}
+
+	@Test
+	void answerWhenManyEffectsWereSeenShouldCountThem() {
+		Clause seen = effect("seen", new Interval(3.9, 3.7, 4.1, 3), null);
+		Clause missed = effect("not seen", new Interval(1.1, null, null, 1), null);
+		assertThat(answer(List.of(seen, seen))).hasSize(2).allMatch((words) -> words.startsWith("Seen: tasks"));
+		assertThat(answer(List.of(seen, seen, seen))).containsExactly("All 3 claims were seen: see the table.");
+		assertThat(answer(List.of(seen, missed, seen, seen))).hasSize(2)
+			.satisfies((words) -> assertThat(words.getFirst()).startsWith("Not seen: tasks"))
+			.endsWith("3 claims were seen: see the table.");
 	}
 
 	@Test
@@ -126,6 +151,10 @@ class WordsTests {
 	private static Clause effect(String outcome, @Nullable Interval ratio, @Nullable String why) {
 		return new Clause.EffectClause(
 				new EffectResult("tasks at 4 threads / at 1 thread", outcome, ratio, ">= 1.5", why));
+	}
+
+	private List<String> answer(List<Clause> clauses) {
+		return Words.answer(LawfulFindings.with(this.findings, this.findings.outcomes(), clauses));
 	}
 
 	private String words(Clause clause) {
