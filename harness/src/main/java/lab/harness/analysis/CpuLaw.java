@@ -88,12 +88,16 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	/**
-	 * Whether the processors are what limits a run: it fills them, and their ceiling is
-	 * the lower one, or the other is not reached for their sake.
+	 * Whether the processors are what limits a run: theirs is the lower ceiling, or it
+	 * fills them, and the other ceiling is not reached.
 	 */
 	boolean limits(Measured run) {
-		return fillsThem(run) && (!waits(run) || ceiling() < run.nominalCeiling()
-				|| run.load().throughput() < REACHED * run.ceiling());
+		if (!waits(run)) {
+			return fillsThem(run);
+		}
+		boolean lower = ceiling() < run.nominalCeiling();
+		boolean missed = run.load().throughput() < REACHED * run.ceiling();
+		return fillsThem(run) ? lower || missed : lower && missed;
 	}
 
 	/**

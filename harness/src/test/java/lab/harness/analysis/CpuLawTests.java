@@ -122,6 +122,17 @@ class CpuLawTests {
 	}
 
 	@Test
+	void limitsWhenNotQuiteFullShouldTakeTheProcessorsWhereTheOtherCeilingIsMissed() {
+		// Delays of 400 ms: 2 users could get 5 req/s, and got 4.
+		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 400, 400);
+		full(0.2, 440);
+		Measured missed = this.fixture.measured(this.folder);
+		assertThat(new CpuLaw(2, 0, 520).limits(missed)).isTrue();
+		// At 440 ms the processors could do 4.545 req/s, more than the 4 of the users.
+		assertThat(new CpuLaw(2, 0, 440).limits(missed)).isFalse();
+	}
+
+	@Test
 	void checksWhenFullThoughTheLawLeavesItIdleShouldRefuseIt() {
 		// At 420 ms 4 req/s are 1.68 of 2 cores: 16 % are left.
 		assertThat(failed(full(0.1, 420))).containsExactly(CheckKind.MACHINE_IDLE);
