@@ -160,10 +160,15 @@ final class Words {
 
 	private String comparison(Clause.Comparison comparison) {
 		Metric metric = comparison.metric();
+		List<Clause.Group> groups = comparison.groups();
+		// What limits all of several groups is said once.
+		boolean alike = groups.size() > 1 && groups.stream().map(Clause.Group::limits).distinct().count() == 1;
 		String point = comparison.point().words();
 		return (point.isEmpty() ? "" : point + ": ")
-				+ comparison.groups().stream().map((group) -> group(metric, group)).collect(Collectors.joining("; "))
-				+ ".";
+				+ groups.stream()
+					.map((group) -> group(metric, group) + (alike ? "" : limits(group)))
+					.collect(Collectors.joining("; "))
+				+ (alike ? limits(groups.getFirst()).replaceFirst("^, ", "; all ") : "") + ".";
 	}
 
 	private static String group(Metric metric, Clause.Group group) {
@@ -176,10 +181,12 @@ final class Words {
 		if (ratio != null) {
 			words.append(", ").append(interval(ratio)).append(" times the best");
 		}
-		if (!group.limits().isEmpty()) {
-			words.append(", limited by ").append(join(group.limits().stream().map(Words::limited).toList()));
-		}
 		return words.toString();
+	}
+
+	private static String limits(Clause.Group group) {
+		return group.limits().isEmpty() ? ""
+				: ", limited by " + join(group.limits().stream().map(Words::limited).toList());
 	}
 
 	private static String limited(Clause.Limited limited) {

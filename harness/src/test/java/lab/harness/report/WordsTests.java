@@ -40,6 +40,15 @@ class WordsTests {
 	}
 
 	@Test
+	void comparisonWhenTheSameLimitsAllGroupsShouldSayItOnce() {
+		List<Clause.Limited> users = List.of(new Clause.Limited(Limit.USERS, 60.0, List.of()));
+		Clause.Group best = new Clause.Group(List.of("a"), 743, 743, null, users);
+		Clause.Group slow = new Clause.Group(List.of("b"), 1486, 1486, new Interval(2, null, null, 1), users);
+		assertThat(words(new Clause.Comparison(Metric.LATENCY_MEAN, USERS, List.of(best, slow))))
+			.isEqualTo("500 users: a 743 ms; b 1486 ms, 2.000 times the best; all limited by 60 users.");
+	}
+
+	@Test
 	void comparisonWhenOneSlotOrABulkheadLimitsShouldSayItInEnglish() {
 		Clause.Group group = new Clause.Group(List.of("a"), 9.2, 9.2, null, List
 			.of(new Clause.Limited(Limit.USERS, 1.0, List.of()), new Clause.Limited(Limit.BULKHEAD, 150.0, List.of())));
