@@ -61,6 +61,11 @@ class JettyIT {
 	}
 
 	@Test
+	void managementWhileEveryProcessorComputesShouldAnswer() {
+		ManagementIT.assertAnswersWhileEveryProcessorComputes(VIRTUAL);
+	}
+
+	@Test
 	void endShouldAnswerWhatComesOnKeptConnections() throws IOException {
 		int port = ENDED.port();
 		try (Connection kept = new Connection(port)) {
