@@ -87,6 +87,10 @@ final class Effects {
 	}
 
 	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
+		// A lesson or --only leaves points out on purpose.
+		if (!of.planned() || (effect.ofRatio() && !against.planned())) {
+			return;
+		}
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
@@ -191,6 +195,12 @@ final class Effects {
 			return name.equals(this.variant) && this.axis.entrySet()
 				.stream()
 				.allMatch((entry) -> entry.getKey().equals(point.axis()) && number(entry.getValue()) == point.value());
+		}
+
+		boolean planned() {
+			return Effects.this.experiment.variants()
+				.stream()
+				.anyMatch((one) -> one.axis().points().stream().anyMatch((point) -> selects(one.name(), point)));
 		}
 
 		/** Such as {@code of webflux at 4 threads}. */

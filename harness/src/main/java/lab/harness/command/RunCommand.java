@@ -135,8 +135,8 @@ final class RunCommand implements Callable<Integer> {
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.surroundings.results(), manifest);
 		this.surroundings.err()
-			.println(experiment.about().question() + "\n" + runs.size() + " runs, about " + minutes(runs) + ", seed "
-					+ seed + ", into " + folder
+			.println(experiment.about().question() + "\n" + runs.size() + ((runs.size() == 1) ? " run" : " runs")
+					+ ", about " + minutes(runs) + ", seed " + seed + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 		busy(manifest.environment().machine()).ifPresent(this.surroundings.err()::println);
 		Interruption interruption = new Interruption();
@@ -162,7 +162,7 @@ final class RunCommand implements Callable<Integer> {
 	static Optional<String> busy(Environment.Machine machine) {
 		return (machine.busyShare() <= QUIET) ? Optional.empty()
 				: Optional.of(Math.round(100 * machine.busyShare()) + " % of the processors' time is in use already: "
-						+ "stop other programs, or runs will be repeated or invalid");
+						+ "stop other programs, or runs may be repeated or invalid");
 	}
 
 	private Form form() {

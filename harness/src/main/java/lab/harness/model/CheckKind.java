@@ -76,10 +76,10 @@ public enum CheckKind {
 	EFFECT(Blame.EXPECTATION, "ratio of two figures", "an effect with `must: true`",
 			"The effect that theory leaves no doubt about was not seen"),
 	AT_CEILING(Blame.EXPECTATION,
-			"mean requests in flight at the backend / min(users, request threads); of a query or a sleep throughput / "
-					+ "ceiling",
+			"mean requests in flight at the backend / min(users, request threads); without a backend throughput / ceiling",
 			"promised with `expect`, and the CPU is not the limit by the law",
-			"Something else than the model held requests back: a pool that is too small, CPU, a JVM still warming up"),
+			"Something else than the model held requests back: a pool that is too small, a machine that is nearly full, a JVM "
+					+ "still warming up"),
 	STEADY(Blame.EXPECTATION, "throughput / ceiling of the second half over that of the first",
 			"promised with `expect`; a foreign JTL", "The run was still warming up, or something changed on the way"),
 	NO_ERRORS(Blame.EXPECTATION, "failed requests of the whole run", "promised with `expect`; a foreign JTL",

@@ -35,7 +35,8 @@ public final class ExperimentFile {
 			"variants", "lesson");
 
 	/** What a lesson puts in place of what the experiment says. */
-	private static final List<String> OF_LESSON = List.of("axis", "load", "faults", "arguments");
+	private static final List<String> OF_LESSON = List.of("question", "prediction", "axis", "load", "faults",
+			"arguments");
 
 	/** What a variant takes from the experiment; {@code load} key by key. */
 	private static final List<String> SUBJECT = List.of("program", "arguments", "takes", "ceiling", "properties",

@@ -189,7 +189,10 @@ final class Contents {
 		if (this.findings.effects().isEmpty()) {
 			return null;
 		}
-		Table table = new Table("What the source claims",
+		Experiment experiment = this.findings.experiment();
+		Table table = new Table(
+				(experiment == null || experiment.about().source().isEmpty()) ? "What is expected"
+						: "What the source claims",
 				List.of(Column.text("effect"), Column.text("seen here"), Column.figures("measured", ""),
 						Column.figures("95 % interval", ""), Column.figures("must be", ""), Column.text("because")));
 		for (Result.EffectResult effect : this.findings.effects()) {

@@ -64,7 +64,7 @@ final class Words {
 			.filter((clause) -> !(counted && clause instanceof Clause.EffectClause effect && isSeen(effect.result())))
 			.map(words::of);
 		String all = (seen == findings.effects().size()) ? "All " : "";
-		return Stream.concat(told, counted ? Stream.of(all + seen + " claims were seen: see the table.") : Stream.of())
+		return Stream.concat(told, counted ? Stream.of(all + seen + " effects were seen: see the table.") : Stream.of())
 			.map(Block::clean)
 			.toList();
 	}

@@ -83,6 +83,15 @@ class EffectsTests {
 	}
 
 	@Test
+	void ofWhenARunWasNotPlannedShouldNotLookForIt() {
+		this.runs.effects = List.of(effect(Map.of("threads", "8"), ONE, 1.5, true), effect(FOUR, ONE, 1.5, true));
+		add("pool", 1, 100, 1);
+		add("pool", 4, 200, 1);
+		assertThat(effects(4).results()).extracting(EffectResult::words)
+			.containsExactly("pool: tasks at 4 threads / at 1 thread", "fork-join: tasks at 4 threads / at 1 thread");
+	}
+
+	@Test
 	void ofWhenARunIsMissingOrFailedShouldSayWhich() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false));
 		add("pool", 4, 100, 1);

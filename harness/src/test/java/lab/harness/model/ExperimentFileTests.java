@@ -104,13 +104,14 @@ class ExperimentFileTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-			rounds: 2              | 3: unknown key 'rounds' of lesson; accepted: only, axis, load, faults, arguments
-			only: jetty            | 3: only: there is no variant 'jetty'; accepted: webflux
-			load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path
-			load: { measure: 2s }  | 3: measure: 2s is too short
-			load: 9s               | 3: 'load' must hold keys and values
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					rounds: 2              | 3: unknown key 'rounds' of lesson; accepted: only, question, prediction, axis, load, faults, arguments
+					only: jetty            | 3: only: there is no variant 'jetty'; accepted: webflux
+					load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path
+					load: { measure: 2s }  | 3: measure: 2s is too short
+					load: 9s               | 3: 'load' must hold keys and values
+					""")
 	void readWhenItsLessonIsWrongShouldRefuseTheLineOfTheLesson(String lesson, String message) throws IOException {
 		Path file = write(VALID.replace("variants:", "lesson: { " + lesson + " }\nvariants:"));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(file))

@@ -106,10 +106,10 @@ class WordsTests {
 		Clause seen = effect("seen", new Interval(3.9, 3.7, 4.1, 3), null);
 		Clause missed = effect("not seen", new Interval(1.1, null, null, 1), null);
 		assertThat(answer(List.of(seen, seen))).hasSize(2).allMatch((words) -> words.startsWith("Seen: tasks"));
-		assertThat(answer(List.of(seen, seen, seen))).containsExactly("All 3 claims were seen: see the table.");
+		assertThat(answer(List.of(seen, seen, seen))).containsExactly("All 3 effects were seen: see the table.");
 		assertThat(answer(List.of(seen, missed, seen, seen))).hasSize(2)
 			.satisfies((words) -> assertThat(words.getFirst()).startsWith("Not seen: tasks"))
-			.endsWith("3 claims were seen: see the table.");
+			.endsWith("3 effects were seen: see the table.");
 	}
 
 	@Test
