@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Check;
 import lab.harness.model.Experiment;
@@ -64,8 +65,14 @@ final class Contents {
 			.toList();
 		List<String> verdict = Words.answer(findings);
 		boolean headline = !verdict.isEmpty() && verdict.getFirst().length() <= MOST_THAT_STANDS_OUT
-				&& (verdict.size() == 1 || !contents.runs.stressed());
+				&& (verdict.size() == 1 || !(contents.runs.stressed() || beginsWithOneOfSeveralPoints(findings)));
 		return new Document(findings.name(), question(findings), contents.badges(), verdict, headline, sections);
+	}
+
+	/** What holds at the first of several points is not the answer. */
+	private static boolean beginsWithOneOfSeveralPoints(Findings findings) {
+		return findings.verdict().getFirst() instanceof Clause.Comparison
+				&& findings.verdict().stream().filter(Clause.Comparison.class::isInstance).count() > 1;
 	}
 
 	/** The question, also of a JTL, which has none of its own. */

@@ -48,6 +48,13 @@ class ReportTests {
 	}
 
 	@Test
+	void answerWhenItBeginsWithOneOfSeveralPointsShouldBeAListAlone() {
+		assertThat(Report.html(this.lawful)).contains("<p class=\"verdict\">20 users: ");
+		assertThat(Report.html(LawfulFindings.comparison(List.of(20.0, 40.0), 8, 1))).contains("<li>20 users: ")
+			.doesNotContain("<p class=\"verdict\">");
+	}
+
+	@Test
 	void htmlShouldFetchNothing() {
 		assertThat(Report.html(this.lawful)).contains("default-src 'none'", Report.GENERATOR)
 			.doesNotContainPattern("(?i)(src|href)=.?(https?:|//)")
