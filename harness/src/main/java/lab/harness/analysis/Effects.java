@@ -219,7 +219,7 @@ final class Effects {
 			return Double.isNaN(number) ? value + " " + axis : new Point(axis, number).words();
 		}
 
-		/** What is no number is no point of an axis either. */
+		/** NaN for a text that is not a number: it names no point of an axis. */
 		private static double number(String value) {
 			try {
 				return Double.parseDouble(value);

@@ -54,8 +54,8 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 	}
 
 	/**
-	 * Whether the run is more than users in a closed loop: arrivals that wait for nobody,
-	 * faults, or an app that may exit.
+	 * Whether the run is more than users in a closed loop: open arrivals, faults, or an
+	 * app that may exit.
 	 */
 	public boolean stressed() {
 		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
