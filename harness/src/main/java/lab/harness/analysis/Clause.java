@@ -49,9 +49,11 @@ public sealed interface Clause {
 	/**
 	 * Variants among which no difference is seen.
 	 *
+	 * @param sure whether intervals tell that no difference is seen; otherwise they are
+	 * within 1 % of each other
 	 * @param ofBest ratio of the group to the best one, or null for the best
 	 */
-	record Group(List<String> variants, double least, double most, Result.@Nullable Interval ofBest,
+	record Group(List<String> variants, double least, double most, boolean sure, Result.@Nullable Interval ofBest,
 			List<Limited> limits) {
 	}
 
@@ -59,10 +61,8 @@ public sealed interface Clause {
 	 * What limits a group.
 	 *
 	 * @param slots how many there are, or null for the CPU
-	 * @param ofForecast for the CPU, throughput as a share of its forecast, lowest and
-	 * highest; empty otherwise
 	 */
-	record Limited(Limit limit, @Nullable Double slots, List<Double> ofForecast) {
+	record Limited(Limit limit, @Nullable Double slots) {
 	}
 
 	/**
@@ -108,8 +108,13 @@ public sealed interface Clause {
 	record Difference(Metric metric, Point point, Map<String, Double> values) implements Clause {
 	}
 
-	/** What the source claims, and whether it was seen. */
-	record EffectClause(Result.EffectResult result) implements Clause {
+	/**
+	 * What the source claims, and whether it was seen.
+	 *
+	 * @param results where the claim had the same outcome; at least one
+	 * @param of in how many places it was looked for
+	 */
+	record Claim(List<Result.EffectResult> results, long of) implements Clause {
 	}
 
 	/**

@@ -25,6 +25,8 @@ import lab.harness.model.Result.Summary;
  */
 final class Comparisons {
 
+	private static final double CLOSE = 0.01;
+
 	private final Summaries summaries;
 
 	private final Metric metric;
@@ -104,18 +106,27 @@ final class Comparisons {
 
 	/**
 	 * Variants among which no difference is seen stand together, the best group first.
-	 * Where nothing tells how far chance goes, each stands alone.
+	 * Where nothing tells how far chance goes, those within 1 % of each other do.
 	 */
 	List<List<Summary>> groups() {
 		List<List<Summary>> groups = new ArrayList<>();
 		for (Summary summary : this.bestFirst) {
-			if (groups.isEmpty() || differ(summary, groups.getLast().getFirst())
-					|| of(summary, groups.getLast().getFirst()).error() == null) {
+			if (groups.isEmpty() || !together(summary, groups.getLast().getFirst())) {
 				groups.add(new ArrayList<>());
 			}
 			groups.getLast().add(summary);
 		}
 		return groups;
+	}
+
+	private boolean together(Summary summary, Summary first) {
+		return sure(summary, first) ? !differ(summary, first)
+				: Math.abs(mean(summary) - mean(first)) <= CLOSE * Math.abs(mean(first));
+	}
+
+	/** Whether it is known how far chance goes. */
+	boolean sure(Summary one, Summary other) {
+		return of(one, other).error() != null;
 	}
 
 	private record Pair(Set<String> variants, double p) {

@@ -1,5 +1,6 @@
 package lab.harness.analysis;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -94,10 +95,12 @@ final class Effects {
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
+		String claim = Objects.requireNonNullElse(effect.claim(), words);
+		String unit = (effect.ofRatio() || effect.metric().share()) ? "" : effect.metric().unit();
 		String limit = limit(effect);
 		String why = whyNot(effect, of, against);
 		if (why != null) {
-			this.results.add(new EffectResult(words, NOT_HERE, null, limit, why));
+			this.results.add(new EffectResult(claim, words, NOT_HERE, null, unit, limit, why));
 			return;
 		}
 		Interval ratio = effect.ofRatio()
@@ -105,7 +108,7 @@ final class Effects {
 					.interval(Statistics.ALPHA)
 				: Objects.requireNonNull(of.summary().figures().get(effect.metric()));
 		boolean seen = seen(effect, ratio);
-		this.results.add(new EffectResult(words, seen ? SEEN : NOT_SEEN, ratio, limit, null));
+		this.results.add(new EffectResult(claim, words, seen ? SEEN : NOT_SEEN, ratio, unit, limit, null));
 		if (effect.must()) {
 			this.outcomes.replaceAll((outcome) -> of.selects(outcome.run().variant().name(), outcome.run().point())
 					? with(outcome, new Check(CheckKind.EFFECT, words, ratio.mean(), limit, seen)) : outcome);
@@ -122,7 +125,15 @@ final class Effects {
 	private static String limit(Effect effect) {
 		Double least = effect.atLeast();
 		Double most = effect.atMost();
-		return (least != null && most != null) ? least + ".." + most : (least != null) ? ">= " + least : "<= " + most;
+		if (least != null && most != null) {
+			return least.equals(most) ? text(least) : text(least) + ".." + text(most);
+		}
+		return (least != null) ? ">= " + text(least) : "<= " + text(most);
+	}
+
+	/** Without needless digits, such as {@code 2} or {@code 1.5}. */
+	private static String text(@Nullable Double limit) {
+		return BigDecimal.valueOf(Objects.requireNonNull(limit)).stripTrailingZeros().toPlainString();
 	}
 
 	/** The interval of a ratio must leave no doubt that there is an effect. */

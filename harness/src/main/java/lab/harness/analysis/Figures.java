@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
+import lab.harness.model.App;
 import lab.harness.model.AppLedger;
 import lab.harness.model.Fault;
 import lab.harness.model.FaultSpan;
@@ -204,8 +205,7 @@ final class Figures {
 		double mean = run.latency().meanMillis() / 1000;
 		@Nullable Double predicted = switch (formula) {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
-			// Requests stay in flight when the users of the generator have given them up.
-			case IN_FLIGHT -> (rate != null) ? Math.min(rate * mean, run.slotsOfApp()) : run.slots();
+			case IN_FLIGHT -> (rate != null) ? Math.min(rate * atBackend(run), run.slotsOfApp()) : run.slots();
 			case LATENCY -> LatencyLaw.millis(run, all);
 		};
 		double measured = switch (formula) {
@@ -220,6 +220,16 @@ final class Figures {
 		put(Metric.PREDICTED, predicted);
 		put(Metric.MEASURED, measured);
 		put(Metric.OF_PREDICTION, measured / predicted);
+	}
+
+	/**
+	 * Seconds that a request stays at the backend: the mean delay, also of those that the
+	 * user has given up, but on WebFlux, which then cancels the call.
+	 */
+	private static double atBackend(Measured run) {
+		double mean = run.latency().meanMillis() / 1000;
+		return (run.service().app() == App.WEBFLUX) ? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0)
+				: mean;
 	}
 
 	private static @Nullable Double mib(@Nullable Long bytes) {

@@ -45,8 +45,8 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	/** What the source claims, and whether it was seen. */
 	public List<Result.EffectResult> effects() {
 		return this.verdict.stream()
-			.filter(Clause.EffectClause.class::isInstance)
-			.map((clause) -> ((Clause.EffectClause) clause).result())
+			.filter(Clause.Claim.class::isInstance)
+			.flatMap((clause) -> ((Clause.Claim) clause).results().stream())
 			.toList();
 	}
 

@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Verdict {
 
+	/** What a limit of users, threads or processors explains. */
+	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
+			Metric.LATENCY_P90, Metric.LATENCY_P99);
+
 	private final Experiment experiment;
 
 	private final List<Outcome> outcomes;
@@ -68,7 +72,7 @@ final class Verdict {
 		else {
 			verdict.compare();
 		}
-		effects.forEach((effect) -> verdict.clauses.add(new Clause.EffectClause(effect)));
+		verdict.claims(effects);
 		if (verdict.clauses.isEmpty()) {
 			verdict.asPredicted();
 		}
@@ -88,6 +92,21 @@ final class Verdict {
 		}
 	}
 
+	/** Where a claim was looked for in several places, the same outcome is told once. */
+	private void claims(List<EffectResult> effects) {
+		Map<List<String>, List<EffectResult>> same = new LinkedHashMap<>();
+		effects.forEach(
+				(effect) -> same
+					.computeIfAbsent(List.of(effect.claim(), effect.limit(), effect.outcome(),
+							Objects.requireNonNullElse(effect.why(), "")), (any) -> new ArrayList<>())
+					.add(effect));
+		same.values().forEach((results) -> {
+			String claim = results.getFirst().claim();
+			this.clauses.add(new Clause.Claim(results,
+					effects.stream().filter((effect) -> effect.claim().equals(claim)).count()));
+		});
+	}
+
 	private static boolean stressed(Variant variant) {
 		return variant.subject() instanceof Service service && service.stressed();
 	}
@@ -103,7 +122,9 @@ final class Verdict {
 	}
 
 	private void compare() {
-		this.clauses.addAll(Knees.of(this.all, this.outcomes));
+		if (OF_REQUESTS.contains(this.experiment.compare())) {
+			this.clauses.addAll(Knees.of(this.all, this.outcomes));
+		}
 		List<Point> points = this.all.stream()
 			.map(Summary::point)
 			.distinct()
@@ -142,8 +163,13 @@ final class Verdict {
 			.add(new Clause.Method(rounds, comparisons.values().stream().mapToInt(Comparisons::count).max().orElse(0)));
 	}
 
+	/** What a gain says wherever it holds; where nothing is gained, whatever the base. */
 	private static String anywhere(Clause.@Nullable Gain gain) {
-		return (gain != null) ? gain.at(Point.NONE).toString() : "";
+		if (gain == null) {
+			return "";
+		}
+		return gain.better().isEmpty() ? gain.threads() + " " + gain.cpu() + " " + gain.others()
+				: gain.at(Point.NONE).toString();
 	}
 
 	private List<Group> groups(Comparisons comparison) {
@@ -152,29 +178,20 @@ final class Verdict {
 		for (List<Summary> group : comparison.groups()) {
 			double[] means = group.stream().mapToDouble(comparison::mean).sorted().toArray();
 			groups.add(new Group(group.stream().map(Summary::variant).toList(), means[0], means[means.length - 1],
+					comparison.sure(group.getLast(), group.getFirst()),
 					group.contains(best) ? null : comparison.ratio(group.getFirst(), best), limits(group)));
 		}
 		return groups;
 	}
 
 	private List<Limited> limits(List<Summary> group) {
-		List<Outcome> runs = group.stream().flatMap(this::runs).toList();
 		Set<Limited> limits = new LinkedHashSet<>();
-		List<Double> ofForecast = new ArrayList<>();
-		for (Outcome run : runs) {
+		group.stream().flatMap(this::runs).forEach((run) -> {
 			Limit limit = run.behaviour().limitedBy();
-			Double forecast = run.value(Metric.OF_CPU_CEILING);
-			if (limit == Limit.CPU && forecast != null) {
-				ofForecast.add(forecast);
+			if (limit != null && OF_REQUESTS.contains(this.experiment.compare())) {
+				limits.add(new Limited(limit, (limit == Limit.CPU) ? null : run.value(Metric.SLOTS)));
 			}
-			else if (limit != null) {
-				limits.add(new Limited(limit, run.value(Metric.SLOTS), List.of()));
-			}
-		}
-		if (!ofForecast.isEmpty()) {
-			List<Double> sorted = ofForecast.stream().sorted().toList();
-			limits.add(new Limited(Limit.CPU, null, List.of(sorted.getFirst(), sorted.getLast())));
-		}
+		});
 		return List.copyOf(limits);
 	}
 
@@ -223,7 +240,7 @@ final class Verdict {
 				better.put(summary.variant(), ratio);
 			}
 			else {
-				others.add(model(summary, base));
+				others.add(model(summary, base, here));
 			}
 		}
 		return new Clause.Gain(point, base.variant(), limits.contains(Limit.CPU),
@@ -231,10 +248,11 @@ final class Verdict {
 	}
 
 	/** The model of a variant, or how it differs from the base of the same model. */
-	private String model(Summary summary, Summary base) {
+	private String model(Summary summary, Summary base, List<Summary> here) {
 		String model = service(summary).app().model();
 		if (!model.equals(service(base).app().model())) {
-			return model;
+			boolean only = here.stream().filter((other) -> service(other).app().model().equals(model)).count() == 1;
+			return only ? model : summary.variant();
 		}
 		Double mine = threads(summary);
 		Double other = threads(base);

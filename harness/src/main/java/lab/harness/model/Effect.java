@@ -21,9 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param needs what the machine must have, such as {@code 2 cores}, or null
  * @param must whether theory leaves no doubt, so that its absence makes the result
  * invalid
+ * @param claim the effect as a sentence for people, without a full stop, or null
  */
 public record Effect(Metric metric, Map<String, String> of, Map<String, String> against, @Nullable Double atLeast,
-		@Nullable Double atMost, @Nullable String needs, boolean must) {
+		@Nullable Double atMost, @Nullable String needs, boolean must, @Nullable String claim) {
 
 	/** Selects a variant; every other key of a selection is the axis. */
 	public static final String VARIANT = "variant";

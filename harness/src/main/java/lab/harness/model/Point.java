@@ -40,12 +40,15 @@ public record Point(String axis, double value) {
 		return number(this.value).toString();
 	}
 
-	/** The point in words, such as {@code 500 users}; empty for none. */
+	/**
+	 * The point in words, such as {@code 500 users} or {@code heap 32}; empty for none.
+	 */
 	public String words() {
 		return switch (this.axis) {
 			case "" -> "";
 			case Axis.RATE -> text() + " arrivals/s";
-			default -> text() + " " + ((this.value == 1) ? this.axis.replaceFirst("s$", "") : this.axis);
+			default -> !this.axis.endsWith("s") ? this.axis + " " + text()
+					: text() + " " + ((this.value == 1) ? this.axis.replaceFirst("s$", "") : this.axis);
 		};
 	}
 

@@ -147,14 +147,16 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	/**
 	 * What became of an effect that a source claims.
 	 *
-	 * @param words the effect in words
+	 * @param claim the effect as a sentence for people
+	 * @param words the figure or the ratio that tells, in words
 	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
 	 * @param ratio the ratio or figure that was measured, or null
-	 * @param limit what it had to be, such as {@code >= 1.5}
+	 * @param unit its unit, empty for a ratio and a share
+	 * @param limit what is expected, such as {@code >= 1.5}
 	 * @param why why it cannot be seen here, or null
 	 */
-	public record EffectResult(String words, String outcome, @Nullable Interval ratio, String limit,
-			@Nullable String why) {
+	public record EffectResult(String claim, String words, String outcome, @Nullable Interval ratio, String unit,
+			String limit, @Nullable String why) {
 	}
 
 }

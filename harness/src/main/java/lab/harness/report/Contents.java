@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Check;
 import lab.harness.model.Experiment;
@@ -65,14 +64,14 @@ final class Contents {
 			.toList();
 		List<String> verdict = Words.answer(findings);
 		boolean headline = !verdict.isEmpty() && verdict.getFirst().length() <= MOST_THAT_STANDS_OUT
-				&& (verdict.size() == 1 || !(contents.runs.stressed() || beginsWithOneOfSeveralPoints(findings)));
+				&& (verdict.size() == 1 || !(contents.runs.stressed() || beginsAList(findings)));
 		return new Document(findings.name(), question(findings), contents.badges(), verdict, headline, sections);
 	}
 
-	/** What holds at the first of several points is not the answer. */
-	private static boolean beginsWithOneOfSeveralPoints(Findings findings) {
-		return findings.verdict().getFirst() instanceof Clause.Comparison
-				&& findings.verdict().stream().filter(Clause.Comparison.class::isInstance).count() > 1;
+	/** The first of several points or claims is not the answer. */
+	private static boolean beginsAList(Findings findings) {
+		Class<?> first = findings.verdict().getFirst().getClass();
+		return findings.verdict().stream().filter(first::isInstance).count() > 1;
 	}
 
 	/** The question, also of a JTL, which has none of its own. */
@@ -197,20 +196,32 @@ final class Contents {
 			return null;
 		}
 		Experiment experiment = this.findings.experiment();
-		Table table = new Table(
-				(experiment == null || experiment.about().source().isEmpty()) ? "What is expected"
-						: "What the source claims",
-				List.of(Column.text("effect"), Column.text("seen here"), Column.figures("measured", ""),
-						Column.figures("95 % interval", ""), Column.figures("must be", ""), Column.text("because")));
+		boolean claimed = this.findings.effects().stream().anyMatch((effect) -> !effect.claim().equals(effect.words()));
+		List<Column> columns = new ArrayList<>(List.of(Column.text("effect"), Column.text("seen here"),
+				Column.figures("measured", ""), Column.figures("95 % interval", ""), Column.figures("expected", "")));
+		if (claimed) {
+			columns.add(Column.text("figure"));
+		}
+		if (this.findings.effects().stream().anyMatch((effect) -> effect.why() != null)) {
+			columns.add(Column.text("because"));
+		}
+		Table table = new Table((experiment == null || experiment.about().source().isEmpty()) ? "What is expected"
+				: "What the source claims", columns);
 		for (Result.EffectResult effect : this.findings.effects()) {
 			Result.Interval ratio = effect.ratio();
 			Double low = (ratio != null) ? ratio.low() : null;
 			Double high = (ratio != null) ? ratio.high() : null;
-			table.row(List.of(Cell.text(effect.words()), Cell.text(effect.outcome()),
-					Cell.number((ratio != null) ? ratio.mean() : null, 3),
-					(low != null && high != null) ? Cell.figure(Cell.format(low, 3) + ".." + Cell.format(high, 3))
-							: Cell.NONE,
-					Cell.figure(effect.limit()), Cell.text(Objects.requireNonNullElse(effect.why(), ""))));
+			List<Cell> cells = new ArrayList<>(List.of(Cell.text(effect.claim()), Cell.text(effect.outcome()),
+					Cell.number((ratio != null) ? ratio.mean() : null, 3), (low != null && high != null)
+							? Cell.figure(Cell.format(low, 3) + ".." + Cell.format(high, 3)) : Cell.NONE,
+					Cell.figure(effect.limit())));
+			if (claimed) {
+				cells.add(Cell.text(effect.words()));
+			}
+			if (columns.getLast().name().equals("because")) {
+				cells.add(Cell.text(Objects.requireNonNullElse(effect.why(), "")));
+			}
+			table.row(cells);
 		}
 		return table;
 	}

@@ -152,6 +152,9 @@ final class RunTables {
 		if (stressed()) {
 			columns.removeIf((column) -> CEILINGS.contains(column.metric));
 		}
+		else if (has(compared()) && columns.stream().noneMatch((column) -> column.metric == compared())) {
+			columns.addFirst(column(compared(), false));
+		}
 		if (!cpuLimited()) {
 			columns.removeIf((column) -> column.metric == Metric.CPU_CEILING || column.metric == Metric.OF_CPU_CEILING);
 		}
@@ -165,7 +168,8 @@ final class RunTables {
 			columns.addAll(publishedColumns());
 		}
 		boolean shown = !columns.isEmpty() && !this.outcomes.isEmpty();
-		String caption = (compared().better() != Metric.Better.NEITHER) ? title(compared()) : "Figures";
+		String caption = (has(compared()) && compared().better() != Metric.Better.NEITHER) ? title(compared())
+				: "Figures";
 		return shown ? table(caption, columns, true) : null;
 	}
 
@@ -210,9 +214,13 @@ final class RunTables {
 	private List<RunColumn> columns(Collection<Metric.Section> sections, boolean bars) {
 		return Stream.of(Metric.values())
 			.filter((metric) -> sections.contains(metric.section()) && has(metric))
-			.map((metric) -> new RunColumn(Column.of(metric, bars && metric.unit().startsWith("ms/")), metric,
-					(outcome) -> Cell.of(metric, outcome.value(metric))))
+			.map((metric) -> column(metric, bars))
 			.toList();
+	}
+
+	private static RunColumn column(Metric metric, boolean bars) {
+		return new RunColumn(Column.of(metric, bars && metric.unit().startsWith("ms/")), metric,
+				(outcome) -> Cell.of(metric, outcome.value(metric)));
 	}
 
 	/** What became of the app, where that is told of any run. */

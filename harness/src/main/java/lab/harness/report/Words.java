@@ -32,9 +32,6 @@ final class Words {
 	/** A path that is asked beside the load suffers when it keeps less of its rate. */
 	private static final double KEPT = 0.95;
 
-	/** More effects that were seen than these are counted, not listed. */
-	private static final int MOST_SEEN = 2;
-
 	/** More invalid runs than these are counted, not listed. */
 	private static final int MOST_INVALID = 6;
 
@@ -50,27 +47,15 @@ final class Words {
 		return findings.verdict().stream().map(words::of).map(Block::clean).toList();
 	}
 
-	/**
-	 * The answer without what stands elsewhere in a report: what differs is a table, the
-	 * method a note, and of many effects those that were seen are a table.
-	 */
+	/** The answer without what stands elsewhere in a report: a table, and a note. */
 	static List<String> answer(Findings findings) {
 		Words words = new Words(findings);
-		long seen = findings.effects().stream().filter(Words::isSeen).count();
-		boolean counted = seen > MOST_SEEN;
-		Stream<String> told = findings.verdict()
+		return findings.verdict()
 			.stream()
 			.filter((clause) -> !(clause instanceof Clause.Difference || clause instanceof Clause.Method))
-			.filter((clause) -> !(counted && clause instanceof Clause.EffectClause effect && isSeen(effect.result())))
-			.map(words::of);
-		String all = (seen == findings.effects().size()) ? "All " : "";
-		return Stream.concat(told, counted ? Stream.of(all + seen + " effects were seen: see the table.") : Stream.of())
+			.map(words::of)
 			.map(Block::clean)
 			.toList();
-	}
-
-	private static boolean isSeen(Result.EffectResult effect) {
-		return effect.outcome().equals("seen");
 	}
 
 	/** How variants were compared; empty where nothing was. */
@@ -95,7 +80,7 @@ final class Words {
 			case Clause.Gain gain -> gain(gain);
 			case Clause.UnderStress stress -> stress(stress.outcome());
 			case Clause.Difference difference -> difference(difference);
-			case Clause.EffectClause effect -> effect(effect.result());
+			case Clause.Claim claim -> claim(claim);
 			case Clause.Method method -> method(method);
 			case Clause.ForeignSamples samples -> foreign(samples);
 			case Clause.TooBrief brief ->
@@ -175,11 +160,13 @@ final class Words {
 		StringBuilder words = new StringBuilder(
 				join(group.variants()) + " " + range(metric, group.least(), group.most()));
 		if (group.variants().size() > 1) {
-			words.append(", no difference seen");
+			words.append(group.sure() ? ", no difference seen" : ", within 1 %");
 		}
 		Result.Interval ratio = group.ofBest();
 		if (ratio != null) {
-			words.append(", ").append(interval(ratio)).append(" times the best");
+			words.append(", ")
+				.append(interval(ratio))
+				.append((metric.better() == Metric.Better.LESS) ? " times the lowest" : " times the best");
 		}
 		return words.toString();
 	}
@@ -191,20 +178,11 @@ final class Words {
 
 	private static String limited(Clause.Limited limited) {
 		Double slots = limited.slots();
-		if (slots != null) {
-			return switch (limited.limit()) {
-				case BULKHEAD -> "a bulkhead of " + number(slots);
-				default -> number(slots) + " "
-						+ ((slots == 1) ? limited.limit().toString().replaceFirst("s$", "") : limited.limit());
-			};
-		}
-		DoubleSummaryStatistics shares = limited.ofForecast()
-			.stream()
-			.mapToDouble((share) -> 100 * share)
-			.summaryStatistics();
-		return limited.limit() + (limited.ofForecast().isEmpty() ? ""
-				: " (" + range(number(shares.getMin(), 1), number(shares.getMax(), 1))
-						+ " % of the throughput forecast from the cost of a request)");
+		return (slots == null) ? limited.limit().toString() : switch (limited.limit()) {
+			case BULKHEAD -> "a bulkhead of " + number(slots);
+			default -> number(slots) + " "
+					+ ((slots == 1) ? limited.limit().toString().replaceFirst("s$", "") : limited.limit());
+		};
 	}
 
 	private String gain(Clause.Gain gain) {
@@ -229,20 +207,26 @@ final class Words {
 			words.add(brief(before) + " req/s before");
 		}
 		else if (throughput != null) {
-			words.add(brief(throughput) + " req/s answered well");
+			words.add((throughput > 0) ? brief(throughput) + " req/s answered well" : "no request answered well");
 		}
-		for (FaultSpan fault : outcome.behaviour().faults()) {
+		List<FaultSpan> faults = outcome.behaviour().faults();
+		for (FaultSpan fault : faults) {
 			Double lowest = fault.lowest();
 			Double seconds = fault.recoveredAfter();
 			if (lowest != null) {
-				words.add(brief(lowest) + " at the lowest under " + fault.kind() + ", "
+				String name = (faults.size() > 1) ? fault.words().replaceFirst(", (.*)", " ($1)") : fault.kind();
+				words.add(brief(lowest) + " at the lowest under " + name + ", "
 						+ ((fault.end() == null) ? "which nothing lifts" : (seconds != null)
 								? "recovered " + brief(seconds) + " s after it" : "not recovered before the end"));
 			}
 		}
+		Double inFlight = outcome.value(Metric.IN_FLIGHT_PEAK);
+		if (inFlight != null) {
+			words.add("at most " + brief(inFlight) + " in flight");
+		}
 		Double lost = outcome.value(Metric.LOST);
 		if (lost != null) {
-			words.add(brief(lost) + " lost without an answer");
+			words.add(((lost > 0) ? brief(lost) : "none") + " lost without an answer");
 		}
 		Double dropped = outcome.value(Metric.DROPPED_AT_END);
 		if (dropped != null && dropped > 0) {
@@ -282,12 +266,21 @@ final class Words {
 				+ String.join(", ", values) + ".");
 	}
 
-	/** An effect; its outcome is one of three words. */
-	private static String effect(Result.EffectResult effect) {
-		Result.Interval ratio = effect.ratio();
-		String why = (effect.why() != null) ? ", because " + effect.why().strip() : "";
-		return capital(effect.outcome()) + why + ": " + effect.words()
-				+ ((ratio != null) ? " is " + interval(ratio) + ", must be " : " must be ") + effect.limit() + ".";
+	/** A claim; its outcome is one of three words. */
+	private static String claim(Clause.Claim claim) {
+		List<Result.EffectResult> results = claim.results();
+		Result.EffectResult first = results.getFirst();
+		String where = (claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of();
+		String why = (first.why() != null) ? ", because " + first.why().strip() : "";
+		DoubleSummaryStatistics measured = results.stream()
+			.flatMap((result) -> Stream.ofNullable(result.ratio()))
+			.mapToDouble(Result.Interval::mean)
+			.summaryStatistics();
+		String figures = (measured.getCount() == 0) ? ""
+				: (range(significant(measured.getMin()), significant(measured.getMax())) + " " + first.unit()).strip()
+						+ ", ";
+		return capital(first.outcome()) + where + why + ": " + first.claim() + " (" + figures + "expected "
+				+ first.limit().replace(">=", "at least").replace("<=", "at most") + ").";
 	}
 
 	private String method(Clause.Method method) {
@@ -342,8 +335,14 @@ final class Words {
 	private static String interval(Result.Interval interval) {
 		Double low = interval.low();
 		Double high = interval.high();
-		return number(interval.mean(), 3)
-				+ ((low != null && high != null) ? " (" + number(low, 3) + ".." + number(high, 3) + ")" : "");
+		return significant(interval.mean())
+				+ ((low != null && high != null) ? " (" + significant(low) + ".." + significant(high) + ")" : "");
+	}
+
+	/** No more digits than a reader takes in. */
+	private static String significant(double value) {
+		double size = Math.abs(value);
+		return number(value, (size >= 100) ? 0 : (size >= 10) ? 1 : (value == Math.rint(value)) ? 0 : 3);
 	}
 
 	/** Whole from ten on. */

@@ -42,6 +42,25 @@ class EffectsTests {
 	}
 
 	@Test
+	void claimShouldBeToldOnceForEachOutcome() {
+		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, null, false, "four do more than one");
+		this.runs.effects = List.of(grows);
+		add("pool", 1, 100, 1);
+		add("pool", 4, 360, 4);
+		add("fork-join", 1, 100, 1);
+		add("fork-join", 4, 120, 2);
+		List<Clause.Claim> claims = this.runs.verdict(Clause.Claim.class);
+		assertThat(claims).extracting(Clause.Claim::of).containsExactly(2L, 2L);
+		assertThat(claims).flatExtracting(Clause.Claim::results)
+			.extracting((result) -> result.claim() + ": " + result.outcome())
+			.containsExactly("four do more than one: seen", "four do more than one: not seen");
+		this.runs.outcomes.removeLast();
+		add("fork-join", 4, 360, 2);
+		assertThat(this.runs.verdict(Clause.Claim.class)).singleElement()
+			.satisfies((claim) -> assertThat(claim.results()).hasSize(2));
+	}
+
+	@Test
 	void ofTwoVariantsShouldCompareThemAtEveryPoint() {
 		this.runs.effects = List.of(effect(Map.of("variant", "fork-join"), Map.of("variant", "pool"), 1.1, false));
 		add("pool", 1, 100, 1);
@@ -116,7 +135,7 @@ class EffectsTests {
 
 	@Test
 	void ofWhenLessIsClaimedShouldHoldTheUpperLimit() {
-		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, null, 0.5, null, false));
+		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, null, 0.5, null, false, null));
 		add("pool", 1, 100, 1);
 		add("pool", 4, 40, 1);
 		assertThat(effects(4).results().getFirst().outcome()).isEqualTo("seen");
@@ -125,9 +144,9 @@ class EffectsTests {
 
 	@Test
 	void ofWhenNothingStandsBelowTheLineShouldLookAtTheFigureItself() {
-		this.runs.effects = List.of(
-				new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0, null, null, false),
-				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, null, true));
+		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0,
+				null, null, false, null),
+				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, null, true, null));
 		add("pool", 1, 100, 1);
 		add("pool", 4, 300, 50);
 		List<EffectResult> results = effects(4).results();
@@ -135,6 +154,7 @@ class EffectsTests {
 			.containsExactly("tasks of pool at 1 thread: not seen", "tasks of pool at 4 threads: seen",
 					"pool: tasks at 4 threads: not seen", "fork-join: tasks at 4 threads: cannot be seen here");
 		assertThat(results.get(1).ratio()).satisfies((figure) -> assertThat(figure.mean()).isEqualTo(300));
+		assertThat(results.get(1).unit()).isEqualTo("tasks/s");
 		assertThat(effects(4).outcomes()).extracting(Outcome::valid).containsExactly(true, false);
 	}
 
@@ -148,7 +168,7 @@ class EffectsTests {
 
 	private static Effect effect(Map<String, String> of, Map<String, String> against, @Nullable Double atLeast,
 			boolean must) {
-		return new Effect(Metric.TASKS_PER_SECOND, of, against, atLeast, null, "2 cores", must);
+		return new Effect(Metric.TASKS_PER_SECOND, of, against, atLeast, null, "2 cores", must, null);
 	}
 
 }

@@ -1,10 +1,12 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.App;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
@@ -135,6 +137,18 @@ class FaultTests {
 		assertThat(outcome.value(Metric.PREDICTED)).isEqualTo(10);
 		assertThat(outcome.value(Metric.MEASURED)).isEqualTo(2);
 		assertThat(outcome.value(Metric.OF_PREDICTION)).isEqualTo(0.2);
+	}
+
+	@Test
+	void predictedInFlightShouldEndAtTheTimeoutWhereTheCallIsCancelled() {
+		this.fixture.rate = 20;
+		this.fixture.formula = Formula.IN_FLIGHT;
+		this.fixture.timeout = Duration.ofMillis(200);
+		// 20 a second x 0.5 s: a thread goes on when its client has left
+		assertThat(this.fixture.analyse(this.folder).value(Metric.PREDICTED)).isEqualTo(10);
+		this.fixture.app = App.WEBFLUX;
+		// 20 a second x 0.2 s
+		assertThat(this.fixture.analyse(this.folder).value(Metric.PREDICTED)).isEqualTo(4);
 	}
 
 	@Test

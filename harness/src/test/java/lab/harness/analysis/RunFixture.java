@@ -63,7 +63,11 @@ class RunFixture {
 
 	Axis axis = new Axis(Axis.USERS, List.of(2.0));
 
+	App app = App.TOMCAT_VIRTUAL;
+
 	String path = "/";
+
+	Duration timeout = Duration.ofSeconds(10);
 
 	/** Users that the load says; the files are those of 2. */
 	int users = 2;
@@ -98,10 +102,9 @@ class RunFixture {
 
 	Run run() {
 		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
-				Duration.ofSeconds(13), Duration.ofSeconds(10));
-		Service service = new Service(App.TOMCAT_VIRTUAL, Map.of(),
-				new Service.Backend(Latency.parse("uniform 0ms..1000ms")), load,
-				this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
+				Duration.ofSeconds(13), this.timeout);
+		Service service = new Service(this.app, Map.of(), new Service.Backend(Latency.parse("uniform 0ms..1000ms")),
+				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
 		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}

@@ -31,8 +31,8 @@ class VerdictTests {
 		List<Group> groups = this.runs.verdict(Clause.Comparison.class).getFirst().groups();
 		assertThat(groups).hasSize(2);
 		assertThat(groups.getFirst()).isEqualTo(new Group(List.of("webflux", "platform-500", "virtual"), 997.4, 998.6,
-				null, List.of(new Limited(Limit.USERS, 500.0, List.of()))));
-		assertThat(groups.getLast().limits()).containsExactly(new Limited(Limit.REQUEST_THREADS, 200.0, List.of()));
+				true, null, List.of(new Limited(Limit.USERS, 500.0))));
+		assertThat(groups.getLast().limits()).containsExactly(new Limited(Limit.REQUEST_THREADS, 200.0));
 		// 399.8 / 998.6; half-widths of 0.74 % and 0.5 % of one run of 58 s, at 95 % / 4:
 		// of 6 comparisons the three with platform-200 come first
 		Interval ratio = Objects.requireNonNull(groups.getLast().ofBest());
@@ -94,6 +94,17 @@ class VerdictTests {
 	}
 
 	@Test
+	void groupsWhenNothingTellsHowFarChanceGoesShouldHoldWhatIsWithinOnePerCent() {
+		Runs programs = Runs.ofPrograms(new Axis("threads", List.of(4.0)), Metric.SECONDS, "a", "b", "c");
+		programs.add("a", 4, 1, 1.005);
+		programs.add("b", 4, 1, 1.00);
+		programs.add("c", 4, 1, 1.02);
+		assertThat(programs.verdict(Clause.Comparison.class).getFirst().groups()).containsExactly(
+				new Group(List.of("b", "a"), 1.00, 1.005, false, null, List.of()),
+				new Group(List.of("c"), 1.02, 1.02, false, new Interval(1.02, null, null, 1), List.of()));
+	}
+
+	@Test
 	void gainWhenNoVariantIsLimitedByItsThreadsShouldNameTheModelsThatGainNothing() {
 		this.runs.add("platform-200", 100, 199.7, 100, Limit.USERS, 200, 0);
 		this.runs.add("virtual", 100, 199.9, 100, Limit.USERS, 0, 0);
@@ -126,13 +137,12 @@ class VerdictTests {
 	}
 
 	@Test
-	void comparisonWhenTheCpuLimitsEveryVariantShouldSetItAgainstItsForecast() {
+	void comparisonWhenTheCpuLimitsEveryVariantShouldSaySo() {
 		this.runs.add("platform-200", 2000, 980, 200, Limit.CPU, 200, 1000);
 		this.runs.add("platform-500", 2000, 980, 500, Limit.CPU, 500, 1000);
 		this.runs.add("webflux", 2000, 980, 2000, Limit.CPU, 0, 1400);
 		assertThat(this.runs.verdict(Clause.Comparison.class).getFirst().groups()).singleElement()
-			.satisfies((group) -> assertThat(group.limits())
-				.containsExactly(new Limited(Limit.CPU, null, List.of(0.7, 0.98))));
+			.satisfies((group) -> assertThat(group.limits()).containsExactly(new Limited(Limit.CPU, null)));
 		assertThat(this.runs.verdict(Clause.CeilingReached.class)).isEmpty();
 		assertThat(this.runs.verdict(Clause.Gain.class)).singleElement().satisfies((gain) -> {
 			assertThat(gain.cpu()).isTrue();

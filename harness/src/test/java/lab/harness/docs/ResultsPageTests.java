@@ -58,10 +58,17 @@ class ResultsPageTests {
 				%s
 				`%s`: %s cores (%s), JDK %s, %s. [Report](results/%s/report.md), [result.json](results/%s/result.json)
 
-				""".formatted(name, plan.path("about").path("question").asString(), firstScreen(name), command,
-				environment.path("cores").asString(), environment.path("machine").path("cpu").asString(),
+				""".formatted(name, plan.path("about").path("question").asString(), withOneTable(firstScreen(name)),
+				command, environment.path("cores").asString(), environment.path("machine").path("cpu").asString(),
 				environment.path("jdk").asString(), plan.path("startedAt").asString("").replaceFirst("T.*", ""), name,
 				name);
+	}
+
+	/** Without what follows the first table; the report has it all. */
+	private static String withOneTable(String screen) {
+		int table = screen.indexOf("\n|");
+		int end = screen.indexOf("\n\n", table + 1);
+		return (table < 0 || end < 0) ? screen : screen.substring(0, end + 1);
 	}
 
 	/** The report from its verdict to its first heading. */

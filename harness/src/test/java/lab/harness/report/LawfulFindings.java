@@ -167,12 +167,12 @@ final class LawfulFindings {
 							.stream()
 							.filter((name) -> (Objects.requireNonNull(means.get(name)) > 0.95 * best) == near)
 							.toList(),
-						group[0], group[group.length - 1],
+						group[0], group[group.length - 1], true,
 						near ? null
 								: new Result.Interval(group[0] / best, group[0] / best - 0.01, group[0] / best + 0.01,
 										2),
 						List.of(new Clause.Limited(near ? Behaviour.Limit.USERS : Behaviour.Limit.REQUEST_THREADS,
-								near ? point.value() : 200.0, List.of()))));
+								near ? point.value() : 200.0))));
 			}
 		}
 		return new Clause.Comparison(Metric.THROUGHPUT, point, groups);
@@ -343,12 +343,13 @@ final class LawfulFindings {
 						Behaviour.NONE, Series.NONE, null));
 			}
 		}
-		Result.EffectResult seen = new Result.EffectResult("tasks at 4 threads / at 1 thread", "seen",
-				new Result.Interval(4, 3.9, 4.1, 1), ">= 1.5", null);
-		Result.EffectResult hidden = new Result.EffectResult("tasks at 16 threads / at 4 threads",
-				"cannot be seen here", null, "<= 1.1", "it needs 8 cores and this machine has 2");
-		return findings(experiment, outcomes,
-				List.of(new Clause.EffectClause(seen), new Clause.EffectClause(hidden), new Clause.Method(1, 3)), 1);
+		Result.EffectResult seen = new Result.EffectResult("Four threads do more than one",
+				"tasks at 4 threads / at 1 thread", "seen", new Result.Interval(4, 3.9, 4.1, 1), "", ">= 1.5", null);
+		Result.EffectResult hidden = new Result.EffectResult("More threads than cores gain nothing",
+				"tasks at 16 threads / at 4 threads", "cannot be seen here", null, "", "<= 1.1",
+				"it needs 8 cores and this machine has 2");
+		return findings(experiment, outcomes, List.of(new Clause.Claim(List.of(seen), 1),
+				new Clause.Claim(List.of(hidden), 1), new Clause.Method(1, 3)), 1);
 	}
 
 	/** Core 4, most 8, queue of 10: the sequence that theory gives. */

@@ -183,7 +183,8 @@ class ReportTests {
 	void everyFormShouldTellWhichEffectsWereSeen() {
 		Findings pool = LawfulFindings.cpuPool();
 		assertThat(Report.terminal(pool))
-			.containsPattern("tasks at 4 threads / at 1 thread +seen +4\\.000 +3\\.900\\.\\.4\\.100 +>= 1\\.5")
+			.containsPattern(
+					"Four threads do more than one +seen +4\\.000 +3\\.900\\.\\.4\\.100 +>= 1\\.5 +tasks at 4 threads")
 			.contains("cannot be seen here", "it needs 8 cores and this machine has 2");
 		assertThat(Report.result(pool).effects()).hasSize(2);
 	}

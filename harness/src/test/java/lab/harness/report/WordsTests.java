@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
@@ -28,30 +30,30 @@ class WordsTests {
 
 	@Test
 	void comparisonShouldNameGroupsRatioAndLimits() {
-		Clause.Group best = new Clause.Group(List.of("tomcat-virtual", "webflux"), 993.8, 996.2, null,
-				List.of(new Clause.Limited(Limit.USERS, 500.0, List.of())));
-		Clause.Group slow = new Clause.Group(List.of("tomcat-platform-200"), 398.4, 398.4,
-				new Interval(0.4, 0.398, 0.402, 3), List.of(new Clause.Limited(Limit.REQUEST_THREADS, 200.0, List.of()),
-						new Clause.Limited(Limit.CPU, null, List.of(0.971, 0.982))));
+		Clause.Group best = new Clause.Group(List.of("tomcat-virtual", "webflux"), 993.8, 996.2, true, null,
+				List.of(new Clause.Limited(Limit.USERS, 500.0)));
+		Clause.Group slow = new Clause.Group(List.of("tomcat-platform-200"), 398.4, 398.4, true,
+				new Interval(0.4, 0.398, 0.402, 3),
+				List.of(new Clause.Limited(Limit.REQUEST_THREADS, 200.0), new Clause.Limited(Limit.CPU, null)));
 		assertThat(words(new Clause.Comparison(Metric.THROUGHPUT, USERS, List.of(best, slow)))).isEqualTo(
 				"500 users: tomcat-virtual and webflux 994 to 996 req/s, no difference seen, limited by 500 users; "
 						+ "tomcat-platform-200 398 req/s, 0.400 (0.398..0.402) times the best, limited by 200 request threads "
-						+ "and CPU (97.1 to 98.2 % of the throughput forecast from the cost of a request).");
+						+ "and CPU.");
 	}
 
 	@Test
 	void comparisonWhenTheSameLimitsAllGroupsShouldSayItOnce() {
-		List<Clause.Limited> users = List.of(new Clause.Limited(Limit.USERS, 60.0, List.of()));
-		Clause.Group best = new Clause.Group(List.of("a"), 743, 743, null, users);
-		Clause.Group slow = new Clause.Group(List.of("b"), 1486, 1486, new Interval(2, null, null, 1), users);
-		assertThat(words(new Clause.Comparison(Metric.LATENCY_MEAN, USERS, List.of(best, slow))))
-			.isEqualTo("500 users: a 743 ms; b 1486 ms, 2.000 times the best; all limited by 60 users.");
+		List<Clause.Limited> users = List.of(new Clause.Limited(Limit.USERS, 60.0));
+		Clause.Group best = new Clause.Group(List.of("a", "c"), 743, 744, false, null, users);
+		Clause.Group slow = new Clause.Group(List.of("b"), 1486, 1486, true, new Interval(2, null, null, 1), users);
+		assertThat(words(new Clause.Comparison(Metric.LATENCY_MEAN, USERS, List.of(best, slow)))).isEqualTo(
+				"500 users: a and c 743 to 744 ms, within 1 %; b 1486 ms, 2 times the lowest; all limited by 60 users.");
 	}
 
 	@Test
 	void comparisonWhenOneSlotOrABulkheadLimitsShouldSayItInEnglish() {
-		Clause.Group group = new Clause.Group(List.of("a"), 9.2, 9.2, null, List
-			.of(new Clause.Limited(Limit.USERS, 1.0, List.of()), new Clause.Limited(Limit.BULKHEAD, 150.0, List.of())));
+		Clause.Group group = new Clause.Group(List.of("a"), 9.2, 9.2, true, null,
+				List.of(new Clause.Limited(Limit.USERS, 1.0), new Clause.Limited(Limit.BULKHEAD, 150.0)));
 		assertThat(words(new Clause.Comparison(Metric.THROUGHPUT, USERS, List.of(group))))
 			.endsWith("limited by 1 user and a bulkhead of 150.");
 	}
@@ -102,17 +104,6 @@ class WordsTests {
 	}
 
 	@Test
-	void answerWhenManyEffectsWereSeenShouldCountThem() {
-		Clause seen = effect("seen", new Interval(3.9, 3.7, 4.1, 3), null);
-		Clause missed = effect("not seen", new Interval(1.1, null, null, 1), null);
-		assertThat(answer(List.of(seen, seen))).hasSize(2).allMatch((words) -> words.startsWith("Seen: tasks"));
-		assertThat(answer(List.of(seen, seen, seen))).containsExactly("All 3 effects were seen: see the table.");
-		assertThat(answer(List.of(seen, missed, seen, seen))).hasSize(2)
-			.satisfies((words) -> assertThat(words.getFirst()).startsWith("Not seen: tasks"))
-			.endsWith("3 effects were seen: see the table.");
-	}
-
-	@Test
 	void invalidShouldNameTheFailedRunsAndTheFailedChecks() {
 		Outcome failed = Outcome.failed(this.findings.outcomes().getFirst().run(),
 				new Failure("not ready after 60 s", List.of()));
@@ -121,13 +112,19 @@ class WordsTests {
 	}
 
 	@Test
-	void effectShouldBeSeenOrNotOrHiddenForAReason() {
-		assertThat(words(effect("seen", new Interval(3.9, 3.7, 4.1, 3), null)))
-			.isEqualTo("Seen: tasks at 4 threads / at 1 thread is 3.900 (3.700..4.100), must be >= 1.5.");
-		assertThat(words(effect("not seen", new Interval(1.1, null, null, 1), null)))
-			.isEqualTo("Not seen: tasks at 4 threads / at 1 thread is 1.100, must be >= 1.5.");
-		assertThat(words(effect("cannot be seen here", null, "it needs 4 cores"))).isEqualTo(
-				"Cannot be seen here, because it needs 4 cores: tasks at 4 threads / at 1 thread must be >= 1.5.");
+	void claimShouldBeSeenOrNotOrHiddenForAReason() {
+		assertThat(words(claim(1, "seen", new Interval(3.9, 3.7, 4.1, 3), null)))
+			.isEqualTo("Seen: four threads do more than one (3.900 tasks/s, expected at least 1.5).");
+		assertThat(words(claim(1, "not seen", new Interval(1.1, null, null, 1), null)))
+			.isEqualTo("Not seen: four threads do more than one (1.100 tasks/s, expected at least 1.5).");
+		assertThat(words(claim(1, "cannot be seen here", null, "it needs 4 cores"))).isEqualTo(
+				"Cannot be seen here, because it needs 4 cores: four threads do more than one (expected at least 1.5).");
+	}
+
+	@Test
+	void claimOfSeveralPlacesShouldCountThemAndGiveTheRange() {
+		assertThat(words(claim(3, "seen", new Interval(3.9, 3.7, 4.1, 3), null, new Interval(23.84, 7.9, 39.8, 1))))
+			.isEqualTo("Seen in 2 of 3: four threads do more than one (3.900 to 23.8 tasks/s, expected at least 1.5).");
 	}
 
 	@Test
@@ -144,7 +141,7 @@ class WordsTests {
 		Findings outage = LawfulFindings.outage();
 		String words = Words.of(outage).getFirst();
 		assertThat(words).matches("tomcat-platform-200: \\d+ req/s before; \\d+ at the lowest under hang, "
-				+ "recovered 1\\.4 s after it; 0 lost without an answer\\.");
+				+ "recovered 1\\.4 s after it; at most \\d+ in flight; none lost without an answer\\.");
 		assertThat(Objects.requireNonNull(outage.outcomes().getFirst().value(Metric.LOWEST))).isLessThan(10);
 	}
 
@@ -157,13 +154,13 @@ class WordsTests {
 			.contains("--users");
 	}
 
-	private static Clause effect(String outcome, @Nullable Interval ratio, @Nullable String why) {
-		return new Clause.EffectClause(
-				new EffectResult("tasks at 4 threads / at 1 thread", outcome, ratio, ">= 1.5", why));
-	}
-
-	private List<String> answer(List<Clause> clauses) {
-		return Words.answer(LawfulFindings.with(this.findings, this.findings.outcomes(), clauses));
+	private static Clause claim(int of, String outcome, @Nullable Interval ratio, @Nullable String why,
+			Interval... others) {
+		return new Clause.Claim(Stream
+			.concat(Stream.of(Optional.ofNullable(ratio)), Stream.of(others).map(Optional::of))
+			.map((measured) -> new EffectResult("four threads do more than one", "tasks at 4 threads / at 1 thread",
+					outcome, measured.orElse(null), "tasks/s", ">= 1.5", why))
+			.toList(), of);
 	}
 
 	private String words(Clause clause) {
