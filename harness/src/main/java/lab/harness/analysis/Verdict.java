@@ -199,7 +199,7 @@ final class Verdict {
 		return this.summaries.runsOf(summary.variant(), summary.point()).stream();
 	}
 
-	/** Of the variants that the CPU keeps from it nobody expects that they reach it. */
+	/** Variants that the CPU limits are left out: they are not expected to reach it. */
 	private void ceilingReached() {
 		List<Summary> others = this.all.stream()
 			.filter((summary) -> runs(summary).noneMatch((run) -> run.behaviour().limitedBy() == Limit.CPU))
@@ -215,7 +215,7 @@ final class Verdict {
 
 	/**
 	 * What a model without a thread for each request gains at a point where threads limit
-	 * nobody: a variant gains when the interval of its ratio to the first variant with a
+	 * no variant: a variant gains when the interval of its ratio to the first variant with a
 	 * thread limit lies above 1. Null where threads limit a variant or there is nothing
 	 * to compare.
 	 */

@@ -143,7 +143,7 @@ public enum Metric {
 	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked"),
 	MOUNTS(Section.PROGRAM, "mounted", "times", 0, Better.NEITHER, "times that a continuation was run"),
 	MOVES(Section.PROGRAM, "moved", "times", 0, Better.NEITHER,
-			"times that a virtual thread went on upon another carrier than before"),
+			"times that a virtual thread continued on another carrier"),
 	CARRIERS_USED(Section.PROGRAM, "carriers used", "", 0, Better.NEITHER, "carriers that ran a virtual thread"),
 	LIVE_HEAP(Section.PROGRAM, "live heap", "MiB", 1, Better.LESS, "heap in use after a full collection"),
 	FOREIGN_VALUES(Section.PROGRAM, "foreign values", "tasks", 0, Better.LESS,

@@ -116,7 +116,7 @@ public final class Monitoring {
 			}
 		};
 
-		/** The event of Java Flight Recorder that tells of it. */
+		/** The event of Java Flight Recorder that records the wait. */
 		private final String event;
 
 		/** A method in which they wait. */

@@ -19,8 +19,8 @@ import lab.programs.Output;
 
 /**
  * Carriers are the platform threads that run virtual threads: one a core, unless a flag
- * says otherwise. What waits needs none. What computes needs one each, and gives it back
- * to nobody until it waits: the scheduler knows no time slices.
+ * says otherwise. A virtual thread that waits needs none. One that computes keeps its
+ * carrier until it waits: the scheduler has no time slices.
  */
 public final class Carriers {
 

@@ -18,7 +18,7 @@ import lab.programs.Output;
 
 /**
  * A virtual thread is mounted on a carrier while it runs. When it waits it is unmounted,
- * and goes on upon whichever carrier is free then: which one, no code should rely on.
+ * and later continues on any carrier that is free. No code should rely on which one.
  * <p>
  * Each round notes the carrier of a virtual thread A, lets A do something, and notes the
  * carrier again. There are two carriers.
@@ -49,7 +49,7 @@ public final class Mounting {
 
 		/*
 		 * A sleeps: it is unmounted, and a timer makes it runnable again. Both carriers
-		 * are free, so it may go on upon either.
+		 * are free, so it may continue on either.
 		 */
 		SLEEP {
 			@Override
@@ -72,7 +72,7 @@ public final class Mounting {
 			}
 		};
 
-		/** Whether the thread went on upon another carrier. */
+		/** Whether the thread continued on another carrier. */
 		abstract boolean moves(Log log) throws ExecutionException, InterruptedException;
 
 		@Override
@@ -165,8 +165,8 @@ public final class Mounting {
 	}
 
 	/**
-	 * Notes which carrier a virtual thread is on, and tells it of the first rounds. It
-	 * prints between the rounds, since to print may be to wait.
+	 * Notes which carrier a virtual thread is on, and prints it for the first rounds. It
+	 * prints between the rounds, since printing may wait.
 	 */
 	private static final class Log {
 
