@@ -75,7 +75,8 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What a model without a thread for each request gains where threads limit no variant.
+	 * What a model without a thread for each request gains where threads limit no
+	 * variant.
 	 *
 	 * @param point the point, or {@link Point#NONE} where it holds at each
 	 * @param base the variant with request threads that others are compared with

@@ -215,9 +215,9 @@ final class Verdict {
 
 	/**
 	 * What a model without a thread for each request gains at a point where threads limit
-	 * no variant: a variant gains when the interval of its ratio to the first variant with a
-	 * thread limit lies above 1. Null where threads limit a variant or there is nothing
-	 * to compare.
+	 * no variant: a variant gains when the interval of its ratio to the first variant
+	 * with a thread limit lies above 1. Null where threads limit a variant or there is
+	 * nothing to compare.
 	 */
 	private Clause.@Nullable Gain gain(Point point, Comparisons comparison) {
 		List<Summary> here = this.all.stream().filter((summary) -> summary.point().equals(point)).toList();
