@@ -15,7 +15,7 @@ import lab.programs.Output;
 /**
  * A virtual thread is a continuation and a scheduler. This is the continuation alone.
  * <p>
- * A continuation is work that can stop in the middle, deep in its calls, and go on later.
+ * A continuation is work that can stop in the middle, deep in its calls, and continue later.
  * When it yields, its frames leave the stack of the thread that ran it and become an
  * object on the heap. When it is run again, they return to a stack, here or on another
  * thread. The work below has three parts, and yields between them.
@@ -44,7 +44,7 @@ public final class Continuations {
 	enum Variant {
 
 		/*
-		 * Right: it yields, and whoever ran it goes on behind run(). The next run() goes
+		 * Right: it yields, and its caller continues behind run(). The next run() goes
 		 * on behind yield(), in the same frames.
 		 */
 		YIELDS(List.of("run", "part", "unmounted", "run", "part", "unmounted", "run", "part", "done")) {

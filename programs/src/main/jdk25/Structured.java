@@ -47,7 +47,7 @@ public final class Structured {
 
 		/*
 		 * Wrong: futures. The caller takes one after the other, so it learns of the failure
-		 * when it comes to the fifth. Nobody cancels the calls behind it, so their work is wasted.
+		 * when it comes to the fifth. The calls behind it are not cancelled, so their work is wasted.
 		 * To close the executor here would not end them, and make the caller wait for them.
 		 */
 		FUTURES(CALLS - 1, CALLS - 1 - BEFORE) {

@@ -65,7 +65,7 @@ public final class ThreadLocals {
 		},
 
 		/*
-		 * Right: a value that callers pass down. All threads see the same object, nobody can
+		 * Right: a value that callers pass down. All threads see the same object, no thread can
 		 * set another one, and it ends with the call.
 		 */
 		SCOPED_VALUE(1) {

@@ -35,7 +35,7 @@ class BackendEndpoint {
 	/**
 	 * Sets the latency, the seed, the fault or several; what is missing stays. With a
 	 * latency or a seed the arrivals draw from the start of their sequence again; a fault
-	 * alone lets the sequence go on. All or nothing: a bad value changes nothing.
+	 * alone lets the sequence continue. All or nothing: a bad value changes nothing.
 	 * @param latency a text that {@link Latency#of} reads
 	 * @param seed a whole number of 64 bits
 	 * @param fault one of the words of {@link FaultKind}; it takes the place of the fault

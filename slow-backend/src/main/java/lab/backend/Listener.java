@@ -54,9 +54,9 @@ class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFacto
 	}
 
 	/**
-	 * Does to the clients what the death of the process would: whoever connects is
-	 * refused, because nobody listens, and who is connected gets a reset. Taking
-	 * connections only to reset them would look like another fault.
+	 * Does to the clients what the death of the process would: new connections are
+	 * refused, because nothing listens on the port, and open connections are reset.
+	 * Accepting connections only to reset them would look like another fault.
 	 */
 	void close() {
 		DisposableServer bound = this.server;
@@ -80,7 +80,7 @@ class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFacto
 			server.start();
 		}
 		catch (WebServerException ex) {
-			throw new IllegalStateException("the outage goes on, the port is taken: " + ex.getMessage(), ex);
+			throw new IllegalStateException("the outage lasts, the port is taken: " + ex.getMessage(), ex);
 		}
 	}
 

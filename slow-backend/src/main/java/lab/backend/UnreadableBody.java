@@ -26,7 +26,7 @@ class UnreadableBody {
 	private static final String RIGHT = "; send JSON such as {\"latency\":\"fixed 40ms\",\"seed\":7}"
 			+ " with 'Content-Type: application/json'";
 
-	/** Before Spring Boot's own, which tells only the status. */
+	/** Before Spring Boot's own handler, whose answer has only the status. */
 	@Bean
 	@Order(-3)
 	WebExceptionHandler unreadableBodyHandler(JsonMapper json) {

@@ -11,7 +11,7 @@ import org.springframework.web.service.annotation.GetExchange;
 interface SlowBackend {
 
 	/**
-	 * Asks the backend.
+	 * Calls the backend.
 	 * @return its answer
 	 * @throws lab.common.failure.BackendException if it gave no usable answer
 	 */

@@ -122,9 +122,9 @@ class ApiController {
 	}
 
 	/**
-	 * Waits inside a monitor that nobody else wants. Before JDK 24 this pins a virtual
-	 * thread to its carrier, so that as many such requests as there are cores stop all
-	 * virtual threads.
+	 * Waits inside a monitor that no other thread wants. Before JDK 24 this pins a
+	 * virtual thread to its carrier, so that as many such requests as there are cores
+	 * stop all virtual threads.
 	 */
 	@GetMapping("/synchronized/{millis}")
 	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {

@@ -13,7 +13,7 @@ import org.springframework.web.service.annotation.GetExchange;
 interface AsynchronousBackend {
 
 	/**
-	 * Asks the backend.
+	 * Calls the backend.
 	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
 	 * usable answer
 	 */

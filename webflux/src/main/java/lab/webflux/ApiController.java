@@ -69,7 +69,7 @@ class ApiController {
 	}
 
 	/**
-	 * Computes on the event loop, which serves nobody else meanwhile.
+	 * Computes on the event loop, which serves no other request meanwhile.
 	 */
 	@GetMapping("/compute/{n}")
 	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {

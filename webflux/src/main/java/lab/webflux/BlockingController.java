@@ -55,7 +55,7 @@ class BlockingController implements AutoCloseable {
 	}
 
 	/**
-	 * Blocks a thread of a pool: 10 for each core, and whoever finds none queues.
+	 * Blocks a thread of a pool of 10 for each core; when all are taken, calls queue.
 	 */
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {

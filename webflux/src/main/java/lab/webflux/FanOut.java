@@ -33,7 +33,8 @@ class FanOut {
 		Flux<Integer> range = Flux.range(0, calls);
 		Flux<BackendAnswer> answers = switch (style) {
 			case SEQUENTIAL -> range.concatMap((call) -> this.backend.ask());
-			// all at once: calls never exceed the 256 that it asks for at a time
+			// all at once: there are never more calls than the 256 that it requests at a
+			// time
 			case REACTIVE -> range.flatMapSequential((call) -> this.backend.ask());
 		};
 		return answers.map(BackendAnswer::millis).collectList();

@@ -12,7 +12,7 @@ import org.springframework.web.service.annotation.GetExchange;
 interface SlowBackend {
 
 	/**
-	 * Asks the backend, once for each subscription.
+	 * Calls the backend, once for each subscription.
 	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
 	 * usable answer
 	 */

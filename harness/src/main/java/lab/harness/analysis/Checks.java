@@ -245,7 +245,7 @@ final class Checks {
 	}
 
 	/**
-	 * Nobody has more of the processors than there is; 2 % cover what the clocks of
+	 * No process uses more of the processors than there is; 2 % cover what the clocks of
 	 * processes and of the machine differ by. The cost of a request at lower load is no
 	 * bound: a busy server takes several requests at each wake-up, so one may cost half
 	 * as much there.

@@ -70,8 +70,8 @@ final class ExpectationChecks {
 
 	/**
 	 * Connections to the backend are left out of the limit on purpose: a pool that is too
-	 * small is a fault, not a model. Those to the database are what is asked about;
-	 * nobody counts its queries, so their number is that of Little's law.
+	 * small is a fault, not a model. Those to the database are what is asked about; its
+	 * queries are not counted, so their number is that of Little's law.
 	 */
 	private void atCeiling() {
 		if (this.run.workload().ownWait() != null) {

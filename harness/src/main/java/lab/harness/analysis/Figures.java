@@ -63,7 +63,7 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** What the probe tells of a program, one sample or more. */
+	/** Figures of a program from one sample of the probe or more. */
 	static Map<Metric, Figure> ofProgram(List<Probed.Reading> readings) {
 		Figures figures = new Figures();
 		figures.put(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class ForeignJtl {
 
 	/**
-	 * Each is a run with counts of its own, and a report of more tells nobody anything.
+	 * Each label is a run with counts of its own, and a report of more is unreadable.
 	 */
 	private static final int MOST_LABELS = 100;
 

@@ -122,7 +122,7 @@ final class LedgerChecks {
 	 * that gives up cannot know whether the app had read its request or has answered it
 	 * since, so as many may be missing at the app, and as many answers at the client, as
 	 * ended without an answer; and as many calls at the backend as failed without one.
-	 * Where there is no backend to call, nobody may have called it.
+	 * Where no path calls the backend, it must not have been called.
 	 */
 	private void balance(CheckKind kind, long difference, long most) {
 		this.checks

@@ -173,7 +173,7 @@ final class LoadTotals {
 		return this.unanswered;
 	}
 
-	/** Requests of the whole run that found nobody listening. */
+	/** Requests of the whole run whose connection was refused. */
 	long refused() {
 		return this.refused;
 	}

@@ -113,7 +113,7 @@ final class ProgramOutcome {
 		return (high != null) ? (high - figure.value()) / figure.value() : 0;
 	}
 
-	/** Whoever counts is not disturbed by a neighbour: only what has a time in it is. */
+	/** A neighbour disturbs only figures with a time in them, and no counts. */
 	private void steal() {
 		Stretch whole = this.facts.whole();
 		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::isOfTime)) {

@@ -103,7 +103,7 @@ public record AppLedger(Map<String, Long> servedBy, Map<String, Long> answers, M
 	 *
 	 * @param breaker {@code closed}, {@code open} or {@code half-open}
 	 * @param bulkheadMax permits of the bulkhead
-	 * @param bulkheadFree those that nobody holds
+	 * @param bulkheadFree those that are free
 	 */
 	public record Guard(String breaker, int bulkheadMax, int bulkheadFree) {
 	}

@@ -132,7 +132,7 @@ public final class DataFile {
 	}
 
 	/**
-	 * Writes a record; whoever reads the file sees the old one or the new one, never half
+	 * Writes a record. A reader of the file sees the old one or the new one, never half
 	 * of it.
 	 * @throws IOException if it cannot be written
 	 */

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A run that could not be finished or analysed: a process that died or was never ready, a
  * management port that refused, too few samples. It becomes a failed {@link Outcome}; the
- * other runs go on.
+ * other runs continue.
  */
 public class RunFailedException extends RuntimeException {
 

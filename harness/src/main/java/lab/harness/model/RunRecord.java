@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param placement which processors each process was given
  * @param preparation what happened before the measurement
  * @param commands the exact command of each process by its role
- * @param end how the run ended, or null while it goes on and after an interruption
+ * @param end how the run ended, or null while it runs and after an interruption
  * @param failure why it could not be finished, or null
  */
 public record RunRecord(Run run, Instant startedAt, Terms terms, Placement placement, Preparation preparation,

@@ -3,8 +3,8 @@ package lab.harness.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that the harness itself sends while the load goes on, for something that has
- * nothing to do with the backend: one line of {@code side-requests.jsonl}.
+ * A request that the harness itself sends during the load, for something that has nothing
+ * to do with the backend: one line of {@code side-requests.jsonl}.
  *
  * @param at milliseconds since 1970 at which it was sent, which is when it was due
  * @param what {@value #SLEEP} or {@value #HEALTH}

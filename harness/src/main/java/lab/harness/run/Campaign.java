@@ -148,8 +148,8 @@ public final class Campaign {
 
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
-	 * others go on; one that other programs disturbed is set aside and repeated after the
-	 * others.
+	 * others continue; one that other programs disturbed is set aside and repeated after
+	 * the others.
 	 * @param result the folder of the result
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; what was finished is kept

@@ -56,7 +56,7 @@ final class EnvironmentReader {
 		LIBRARIES.put("jmh-core", "JMH");
 	}
 
-	/** Name and version; a name goes on until a hyphen and a digit. */
+	/** Name and version; a name ends before a hyphen and a digit. */
 	private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
 
 	private EnvironmentReader() {

@@ -161,8 +161,8 @@ final class HttpRunner implements Runner {
 	}
 
 	/**
-	 * Users who gave up leave requests behind that the app goes on with for as long as
-	 * its own timeouts let it, or until its queue is worked off: 10000 connections at 200
+	 * Users who gave up leave requests behind that the app works on for as long as its
+	 * own timeouts let it, or until its queue is worked off: 10000 connections at 200
 	 * requests a second are 50 s.
 	 */
 	private static Duration drain(Service service) {

@@ -196,7 +196,7 @@ public final class JavaProcess implements Jvm {
 
 	/** Stops it with all that it started. */
 	void stop(Duration patience) {
-		// Once it has ended, nobody knows its children any more.
+		// Once it has ended, its children cannot be found any more.
 		List<ProcessHandle> children = this.process.descendants().toList();
 		this.process.destroy();
 		children.forEach(ProcessHandle::destroy);

@@ -45,7 +45,7 @@ public interface Jvm extends AutoCloseable {
 	 */
 	List<String> lastLogLines(int count);
 
-	/** What the kernel tells of it and of its machine. */
+	/** The counters that the kernel has of it and of its machine. */
 	Kernel kernel();
 
 	/**

@@ -10,8 +10,8 @@ import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 
 /**
- * What the kernel that runs a JVM tells of it and of its machine: this machine, or that
- * of a container engine, which may be virtual.
+ * The counters that the kernel has of a JVM and of its machine: this machine, or that of
+ * a container engine, which may be virtual.
  */
 public interface Kernel {
 

@@ -13,7 +13,7 @@ import lab.harness.model.RunFailedException;
  *
  * @param app the app
  * @param backend the backend
- * @param appMayEnd whether the load goes on when the app ends
+ * @param appMayEnd whether the load continues when the app ends
  */
 record LoadWatch(Jvm app, Jvm backend, boolean appMayEnd) {
 

@@ -101,7 +101,7 @@ final class Probe implements AutoCloseable {
 
 	/**
 	 * Passes on what ended the sampling, if anything did.
-	 * @throws RunFailedException if the probe could not go on
+	 * @throws RunFailedException if the probe could not continue
 	 */
 	void check() {
 		RunFailedException failed = this.failure;
@@ -136,8 +136,8 @@ final class Probe implements AutoCloseable {
 			this.failure = ex;
 		}
 		catch (RuntimeException ex) {
-			// Whatever it is, the run must hear of it: nobody samples any more.
-			this.failure = new RunFailedException("the probe could not go on: " + ex);
+			// Whatever it is, the run must fail: there are no more samples.
+			this.failure = new RunFailedException("the probe could not continue: " + ex);
 		}
 	}
 

@@ -6,7 +6,7 @@ import java.util.Locale;
 import lab.harness.model.Run;
 
 /**
- * Is told how a campaign goes on, from the threads that run it; must return at once.
+ * Receives the progress of a campaign, from the threads that run it; must return at once.
  */
 public interface Progress {
 

@@ -19,7 +19,7 @@ import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the app for what has nothing to do with the backend while the load goes on:
+ * Sends requests that do not need the backend to the app during the load:
  * {@code /sleep/1} on its port and its health on the management port, in turn, 20 times a
  * second whether or not there are answers.
  */

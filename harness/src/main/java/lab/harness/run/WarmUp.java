@@ -21,7 +21,7 @@ import lab.harness.run.Progress.Phase;
  * processors in the window.
  *
  * @param jmeter makes the load
- * @param progress is told how it goes on
+ * @param progress receives its progress
  */
 record WarmUp(JMeter jmeter, Progress progress) {
 
@@ -96,8 +96,8 @@ record WarmUp(JMeter jmeter, Progress progress) {
 
 	/**
 	 * Waits until an app without requests uses less than a tenth of a processor for half
-	 * a second. Its optimising compiler goes on when the load is over, for up to 20 s of
-	 * CPU time on a slow machine, and would take the processors in the window.
+	 * a second. Its optimising compiler continues when the load is over, for up to 20 s
+	 * of CPU time on a slow machine, and would take the processors in the window.
 	 * @param limit the longest to wait
 	 * @return whether that was reached
 	 */

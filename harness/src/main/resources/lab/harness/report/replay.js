@@ -8,7 +8,7 @@ const WATCHED = [
 ];
 const LARGE = FONT.replace('12px', '16px');
 const SPEEDS = [1, 2, 5, 10, 20];
-// Whoever watches waits no longer than this.
+// The reader waits no longer than this.
 const LONGEST_SECONDS = 30;
 
 // A rate is recorded up to the last success; from there on it is 0 until the last request has ended.
@@ -129,7 +129,7 @@ function replay(parent, runs) {
     paint();
   }
 
-  // For whom motion is too much, each press goes on by a second.
+  // Where the reader has asked for less motion, each press advances by a second.
   function toggle() {
     if (still.matches) return seek(clock.now >= end ? 0 : Math.floor(clock.now) + 1);
     clock.playing = !clock.playing;

@@ -79,7 +79,7 @@ class ProbeTests {
 		})) {
 			probe.start();
 			await().untilAsserted(() -> assertThatExceptionOfType(RunFailedException.class).isThrownBy(probe::check)
-				.withMessageContaining("the probe could not go on")
+				.withMessageContaining("the probe could not continue")
 				.withMessageContaining("no more"));
 		}
 	}

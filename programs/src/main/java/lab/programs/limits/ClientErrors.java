@@ -35,7 +35,7 @@ public final class ClientErrors {
 
 	enum Cause {
 
-		/* Nobody listens on the port: the app is down, or restarts. */
+		/* Nothing listens on the port: the app is down, or restarts. */
 		CONNECTION_REFUSED("Connection refused") {
 			@Override
 			void provoke() throws IOException {
@@ -178,7 +178,7 @@ public final class ClientErrors {
 
 	private static void read(Socket socket) throws IOException {
 		if (socket.getInputStream().read() >= 0) {
-			throw new IllegalStateException("nobody has written");
+			throw new IllegalStateException("no byte was written");
 		}
 	}
 

@@ -140,7 +140,7 @@ public final class Monitoring {
 	 * What requests wait for.
 	 *
 	 * @param request waits until it is released
-	 * @param release lets all of them go on
+	 * @param release lets all of them continue
 	 */
 	record Blockage(Runnable request, Runnable release) {
 	}

@@ -6,7 +6,7 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * What a JVM tells of itself.
+ * Reads memory and diagnostics of a JVM.
  */
 final class Diagnostics {
 

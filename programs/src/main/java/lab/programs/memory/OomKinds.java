@@ -80,9 +80,9 @@ public final class OomKinds {
 		},
 
 		/*
-		 * No array is that long, whatever the heap. Remedy: mend the program; the length
-		 * is mostly an arithmetic mistake, or came from outside. Two elements less, and
-		 * the message would be that of the heap.
+		 * No array is that long, whatever the heap. Remedy: correct the program; the
+		 * length is mostly an arithmetic mistake, or came from outside. Two elements
+		 * less, and the message would be that of the heap.
 		 */
 		ARRAY("Requested array size exceeds VM limit") {
 			@Override

@@ -100,7 +100,7 @@ public final class ContextSwitches {
 			}
 			finally {
 				/*
-				 * Where something failed, nobody waits for a second that does not come.
+				 * After a failure no thread waits for a second that does not come.
 				 */
 				beat.forceTermination();
 			}

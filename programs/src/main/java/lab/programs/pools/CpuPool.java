@@ -92,7 +92,7 @@ public class CpuPool {
 				pool.execute(() -> highest[number] = highestPrice(number));
 			}
 		}
-		/* A result that nobody uses would let the compiler leave out the work. */
+		/* The compiler may leave out work whose result is not used. */
 		return DoubleStream.of(highest).sum();
 	}
 

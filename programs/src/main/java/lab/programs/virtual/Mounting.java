@@ -63,7 +63,7 @@ public final class Mounting {
 
 		/*
 		 * A waits for a lock that B holds, and C takes the carrier that A leaves. When B
-		 * unlocks and ends, only its carrier is free: A goes on there, in each round.
+		 * unlocks and ends, only its carrier is free: A continues there, in each round.
 		 */
 		LOCK {
 			@Override

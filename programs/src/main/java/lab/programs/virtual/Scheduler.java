@@ -18,7 +18,7 @@ final class Scheduler {
 	}
 
 	/**
-	 * Refuses to go on with another number of carriers: it is fixed when the JVM starts.
+	 * Refuses to run with another number of carriers: it is fixed when the JVM starts.
 	 */
 	static void require(int carriers) {
 		if (carriers() != carriers) {

@@ -1,5 +1,5 @@
 /**
- * What the API of the three apps asks and answers.
+ * Requests and answers of the API of the three apps.
  */
 @NullMarked
 package lab.common.api;

@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * The terms on which every app queries the database, {@code database.*}.
  *
  * @param url where it is, for JDBC
- * @param username who asks
+ * @param username name of the database user
  * @param password the password
  * @param maxConnections the most connections of the pool, 1 or more
  */

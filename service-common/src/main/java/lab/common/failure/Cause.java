@@ -36,7 +36,7 @@ public enum Cause {
 	/** The backend was silent for too long. */
 	READ_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend did not answer in time"),
 
-	/** Nobody listened where the backend should be. */
+	/** Nothing listens on the port of the backend. */
 	CONNECT_REFUSED(HttpStatus.BAD_GATEWAY, "the backend refused the connection"),
 
 	/** The backend broke the connection off. */

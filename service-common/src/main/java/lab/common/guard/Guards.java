@@ -18,7 +18,7 @@ import io.github.resilience4j.retry.RetryRegistry;
  *
  * @param bulkhead lets so many in at once and refuses the rest without waiting
  * @param retry repeats what may be repeated
- * @param breaker lets nobody through for a while after too many failures
+ * @param breaker refuses all calls for a while after too many failures
  */
 public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
 

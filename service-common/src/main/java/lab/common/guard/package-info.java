@@ -1,6 +1,6 @@
 /**
  * What protects {@code GET /guarded}: Resilience4j's bulkhead, retry and circuit breaker,
- * set up alike in all three apps.
+ * set up in the same way in all three apps.
  */
 @NullMarked
 package lab.common.guard;

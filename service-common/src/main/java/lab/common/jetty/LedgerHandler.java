@@ -17,7 +17,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
  * Counts the requests of the main port, before all other handlers and after the answer
- * was written. Once the app was told to end, the connection is closed with the answer.
+ * was written. After SIGTERM the connection is closed with the answer.
  */
 class LedgerHandler extends Handler.Wrapper implements WebServerFactoryCustomizer<JettyServletWebServerFactory> {
 

@@ -10,8 +10,8 @@ import org.springframework.boot.info.ProcessInfo;
 
 /**
  * The meters that Micrometer has not: requests in flight, and the scheduler of virtual
- * threads, of which a JVM tells from JDK 24 on. They are read when somebody asks, so that
- * a request costs nothing more.
+ * threads, which a JVM has from JDK 24 on. They are read only when scraped, so that a
+ * request costs nothing more.
  */
 public final class LedgerMeters implements MeterBinder {
 

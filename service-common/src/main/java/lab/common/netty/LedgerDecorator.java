@@ -17,8 +17,8 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 /**
  * Counts the requests of the main port: the handler of the management port is not built
  * with this customizer. Outside of everything else, so that errors have been answered.
- * Once the app was told to end, the connection is closed with the answer. Ours, because
- * Spring's meters know no client that left.
+ * After SIGTERM the connection is closed with the answer. Our own class, because Spring's
+ * meters do not count clients that left.
  */
 class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 

@@ -1,5 +1,5 @@
 /**
- * Error answers (RFC 9457) that all services give alike.
+ * Error answers (RFC 9457) that are the same in all services.
  */
 @NullMarked
 package lab.common.problem;

@@ -9,15 +9,15 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * What an app that is told to end does in place of Spring Boot's graceful shutdown. That
- * one closes the connections which clients keep, so a request that is on its way there,
- * or waits for a thread, is dropped without an answer; and only Tomcat then waits for
- * what is in flight. Here new connections are refused first, and what comes on those
- * there are is answered, until nothing comes any more or the time is over.
+ * Ends an app after SIGTERM, in place of Spring Boot's graceful shutdown. Spring Boot
+ * closes the connections that clients keep open, so a request that is on its way there,
+ * or waits for a thread, is dropped without an answer. And only Tomcat then waits for the
+ * requests in flight. Here the app first refuses new connections, and answers requests on
+ * the open ones, until no more come or the time is over.
  */
 public final class Drain implements SmartLifecycle {
 
-	/** So long nothing must come in. */
+	/** For this long no request must arrive. */
 	private static final Duration QUIET = Duration.ofMillis(200);
 
 	private static final Duration POLL = Duration.ofMillis(20);
@@ -39,7 +39,7 @@ public final class Drain implements SmartLifecycle {
 	}
 
 	/**
-	 * Whether the app was told to end.
+	 * Whether the app has received SIGTERM.
 	 */
 	public boolean begun() {
 		return this.begun;

@@ -6,8 +6,8 @@ package lab.common.shutdown;
 public interface Entrance {
 
 	/**
-	 * Refuses new connections from now on. Those there are stay, and each is closed with
-	 * its next answer.
+	 * Refuses new connections from now on. Open ones stay, and each is closed with its
+	 * next answer.
 	 */
 	void close();
 

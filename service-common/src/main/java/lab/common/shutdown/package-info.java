@@ -1,5 +1,5 @@
 /**
- * How an app ends: alike in all three, and without losing a request.
+ * Shutdown of an app: the same in all three, and without losing a request.
  */
 @NullMarked
 package lab.common.shutdown;

@@ -64,7 +64,7 @@ final class Docker {
 		return this.root;
 	}
 
-	/** The command that the words make, for a process that goes on. */
+	/** The command that the words make, for a process that keeps running. */
 	List<String> command(List<String> words) {
 		List<String> command = new ArrayList<>(List.of(this.program));
 		command.addAll(words);

@@ -35,7 +35,7 @@ class ReactiveClientAutoConfiguration {
 
 	static final String POOL = "backend";
 
-	/** Whoever waits for a connection in vain gets the JDK's exception. */
+	/** A call that gets no connection in time fails with the JDK's exception. */
 	private static final BackendFailures FAILURES = new BackendFailures(TimeoutException.class,
 			ConnectTimeoutException.class, ReadTimeoutException.class, List.of(PrematureCloseException.class));
 
