@@ -57,7 +57,7 @@ class ComposeIT {
 				.anyMatch((line) -> line.matches(app + " +\\d+ +0\\.00 .* (19|20|21)\\d\\.\\d +\\d+\\.\\d %"));
 		}
 		assertThat(ended.output()).as("rows with the same ceiling, beside each other")
-			.anyMatch((line) -> line.startsWith(String.join(", ", Composition.APPS) + ": they lie within "));
+			.anyMatch((line) -> line.startsWith(String.join(", ", Composition.APPS) + ": their req/s differ by "));
 		Map<String, Samples> samples = Samples.of(left("comparison.jtl"));
 		assertThat(samples).containsOnlyKeys(Composition.APPS);
 		samples.forEach((app, requests) -> {

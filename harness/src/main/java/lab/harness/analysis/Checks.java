@@ -227,7 +227,7 @@ final class Checks {
 		}
 		else if (this.undecided) {
 			leaveOut(CheckKind.MACHINE_IDLE,
-					"the machine was full; the runs at fewer users will tell whether it had to be");
+					"the machine was full; the runs at fewer users decide whether it had to be");
 		}
 		else if (this.full) {
 			leaveOut(CheckKind.MACHINE_IDLE, "the CPU is the limit by the law, so none can be left");
@@ -292,7 +292,8 @@ final class Checks {
 	 */
 	private void coverage() {
 		if (this.run.service().mayExit()) {
-			leaveOut(CheckKind.PROBE_COVERAGE, "an app that may exit may be too busy to tell its counters before");
+			leaveOut(CheckKind.PROBE_COVERAGE,
+					"an app that may exit may be too busy to answer with its counters before");
 			return;
 		}
 		add(Check.atLeast(CheckKind.PROBE_COVERAGE,

@@ -130,8 +130,8 @@ public sealed interface Clause {
 	 * The samples of a JTL that was made elsewhere.
 	 *
 	 * @param invalid labels and the names of the checks that they failed
-	 * @param usersUnknown whether the file does not tell the users, so that the law was
-	 * not checked
+	 * @param usersUnknown whether the file does not have the number of users, so that the
+	 * law was not checked
 	 * @param cutOff whether its last row is cut off
 	 * @param silentWorkers workers that stopped early, in words
 	 */

@@ -22,7 +22,7 @@ final class Differences {
 
 	private static final int MOST = 8;
 
-	/** Smaller differences, as a share of the largest value, tell nothing. */
+	/** Smaller differences, as a share of the largest value, have no meaning. */
 	private static final double LEAST = 0.1;
 
 	private static final Set<Metric> ALSO = Set.of(Metric.ERRORS, Metric.LATENCY_P99, Metric.THROUGHPUT);

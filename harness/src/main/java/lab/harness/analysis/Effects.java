@@ -248,7 +248,7 @@ final class Effects {
 				.orElseThrow();
 		}
 
-		/** Why its runs tell nothing, or null where they do. */
+		/** Why its runs show nothing, or null if they do. */
 		@Nullable String whyNot() {
 			List<Outcome> runs = Effects.this.outcomes.stream()
 				.filter((outcome) -> selects(outcome.run().variant().name(), outcome.run().point()))

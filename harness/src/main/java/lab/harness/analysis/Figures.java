@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of a run: every {@link Metric} gets its value here, but for those that a
- * program tells itself. A metric that means nothing for the run is absent. The throughput
- * is that of {@link LoadTotals#throughput()}; {@code report.RunTables} prints a column of
- * each metric.
+ * program prints itself. A metric that means nothing for the run is absent. The
+ * throughput is that of {@link LoadTotals#throughput()}; {@code report.RunTables} prints
+ * a column of each metric.
  */
 final class Figures {
 
@@ -55,7 +55,7 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** The figures that samples alone tell. */
+	/** The figures that samples alone give. */
 	static Map<Metric, Figure> of(LoadTotals load) {
 		Figures figures = new Figures();
 		figures.put(Metric.THROUGHPUT, load.throughput());

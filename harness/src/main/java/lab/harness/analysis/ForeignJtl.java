@@ -144,7 +144,7 @@ final class ForeignJtl {
 			checks.add(Check.atMost(CheckKind.LAW, label.inFlight() / count, 1.01));
 		}
 		else {
-			notApplied.put(CheckKind.LAW, "the file does not tell how many users there were");
+			notApplied.put(CheckKind.LAW, "the file does not have the number of users");
 		}
 		if (this.workers.size() > 1) {
 			checks.add(label.span.check(this.workers));

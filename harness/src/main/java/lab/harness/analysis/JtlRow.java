@@ -5,8 +5,8 @@ package lab.harness.analysis;
  *
  * @param start milliseconds since 1970 at which it was sent
  * @param elapsed milliseconds until the answer was complete
- * @param late milliseconds that it was sent after its intended time, 0 or more; -1 where
- * the file does not tell
+ * @param late milliseconds that it was sent after its intended time, 0 or more; -1 if the
+ * file does not have it
  * @param success whether it counts as a success
  * @param users users active in its thread group
  */
@@ -47,7 +47,7 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 	 * Who sent a request.
 	 *
 	 * @param worker address of JMeter's remote worker, empty where JMeter itself did
-	 * @param group name of the thread group, empty where the file does not tell
+	 * @param group name of the thread group, empty if the file does not have it
 	 */
 	record Sender(String worker, String group) {
 	}

@@ -55,8 +55,8 @@ final class LabelSpan {
 	}
 
 	/**
-	 * The most users that were active, those of each group added up; 0 where the file
-	 * does not tell.
+	 * The most users that were active, those of each group added up; 0 if the file does
+	 * not have it.
 	 */
 	int users() {
 		return this.senders.values().stream().mapToInt(LoadSpan::users).sum();
@@ -64,7 +64,7 @@ final class LabelSpan {
 
 	/**
 	 * The time in which all users of all workers were there, after a moment of settling.
-	 * JMeter lets them go one by one, as they came; where the file does not tell who was
+	 * JMeter lets them go one by one, as they came; if the file does not show who was
 	 * there, only the ramp is cut.
 	 */
 	Window window() {

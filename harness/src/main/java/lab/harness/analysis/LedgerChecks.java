@@ -148,7 +148,7 @@ final class LedgerChecks {
 		AppLedger after = this.run.probe().after().ledger();
 		AppLedger.Guard guard = after.guard();
 		if (guard == null) {
-			this.checks.leaveOut(CheckKind.NO_LEAK, "the app does not tell of its permits");
+			this.checks.leaveOut(CheckKind.NO_LEAK, "the app does not count its permits");
 			return;
 		}
 		this.checks.add(Check.equal(CheckKind.NO_LEAK,

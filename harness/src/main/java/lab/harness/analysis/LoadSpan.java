@@ -59,8 +59,8 @@ final class LoadSpan {
 	}
 
 	/**
-	 * The first answer that came while the most users were active; without meaning where
-	 * the file does not tell the users.
+	 * The first answer that came while the most users were active; without meaning if the
+	 * file does not have the number of users.
 	 */
 	long completeFrom() {
 		return this.completeFrom;
@@ -71,7 +71,7 @@ final class LoadSpan {
 		return this.completeUntil;
 	}
 
-	/** The most users that were active, 0 where the file does not tell. */
+	/** The most users that were active, 0 if the file does not have it. */
 	int users() {
 		return this.users;
 	}

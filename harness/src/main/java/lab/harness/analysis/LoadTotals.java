@@ -140,7 +140,7 @@ final class LoadTotals {
 	}
 
 	/**
-	 * How late the requests of the window were sent; empty where the file does not tell.
+	 * How late the requests of the window were sent; empty if the file does not have it.
 	 */
 	LatencyCounts lateness() {
 		return this.lateness;

@@ -40,7 +40,7 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 	 * @param connections established connections on the app's port
 	 * @param inFlight requests that the app was serving
 	 * @param gcPauseMillis milliseconds in pauses of the app's collector since it started
-	 * @param breaker 0 closed, 1 half-open, 2 open; null where the app does not tell
+	 * @param breaker 0 closed, 1 half-open, 2 open; null if the app does not show it
 	 */
 	record Reading(long at, boolean fresh, Sample.Processes processes, int connections, long inFlight, long heapBytes,
 			long gcPauseMillis, @Nullable Double breaker) {

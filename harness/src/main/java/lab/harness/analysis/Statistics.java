@@ -84,7 +84,7 @@ final class Statistics {
 	 *
 	 * @param runs pairs of runs that it is made of, or 1
 	 * @param error standard error; of the logarithm where there are two pairs or more;
-	 * null where nothing tells
+	 * null if it is unknown
 	 */
 	record Ratio(double mean, int runs, @Nullable Double error) {
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a run did that is no figure.
  *
- * @param limitedBy what limits its throughput, or null where nothing tells
+ * @param limitedBy what limits its throughput, or null if it is unknown
  * @param faults the faults, and what became of the throughput
  * @param exit how the app ended during the load, or null where it lives
  */

@@ -28,7 +28,7 @@ public record Environment(int cores, String jdk, String os, String commit, boole
 	 * @param memoryMiB physical memory
 	 * @param keptAwake whether the processors were kept from sleeping
 	 * @param settings settings of the system that could change a result, by name, such as
-	 * {@code somaxconn}; what the system does not tell is absent
+	 * {@code somaxconn}; what the system does not show is absent
 	 */
 	public record Machine(String cpu, long memoryMiB, boolean keptAwake, Map<String, String> settings) {
 

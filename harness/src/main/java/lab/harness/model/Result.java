@@ -148,7 +148,7 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * What became of an effect that a source claims.
 	 *
 	 * @param claim the effect as a sentence for people
-	 * @param words the figure or the ratio that tells, in words
+	 * @param words the figure or the ratio that is compared, in words
 	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
 	 * @param ratio the ratio or figure that was measured, or null
 	 * @param unit its unit, empty for a ratio and a share

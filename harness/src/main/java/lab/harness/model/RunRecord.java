@@ -57,7 +57,7 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 * @param appStartMillis from the start of the app's JVM until it was ready
 	 * @param backendStartMillis from the start of the backend's JVM until it was ready
 	 * @param warmUp time of the loads that warmed up, ramps included; zero for none
-	 * @param liveHeapBytes heap that the app at rest held, or null where nothing can tell
+	 * @param liveHeapBytes heap that the app at rest held, or null if it is unknown
 	 */
 	public record Preparation(long appStartMillis, long backendStartMillis, Duration warmUp,
 			@Nullable Long liveHeapBytes) {
@@ -90,8 +90,8 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 * the run was measured
 	 * @param faults what went wrong on purpose, as it was applied
 	 * @param exit how the app ended during the load, or null where it lives
-	 * @param liveHeapBytes heap that the app at rest holds after the drain, or null where
-	 * nothing can tell
+	 * @param liveHeapBytes heap that the app at rest holds after the drain, or null if it
+	 * is unknown
 	 */
 	public record End(@Nullable Double jmeterSummary, int samplesSkipped, long harnessCpuMillis,
 			List<AppliedFault> faults, @Nullable Exit exit, @Nullable Long liveHeapBytes) {

@@ -95,12 +95,12 @@ final class RunTables {
 		return this.oneRound;
 	}
 
-	/** What tells this run from the others. */
+	/** The columns that identify this run. */
 	String label(Run run) {
 		return pointLabel(run) + (this.oneRound ? "" : ", round " + run.round());
 	}
 
-	/** What tells this variant at this point from the others. */
+	/** The columns that identify this variant and point. */
 	String pointLabel(Run run) {
 		return Block.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words());
 	}

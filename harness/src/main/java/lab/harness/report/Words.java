@@ -313,7 +313,7 @@ final class Words {
 		}
 		if (samples.usersUnknown()) {
 			sentences
-				.add("The file does not tell the number of users, so the law was not checked; give it with --users.");
+				.add("The file does not have the number of users, so the law was not checked; give it with --users.");
 		}
 		if (!samples.silentWorkers().isEmpty()) {
 			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");

@@ -51,8 +51,7 @@ public interface Jvm extends AutoCloseable {
 	/**
 	 * What is left on the heap by class when all garbage is collected, which stops the
 	 * JVM for some tenths of a second.
-	 * @return a line for each class and one for their total, or empty where nothing can
-	 * tell
+	 * @return a line for each class and one for their total, or empty if it is unknown
 	 */
 	default String classHistogram() {
 		return "";
@@ -60,7 +59,7 @@ public interface Jvm extends AutoCloseable {
 
 	/**
 	 * The bytes of {@link #classHistogram()}.
-	 * @return bytes, or null where nothing can tell
+	 * @return bytes, or null if it is unknown
 	 */
 	default @Nullable Long liveHeapBytes() {
 		return LiveHeap.bytes(classHistogram());

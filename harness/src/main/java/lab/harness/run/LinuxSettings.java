@@ -43,7 +43,7 @@ record LinuxSettings(Path root) {
 	/**
 	 * The settings of the kernel, which containers share with their machine:
 	 * {@code kernel}, {@code governor} of the clock of the processors, and
-	 * {@code transparentHugePages}. What the system does not tell is absent.
+	 * {@code transparentHugePages}. What the system does not show is absent.
 	 */
 	Map<String, String> ofKernel() {
 		Map<String, String> settings = new LinkedHashMap<>();

@@ -27,8 +27,8 @@ final class LiveHeap {
 
 	/**
 	 * Collects the garbage of a JVM and counts what is left, by class.
-	 * @return what jcmd prints, or empty where nothing can tell: it is no JVM, or has no
-	 * jcmd beside its java
+	 * @return what jcmd prints, or empty if it is unknown: it is no JVM, or has no jcmd
+	 * beside its java
 	 */
 	static String histogram(JavaProcess jvm) {
 		// Before the java of the command there may be words that choose processors.

@@ -64,7 +64,7 @@ public final class Ports {
 	/**
 	 * The process that listens on a port, such as {@code java (pid 1234)}.
 	 * @param port the port
-	 * @return the process, or empty where the system does not tell
+	 * @return the process, or empty if the system does not show it
 	 */
 	public static Optional<String> owner(int port) {
 		OperatingSystem os = new SystemInfo().getOperatingSystem();

@@ -278,7 +278,7 @@ final class ProgramRunner implements Runner {
 	/**
 	 * Processor time of the children of the harness that have ended since this was made:
 	 * the figures cutime and cstime of proc_pid_stat(5), which hold the whole life of a
-	 * process, and of those that it waited for. 0 where the system does not tell.
+	 * process, and of those that it waited for. 0 if the system does not show it.
 	 */
 	static final class ChildrenCpu {
 

@@ -122,7 +122,7 @@ final class Docker {
 		}
 	}
 
-	/** The state of a container, or empty if the engine does not tell. */
+	/** The state of a container, or empty if the engine does not know it. */
 	Optional<State> state(String container) {
 		CommandOutput output = run(List.of("inspect", "--type", "container", "--format", "{{json .State}}", container));
 		if (output.code() != 0) {
