@@ -4,11 +4,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import lab.harness.model.Axis;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
+import lab.harness.model.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,10 @@ final class Checks {
 
 	/** Later than this is more than a busy scheduler: 10 % of a latency of 500 ms. */
 	private static final double LATEST_MILLIS = 50;
+
+	/** These fail too if the run itself, and not another program, takes the CPU. */
+	private static final Set<CheckKind> BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
+			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
 
 	private final Measured run;
 
@@ -83,6 +90,24 @@ final class Checks {
 				}
 			}
 		}
+		if (loadFillsProcessors()) {
+			this.passedOrFailed
+				.replaceAll((check) -> BLAME_LOAD.contains(check.kind()) ? check.blaming(CheckKind.Blame.LOAD) : check);
+		}
+	}
+
+	/**
+	 * Whether the processes of the run leave the instrument too little by themselves, so
+	 * that it would be short of CPU even on a machine without other programs. An app that
+	 * has processors of its own takes nothing from the instrument.
+	 */
+	private boolean loadFillsProcessors() {
+		Placement placement = this.run.record().placement();
+		double busy = this.run.apart() ? this.window.busyCores() - this.window.appCores() : this.window.busyCores();
+		double cores = this.run.apart()
+				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
+				: this.window.cores();
+		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
 	}
 
 	List<Check> all() {

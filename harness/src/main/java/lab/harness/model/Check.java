@@ -12,8 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param value what was found, or null where there was nothing to measure
  * @param limit what it must be, such as {@code 0.99..1.01}
  * @param ok whether it is
+ * @param blame whom a failure blames: that of the kind, unless the run shows another
  */
-public record Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
+public record Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok,
+		CheckKind.Blame blame) {
+
+	/** A check that blames what its kind blames. */
+	public Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
+		this(kind, of, value, limit, ok, kind.blame());
+	}
 
 	/** The name in files and tables, such as {@code law} or {@code theory: rejected}. */
 	public String name() {
@@ -38,7 +45,12 @@ public record Check(CheckKind kind, @Nullable String of, @Nullable Double value,
 
 	/** The same check of one thing of several. */
 	public Check of(String what) {
-		return new Check(this.kind, what, this.value, this.limit, this.ok);
+		return new Check(this.kind, what, this.value, this.limit, this.ok, this.blame);
+	}
+
+	/** The same check with a failure that blames something else than its kind says. */
+	public Check blaming(CheckKind.Blame blame) {
+		return new Check(this.kind, this.of, this.value, this.limit, this.ok, blame);
 	}
 
 	/** A mean over nothing is not a number: there is no value, and the check fails. */

@@ -107,7 +107,7 @@ public enum CheckKind {
 		this.failure = failure;
 	}
 
-	/** Whom a failure blames. */
+	/** Whom a failure blames, unless the run shows another. */
 	public Blame blame() {
 		return this.blame;
 	}
@@ -137,6 +137,9 @@ public enum CheckKind {
 
 		/** Other programs, or other guests of the host. */
 		MACHINE,
+
+		/** The load of the run, whose own CPU time fills the processors. */
+		LOAD,
 
 		/** The generator, the backend or the probe. */
 		INSTRUMENT,

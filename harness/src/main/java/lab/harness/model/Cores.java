@@ -16,6 +16,13 @@ public enum Cores {
 	 */
 	APART;
 
+	/** What to do where the load of a run fills the processors. */
+	public String lessLoad() {
+		return "use fewer users, "
+				+ ((this == SHARED) ? "a machine with more cores, or 'cores: apart' in the experiment file"
+						: "or a machine with more cores");
+	}
+
 	@Override
 	public String toString() {
 		return name().toLowerCase(Locale.ROOT);

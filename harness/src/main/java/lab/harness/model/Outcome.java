@@ -46,7 +46,12 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	/** Whether other programs or guests are to blame for every check that failed. */
 	public boolean disturbed() {
 		return this.failure == null && !valid()
-				&& failedChecks().stream().allMatch((check) -> check.kind().blame() == CheckKind.Blame.MACHINE);
+				&& failedChecks().stream().allMatch((check) -> check.blame() == CheckKind.Blame.MACHINE);
+	}
+
+	/** Whether a check failed because the load of the run fills the processors. */
+	public boolean overloaded() {
+		return failedChecks().stream().anyMatch((check) -> check.blame() == CheckKind.Blame.LOAD);
 	}
 
 	/** The value of a figure, or null where it was not measured. */

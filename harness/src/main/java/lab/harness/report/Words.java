@@ -16,6 +16,7 @@ import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.Cores;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
 import lab.harness.model.FaultSpan;
@@ -94,12 +95,21 @@ final class Words {
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
 		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
 				+ outcomes.stream().limit(MOST_INVALID).map(Words::whyInvalid).collect(Collectors.joining(" "))
-				+ ((left > 0) ? " So are " + left + " more." : "") + (outcomes.stream().anyMatch(Words::disturbed)
-						? " Other programs disturbed it: stop them, and repeat." : "");
+				+ ((left > 0) ? " So are " + left + " more." : "")
+				+ (outcomes.stream().anyMatch(Outcome::overloaded)
+						? " Its own load fills the processors: " + lessLoad() + "." : "")
+				+ (outcomes.stream().anyMatch(Words::disturbed) ? " Other programs disturbed it: stop them, and repeat."
+						: "");
+	}
+
+	/** What to do on a machine that is too small for the load. */
+	private String lessLoad() {
+		Experiment experiment = this.findings.experiment();
+		return (experiment != null) ? experiment.cores().lessLoad() : Cores.APART.lessLoad();
 	}
 
 	private static boolean disturbed(Outcome outcome) {
-		return outcome.failedChecks().stream().anyMatch((check) -> check.kind().blame() == CheckKind.Blame.MACHINE);
+		return outcome.failedChecks().stream().anyMatch((check) -> check.blame() == CheckKind.Blame.MACHINE);
 	}
 
 	private static String whyInvalid(Outcome outcome) {

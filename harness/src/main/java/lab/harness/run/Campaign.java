@@ -177,8 +177,9 @@ public final class Campaign {
 			}
 			Outcome outcome = judge.apply(evidence);
 			boolean repeat = outcome.disturbed() && isTryLeft(outcome, disturbed);
-			this.progress
-				.say(words(outcome) + (repeat ? "; other programs disturbed it, so it is repeated at the end" : ""));
+			this.progress.say(words(outcome)
+					+ (repeat ? "; other programs disturbed it, so it is repeated at the end" : outcome.overloaded()
+							? "; its own load fills the processors: " + this.experiment.cores().lessLoad() : ""));
 			if (repeat) {
 				int tries = disturbed.merge(run.id(), 1, Integer::sum);
 				Files.move(evidence.folder(), evidence.disturbed(tries).folder());

@@ -15,10 +15,15 @@ import lab.harness.model.Expectation;
 import lab.harness.model.Failure;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
 import lab.harness.model.Sample;
+import lab.harness.model.Sample.CoreSample;
 import lab.harness.model.Sample.MachineSample;
+import lab.harness.model.Sample.ProcessSample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static lab.harness.analysis.RunFixture.T0;
 import static lab.harness.analysis.RunFixture.failed;
@@ -172,6 +177,53 @@ class ServiceTests {
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.MACHINE_IDLE)
 			.containsEntry(CheckKind.MACHINE_IDLE, 0.125);
 		assertThat(outcome.disturbed()).isTrue();
+	}
+
+	/**
+	 * 15 % of two cores have to be idle, so the run may use 1700 ms a second. Backend and
+	 * generator use 4 + 12 of them.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "1685, LOAD", "1683, MACHINE" })
+	void ofWhenMachineIsBusyShouldBlameTheLoadThatFillsItAndOtherProgramsElse(long appMillis, CheckKind.Blame blame) {
+		this.fixture.sample = (sample) -> RunFixture.withAppCpu(
+				withDelays(RunFixture.withIdle(sample, 0.125), 500, 520), appMillis * (sample.at() - T0) / 1000);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.MACHINE_IDLE, CheckKind.BACKEND_DELAY_GIVEN);
+		assertThat(outcome.failedChecks()).allSatisfy((check) -> assertThat(check.blame()).isEqualTo(blame));
+		assertThat(outcome.disturbed()).isEqualTo(blame == CheckKind.Blame.MACHINE);
+		assertThat(outcome.overloaded()).isEqualTo(blame == CheckKind.Blame.LOAD);
+	}
+
+	/** Of core 1 the generator and the backend may use 850 ms a second. */
+	@ParameterizedTest
+	@CsvSource({ "847, LOAD", "845, MACHINE" })
+	void ofWhenTheCoresOfTheGeneratorAreBusyShouldBlameTheLoadThatFillsThem(long generatorMillis,
+			CheckKind.Blame blame) {
+		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
+		this.fixture.sample = (sample) -> withBusyGenerator(sample, generatorMillis * (sample.at() - T0) / 1000);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.GENERATOR_IDLE);
+		assertThat(RunFixture.check(outcome, CheckKind.GENERATOR_IDLE).blame()).isEqualTo(blame);
+	}
+
+	/** The hypervisor took that time, whatever the load did with the rest. */
+	@Test
+	void ofWhenTheLoadFillsTheMachineShouldStillBlameTheMachineForSteal() {
+		this.fixture.sample = (sample) -> RunFixture.withAppCpu(steal(sample), 2 * (sample.at() - T0));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(RunFixture.check(outcome, CheckKind.MACHINE_STEAL).blame()).isEqualTo(CheckKind.Blame.MACHINE);
+	}
+
+	private static Sample withBusyGenerator(Sample sample, long cpuMillis) {
+		MachineSample machine = sample.machine();
+		CoreSample app = machine.cores().getFirst();
+		CoreSample others = new CoreSample(1, machine.cores().getLast().totalMillis(), 0);
+		Sample.Processes processes = sample.processes();
+		return new Sample(sample.at(), sample.fresh(),
+				new Sample.Processes(processes.app(), processes.backend(), new ProcessSample(cpuMillis, 1, 1, 0)),
+				new MachineSample(machine.totalMillis(), machine.idleMillis(), 0, List.of(app, others)),
+				sample.connections(), sample.ledger(), sample.counters());
 	}
 
 	/**

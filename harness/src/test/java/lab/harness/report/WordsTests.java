@@ -10,13 +10,18 @@ import java.util.stream.Stream;
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Counts;
 import lab.harness.model.Failure;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Result.Interval;
+import lab.harness.model.Series;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +114,21 @@ class WordsTests {
 				new Failure("not ready after 60 s", List.of()));
 		assertThat(words(new Clause.Invalid(List.of(failed), 4))).isEqualTo(
 				"No answer: 1 of 4 runs is invalid. tomcat-platform-200, 20 users, failed: not ready after 60 s.");
+	}
+
+	@Test
+	void invalidShouldSayWhetherOtherProgramsOrTheLoadItselfFilledTheProcessors() {
+		Check busy = Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15);
+		assertThat(words(new Clause.Invalid(List.of(failed(busy)), 4)))
+			.endsWith("did not pass machine-idle. Other programs disturbed it: stop them, and repeat.");
+		assertThat(words(new Clause.Invalid(List.of(failed(busy.blaming(CheckKind.Blame.LOAD))), 4)))
+			.endsWith("did not pass machine-idle. Its own load fills the processors: use fewer users, "
+					+ "a machine with more cores, or 'cores: apart' in the experiment file.");
+	}
+
+	private Outcome failed(Check check) {
+		return new Outcome(this.findings.outcomes().getFirst().run(), Map.of(), List.of(check), Map.of(), Counts.NONE,
+				Behaviour.NONE, Series.NONE, null);
 	}
 
 	@Test

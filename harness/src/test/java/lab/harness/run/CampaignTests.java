@@ -179,6 +179,16 @@ class CampaignTests implements Progress, Runner {
 				+ "other programs disturbed it, so it is repeated at the end");
 	}
 
+	/** Repeated, it would fill the processors again. */
+	@Test
+	void runWhenItsOwnLoadFillsTheProcessorsShouldSayWhatToDoAndNotRepeatIt() throws Exception {
+		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY.blaming(CheckKind.Blame.LOAD)));
+		assertThat(this.ran).containsExactly("a-3-r1");
+		assertThat(this.said).containsExactly("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
+				+ "its own load fills the processors: use fewer users, a machine with more cores, "
+				+ "or 'cores: apart' in the experiment file");
+	}
+
 	@Test
 	void runWhenAModelCouldBeToBlameShouldNotRepeatIt() throws Exception {
 		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, UNSTEADY));
