@@ -42,6 +42,12 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
 	}
 
+	/** Whether the machine alone is to blame for every run that is invalid. */
+	public boolean disturbed() {
+		List<Outcome> invalid = this.outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
+		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed);
+	}
+
 	/** What the source claims, and whether it was seen. */
 	public List<Result.EffectResult> effects() {
 		return this.verdict.stream()

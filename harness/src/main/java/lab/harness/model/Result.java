@@ -34,9 +34,12 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param plan what was asked
 	 * @param seed rules the order of the runs and the delays
 	 * @param valid whether every planned run was finished and is valid
+	 * @param disturbed whether every planned run was finished, some are invalid, and all
+	 * checks that they failed blame the machine: repeat it when other programs are gone
 	 * @param complete whether every planned run was finished
 	 */
-	public record Header(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean complete) {
+	public record Header(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean disturbed,
+			boolean complete) {
 	}
 
 	/**
@@ -61,8 +64,10 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param point the point of the axis
 	 * @param round 1 for the first
 	 * @param valid whether it was finished and every check passed
+	 * @param disturbed whether it was finished and every check that it failed blames the
+	 * machine
 	 */
-	public record RunHeader(String variant, Point point, int round, boolean valid) {
+	public record RunHeader(String variant, Point point, int round, boolean valid, boolean disturbed) {
 	}
 
 	/**

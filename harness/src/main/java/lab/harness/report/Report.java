@@ -102,7 +102,7 @@ public final class Report {
 	public static Result result(Findings findings) {
 		Manifest manifest = findings.manifest();
 		Result.Header header = new Result.Header(Result.SCHEMA_VERSION, findings.name(), plan(findings),
-				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.complete());
+				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.disturbed(), findings.complete());
 		return new Result(header, (manifest != null) ? manifest.environment() : null,
 				findings.outcomes().stream().map((outcome) -> run(outcome, findings)).toList(), findings.summary(),
 				findings.effects(), Words.of(findings));
@@ -134,7 +134,7 @@ public final class Report {
 				findings.repeated().getOrDefault(id, List.of()), outcome.failure(),
 				(findings.manifest() != null) ? Evidence.RAW + "/" + id : "");
 		Result.RunHeader header = new Result.RunHeader(outcome.run().variant().name(), outcome.run().point(),
-				outcome.run().round(), outcome.valid());
+				outcome.run().round(), outcome.valid(), outcome.disturbed());
 		return new Result.RunResult(header, figures, outcome.run().published(), outcome.counts().errorKinds(),
 				outcome.counts().ledger(), checks, details);
 	}

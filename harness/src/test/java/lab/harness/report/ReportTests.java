@@ -148,6 +148,28 @@ class ReportTests {
 		assertThat(first.details().failure()).isEqualTo(failed.failure());
 	}
 
+	/** Scripts ask this in place of a list of checks. */
+	@Test
+	void resultShouldBeDisturbedIfTheMachineAloneIsToBlame() {
+		Check busy = Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15);
+		assertThat(Report.result(this.lawful).header().disturbed()).isFalse();
+		Result disturbed = Report.result(failing(busy));
+		assertThat(disturbed.header().disturbed()).isTrue();
+		assertThat(disturbed.runs()).extracting((run) -> run.header().disturbed())
+			.containsExactly(true, false, false, false);
+		assertThat(Report.result(failing(busy.blaming(CheckKind.Blame.LOAD))).header().disturbed()).isFalse();
+		assertThat(Report.result(failing(busy, Check.equal(CheckKind.NO_ERRORS, 1, 0))).header().disturbed()).isFalse();
+	}
+
+	/** The first run fails these checks, and the others pass. */
+	private Findings failing(Check... checks) {
+		List<Outcome> outcomes = new ArrayList<>(this.lawful.outcomes());
+		Outcome first = outcomes.removeFirst();
+		outcomes.addFirst(new Outcome(first.run(), first.figures(), List.of(checks), Map.of(), first.counts(),
+				first.behaviour(), first.series(), null));
+		return LawfulFindings.with(this.lawful, outcomes, this.lawful.verdict());
+	}
+
 	@Test
 	void everyFormShouldTellHowOftenARunWasRepeatedAndWhy() {
 		Result.CheckResult steal = new Result.CheckResult("machine-steal", 0.5, "<= 0.05", false);
