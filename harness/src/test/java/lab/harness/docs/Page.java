@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -108,11 +108,18 @@ public record Page(Path path, List<String> lines) {
 
 	/** The blocks between fences of this language, without their indentation. */
 	List<String> blocks(String language) {
-		Matcher blocks = Pattern.compile("(?ms)^ *```(\\w*)\\n(.*?)^ *```$").matcher(String.join("\n", this.lines));
-		return blocks.results()
-			.filter((match) -> match.group(1).equals(language))
+		return fences().filter((match) -> match.group(1).equals(language))
 			.map((match) -> match.group(2).stripTrailing().stripIndent() + "\n")
 			.toList();
+	}
+
+	/** The lines of all blocks between fences, whatever their language. */
+	List<String> blockLines() {
+		return fences().flatMap((match) -> match.group(2).lines()).map(String::strip).toList();
+	}
+
+	private Stream<MatchResult> fences() {
+		return Pattern.compile("(?ms)^ *```(\\w*)\\n(.*?)^ *```$").matcher(String.join("\n", this.lines)).results();
 	}
 
 	/**
