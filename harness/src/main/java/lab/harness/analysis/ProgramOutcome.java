@@ -26,8 +26,8 @@ final class ProgramOutcome {
 	private static final String THREADS = "threads";
 
 	/**
-	 * The ceiling is made of another run, and on a shared machine the clock of the
-	 * processors was seen to vary by a fifth from run to run.
+	 * The ceiling is made of another run, and on a shared machine the speed of the same
+	 * work was seen to vary by a fifth from run to run.
 	 */
 	private static final double TOLERANCE = 0.25;
 
