@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 import lab.harness.model.App;
-import lab.harness.model.Engine;
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.Ports;
-import lab.harness.run.docker.ContainerLauncher;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
 
@@ -19,7 +17,7 @@ import picocli.CommandLine.Command;
  * {@code bench doctor}.
  */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
-		description = "JDK, cores, memory, ports, file limit, Docker: what would disturb a run.")
+		description = "JDK, cores, memory, ports, file limit: what would disturb a run.")
 final class DoctorCommand implements Callable<Integer> {
 
 	private static final long GIB = 1024L * 1024 * 1024;
@@ -55,7 +53,6 @@ final class DoctorCommand implements Callable<Integer> {
 		Path results = this.surroundings.results();
 		say(Files.isWritable(Files.exists(results) ? results : this.surroundings.root()), "results", results.toString(),
 				"the folder cannot be written");
-		this.out.println("     docker: " + docker());
 		this.out.println((this.problems == 0) ? "Nothing stands in the way of a run."
 				: this.problems + " thing" + ((this.problems == 1) ? "" : "s") + " would disturb a run.");
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
@@ -95,23 +92,6 @@ final class DoctorCommand implements Callable<Integer> {
 	/** Share of the processors' time that nothing used in half a second. */
 	private static double idle(SystemInfo system) {
 		return 1 - system.getHardware().getProcessor().getSystemCpuLoad(500);
-	}
-
-	/** Only container runs need it, so nothing here stands in the way of others. */
-	private String docker() {
-		try {
-			ContainerLauncher launcher = ContainerLauncher.open(this.surroundings.root(), this.surroundings.docker(),
-					(line) -> {
-					});
-			Engine engine = launcher.engine();
-			List<String> absent = launcher.absentImages();
-			return "engine " + engine.version() + ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB; "
-					+ (absent.isEmpty() ? "all images are built" : "no image yet of " + String.join(", ", absent)
-							+ " (the first 'bench run --on docker' builds them)");
-		}
-		catch (InvalidInputException ex) {
-			return ex.getMessage();
-		}
 	}
 
 }

@@ -28,7 +28,6 @@ import lab.harness.run.Jdk;
 import lab.harness.run.Launcher;
 import lab.harness.run.ProcessLauncher;
 import lab.harness.run.Schedule;
-import lab.harness.run.docker.ContainerLauncher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -89,10 +88,6 @@ final class RunCommand implements Callable<Integer> {
 
 	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs services and programs.")
 	private @Nullable Path jdk;
-
-	@Option(names = "--on", paramLabel = "WHERE",
-			description = "Runs services and load as: ${COMPLETION-CANDIDATES} (default process).")
-	private On on = On.process;
 
 	@Option(names = "--keep-awake", negatable = true,
 			description = "Keep the processors from sleeping, or not (default: where the host takes time from this "
@@ -202,15 +197,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private Launcher launcher() {
-		if (this.on == On.process) {
-			return new ProcessLauncher(this.surroundings.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
-		}
-		if (this.jdk != null) {
-			throw new InvalidInputException("--jdk: containers bring their own Java, so --on docker takes none; "
-					+ "write 'jdk: 21' into a variant for another");
-		}
-		return ContainerLauncher.open(this.surroundings.root(), this.surroundings.docker(),
-				(line) -> this.surroundings.err().println("bench: " + line));
+		return new ProcessLauncher(this.surroundings.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */
@@ -232,7 +219,6 @@ final class RunCommand implements Callable<Integer> {
 		}
 	}
 
-	/** From the time that the runs take at least to what slow processors need. */
 	/** How long runs take, about: {@code 45 s} or {@code 3 to 5 min}. */
 	static String minutes(List<Run> runs) {
 		String least = minutes(Campaign.expected(runs));
@@ -243,13 +229,6 @@ final class RunCommand implements Callable<Integer> {
 	private static String minutes(Duration duration) {
 		return (duration.toSeconds() < 90) ? duration.toSeconds() + " s"
 				: String.format(Locale.ROOT, "%.0f min", duration.toSeconds() / 60.0);
-	}
-
-	/** What services and load are started as; picocli shows the names as they are. */
-	enum On {
-
-		process, docker
-
 	}
 
 }

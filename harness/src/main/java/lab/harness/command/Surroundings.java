@@ -10,21 +10,20 @@ import java.nio.file.Path;
  * @param experiments the folder of the experiments
  * @param results the folder of the results
  * @param system the root of the file system, where Linux has its settings
- * @param docker name or path of Docker's client
  * @param repeats times that a disturbed run is repeated at most
  * @param terminal whether standard error is a terminal
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, Path system, String docker, int repeats,
-		boolean terminal, PrintStream out, PrintStream err) {
+record Surroundings(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
+		PrintStream out, PrintStream err) {
 
 	private static final int REPEATS = 2;
 
 	static Surroundings ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
-		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"),
-				System.getProperty("bench.docker", "docker"), REPEATS, Boolean.getBoolean("bench.terminal"), out, err);
+		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), REPEATS,
+				Boolean.getBoolean("bench.terminal"), out, err);
 	}
 
 }

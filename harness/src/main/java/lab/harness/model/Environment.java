@@ -4,8 +4,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * The machine and the code that made a result.
  *
@@ -15,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param commit the commit of the checkout, or {@code unknown}
  * @param dirty whether the checkout had changes that were not committed
  * @param machine the machine
- * @param engine the Docker engine, or null where processes were started
  * @param software what ran, besides the commit
  */
 public record Environment(int cores, String jdk, String os, String commit, boolean dirty, Machine machine,
-		@Nullable Engine engine, Software software) {
+		Software software) {
 
 	/**
 	 * The machine.

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
-import lab.harness.model.Engine;
 import lab.harness.model.Environment;
 import lab.harness.model.Manifest;
 import lab.harness.model.Placement;
@@ -98,12 +97,6 @@ final class Conditions {
 				+ environment.machine().memoryMiB() + " MiB");
 		this.lines.put("System", environment.os());
 		environment.machine().settings().forEach((name, value) -> this.lines.put(name, limit(value)));
-		Engine engine = environment.engine();
-		if (engine != null) {
-			this.lines.put("Containers", "Docker " + engine.version() + " on " + engine.os() + ", kernel "
-					+ engine.kernel() + ", " + engine.cores() + " cores, " + engine.memoryMiB() + " MiB");
-			this.lines.put("Limits of the containers", grouped(engine.limits()));
-		}
 	}
 
 	/** A setting in which nothing prints as a number that stands for no limit. */

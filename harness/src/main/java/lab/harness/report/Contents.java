@@ -102,10 +102,6 @@ final class Contents {
 			badges
 				.add(new Badge(this.runs.form() + ": short windows, not to be compared with published figures", null));
 		}
-		Manifest manifest = this.findings.manifest();
-		if (manifest != null && manifest.environment().engine() != null) {
-			badges.add(new Badge("in containers", null));
-		}
 		return badges;
 	}
 

@@ -91,7 +91,7 @@ public final class Campaign {
 		this.runs = List.copyOf(runs);
 		this.options = options;
 		this.launcher = launcher;
-		this.placement = launcher.place(experiment.cores());
+		this.placement = CpuAffinity.place(experiment.cores());
 		this.environment = environment;
 		this.runners = runners;
 		this.progress = progress;
@@ -99,14 +99,14 @@ public final class Campaign {
 
 	/**
 	 * Makes sure that every run can be started, before anything is written.
-	 * @param launcher starts the JVMs: a {@link ProcessLauncher}, or one of containers
+	 * @param launcher starts the JVMs
 	 * @throws InvalidInputException if something built, a JDK, a plan or a port is
 	 * missing, or an option cannot be had here
-	 * @throws InterruptedException if interrupted while something is built
+	 * @throws InterruptedException if interrupted while the machine is looked at
 	 */
 	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
 			Progress progress) throws InterruptedException {
-		Placement placement = launcher.place(experiment.cores());
+		Placement placement = CpuAffinity.place(experiment.cores());
 		Runner http = new HttpRunner(options.root(), launcher, placement, progress);
 		Runner program = new ProgramRunner(options.root(), launcher, placement, progress);
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
@@ -123,7 +123,7 @@ public final class Campaign {
 			.distinct()
 			.toList();
 		Environment environment = EnvironmentReader.read(options.root(), options.system(), installations,
-				launcher.engine(), keptAwake(options));
+				keptAwake(options));
 		return new Campaign(experiment, runs, options, launcher, environment, runners, progress);
 	}
 
@@ -158,7 +158,7 @@ public final class Campaign {
 	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
 		try (CpuLatencyRequest request = this.environment.machine().keptAwake()
 				? CpuLatencyRequest.start(this.options.system()) : null) {
-			this.launcher.moveHarness(this.placement);
+			CpuAffinity.moveHarness(this.placement);
 			runAll(result, judge);
 		}
 	}

@@ -12,7 +12,6 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.Engine;
 import lab.harness.model.Environment;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Software;
@@ -68,12 +67,11 @@ final class EnvironmentReader {
 	 * @param root the checkout
 	 * @param system the root of the file system
 	 * @param installations what is run, the backend or a program first
-	 * @param engine the engine of the containers, or null where there are none
 	 * @param keptAwake whether the processors will be kept awake
 	 * @throws InterruptedException if interrupted meanwhile
 	 */
-	static Environment read(Path root, Path system, List<Installation> installations, @Nullable Engine engine,
-			boolean keptAwake) throws InterruptedException {
+	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake)
+			throws InterruptedException {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
@@ -81,25 +79,20 @@ final class EnvironmentReader {
 		String status = git(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
-				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor, engine));
+				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor));
 		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
-				(commit != null) ? commit : "unknown", !changes.isEmpty(), machine, engine,
-				software(installations, changes));
+				(commit != null) ? commit : "unknown", !changes.isEmpty(), machine, software(installations, changes));
 	}
 
-	/** Of the kernel that runs the JVMs; a container has a network of its own. */
-	private static Map<String, String> settings(Path system, CentralProcessor processor, @Nullable Engine engine)
-			throws InterruptedException {
+	private static Map<String, String> settings(Path system, CentralProcessor processor) throws InterruptedException {
+		LinuxSettings linux = new LinuxSettings(system);
 		Map<String, String> settings = new LinkedHashMap<>();
-		if (engine == null || engine.kernel().equals(System.getProperty("os.version"))) {
-			LinuxSettings linux = new LinuxSettings(system);
-			settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
-			settings.putAll(shares(processor));
-			settings.putAll(linux.ofKernel());
-			settings.putAll((engine == null) ? linux.ofProcesses() : Map.of());
-		}
+		settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
+		settings.putAll(shares(processor));
+		settings.putAll(linux.ofKernel());
+		settings.putAll(linux.ofProcesses());
 		return settings;
 	}
 

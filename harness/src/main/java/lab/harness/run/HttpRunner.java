@@ -60,7 +60,7 @@ final class HttpRunner implements Runner {
 	}
 
 	@Override
-	public void require(Run run) throws InterruptedException {
+	public void require(Run run) {
 		Service service = run.variant().service();
 		SystemUnderTest.require(this.launcher, service, SystemUnderTest.BACKEND_PORT, service.app().port());
 		this.jmeter.require(service.load());
@@ -83,9 +83,6 @@ final class HttpRunner implements Runner {
 				SystemUnderTest.BACKEND_PORT, service.app().port())) {
 			measure(evidence, system);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
-		}
-		finally {
-			this.launcher.clear();
 		}
 	}
 

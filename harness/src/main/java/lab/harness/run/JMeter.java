@@ -74,8 +74,8 @@ record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 		App app = run.variant().service().app();
 		Path folder = evidence.folder().toAbsolutePath();
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", requirePlan(load).toString()));
-		arguments.addAll(List.of("-Jhost=" + this.launcher.host(app.toString()), "-Jport=" + port,
-				"-Jpath=" + load.path(), "-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
+		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port, "-Jpath=" + load.path(),
+				"-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
 				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
 				"-Jlabel=" + run.variant().name()));
 		if (load.open()) {
@@ -96,9 +96,8 @@ record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	/**
 	 * Makes sure that a load can be started.
 	 * @throws InvalidInputException if JMeter or a plan is missing
-	 * @throws InterruptedException if interrupted while JMeter is made ready
 	 */
-	void require(Load load) throws InterruptedException {
+	void require(Load load) {
 		requirePlan(load);
 		requirePlan(load.whileWarmingUp());
 		this.launcher.require(JvmSpec.JMETER, null);

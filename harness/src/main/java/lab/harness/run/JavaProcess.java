@@ -173,7 +173,7 @@ public final class JavaProcess implements Jvm {
 	public synchronized Kernel kernel() {
 		Kernel known = this.kernel;
 		if (known == null) {
-			known = HostKernel.of(this.process.pid());
+			known = Kernel.of(this.process.pid());
 			this.kernel = known;
 		}
 		return known;

@@ -1,34 +1,115 @@
 package lab.harness.run;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
+import lab.harness.model.RunFailedException;
 import lab.harness.model.Sample.CoreSample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
+import oshi.SystemInfo;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.LogicalProcessor;
+import oshi.software.os.InternetProtocolStats.TcpState;
+import oshi.software.os.OSProcess;
+import oshi.software.os.OperatingSystem;
 
 /**
- * The counters that the kernel has of a JVM and of its machine: this machine, or that of
- * a container engine, which may be virtual.
+ * The counters that the kernel has of a JVM and of this machine, read by way of OSHI;
+ * connections come from {@code /proc/net/tcp} where there is one, since OSHI would also
+ * look for the owner of each among all open files, and takes three times as long.
  */
-public interface Kernel {
+final class Kernel {
 
 	/** State {@code TCP_ESTABLISHED} in {@code /proc/net/tcp} (proc_pid_net(5)). */
-	String ESTABLISHED = "01";
+	private static final String ESTABLISHED = "01";
 
-	/** The figures of the JVM now, or empty if it has ended or the kernel is silent. */
-	Optional<ProcessSample> process();
+	private static final Path OWN_NETWORK = Path.of("/proc/net");
+
+	/** One for all: to describe the machine takes longer than to sample it. */
+	private static final SystemInfo SYSTEM = new SystemInfo();
+
+	private final OperatingSystem os = SYSTEM.getOperatingSystem();
+
+	private final CentralProcessor processor = SYSTEM.getHardware().getProcessor();
+
+	private final int pid;
+
+	private final List<Path> tables;
+
+	private Kernel(int pid, Path network) {
+		this.pid = pid;
+		this.tables = Stream.of("tcp", "tcp6").map(network::resolve).filter(Files::isReadable).toList();
+	}
+
+	/** The kernel as it sees a process of this machine. */
+	static Kernel of(long pid) {
+		return new Kernel(Math.toIntExact(pid), OWN_NETWORK);
+	}
+
+	/** The same with other tables {@code tcp} and {@code tcp6}. */
+	static Kernel of(long pid, Path network) {
+		return new Kernel(Math.toIntExact(pid), network);
+	}
+
+	/** The figures of the JVM now, or empty if it has ended. */
+	Optional<ProcessSample> process() {
+		OSProcess process = this.os.getProcess(this.pid);
+		if (process == null || process.getState() == OSProcess.State.INVALID) {
+			return Optional.empty();
+		}
+		return Optional.of(new ProcessSample(process.getKernelTime() + process.getUserTime(),
+				process.getResidentSetSize(), process.getThreadCount(), contextSwitches(process)));
+	}
+
+	/** Processor time of the machine now. */
+	MachineSample machine() {
+		long[][] ticks = this.processor.getProcessorCpuLoadTicks();
+		List<LogicalProcessor> processors = this.processor.getLogicalProcessors();
+		List<CoreSample> cores = new ArrayList<>();
+		for (int i = 0; i < Math.min(ticks.length, processors.size()); i++) {
+			cores.add(core(processors.get(i).getProcessorNumber(), ticks[i]));
+		}
+		return machine(this.processor.getSystemCpuLoadTicks(), cores);
+	}
 
 	/** Established connections whose local end is a port of the JVM. */
-	int connections(int port);
+	int connections(int port) {
+		if (this.tables.isEmpty()) {
+			return (int) this.os.getInternetProtocolStats()
+				.getConnections()
+				.stream()
+				.filter((row) -> row.getLocalPort() == port && row.getState() == TcpState.ESTABLISHED)
+				.count();
+		}
+		return this.tables.stream().mapToInt((table) -> established(table, port)).sum();
+	}
 
-	/** Processor time of the machine now, or empty if the kernel is silent. */
-	Optional<MachineSample> machine();
+	private static int established(Path table, int port) {
+		try (Stream<String> rows = Files.lines(table, StandardCharsets.ISO_8859_1)) {
+			return established(rows, port);
+		}
+		catch (IOException | UncheckedIOException ex) {
+			if (!Files.exists(table)) {
+				// The process has ended, and its network with it.
+				return 0;
+			}
+			throw new RunFailedException("cannot read " + table + ": " + ex.getMessage());
+		}
+	}
 
 	/** The established connections among the rows of {@code /proc/net/tcp}. */
-	static int established(Stream<String> rows, int port) {
+	private static int established(Stream<String> rows, int port) {
 		String end = ":%04X".formatted(port);
 		return (int) rows.map((row) -> row.strip().split(" +", 5))
 			.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
@@ -49,8 +130,7 @@ public interface Kernel {
 		return new MachineSample(total(ticks), idle(ticks), ticks[7], cores);
 	}
 
-	/** Processor time of one processor, from its ticks. */
-	static CoreSample core(int processor, long[] ticks) {
+	private static CoreSample core(int processor, long[] ticks) {
 		return new CoreSample(processor, total(ticks), idle(ticks));
 	}
 
@@ -60,6 +140,43 @@ public interface Kernel {
 
 	private static long idle(long[] ticks) {
 		return ticks[3] + ticks[4];
+	}
+
+	/**
+	 * On Linux OSHI reads {@code /proc/PID/status}, which counts the switches of the
+	 * first thread alone, and in a JVM that one only waits for the others. So the threads
+	 * are summed up here: the third figure of {@code schedstat} is how often a thread was
+	 * put on a processor (Linux, Documentation/scheduler/sched-stats.rst). It is a
+	 * quarter of the work of reading each thread's {@code status}. A thread that ended
+	 * takes its figure with it.
+	 */
+	private static long contextSwitches(OSProcess process) {
+		Path tasks = Path.of("/proc/" + process.getProcessID() + "/task");
+		if (!Files.exists(tasks.resolve(process.getProcessID() + "/schedstat"))) {
+			return process.getContextSwitches();
+		}
+		long sum = 0;
+		try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+			for (Path thread : threads) {
+				sum += timesScheduled(thread.resolve("schedstat"));
+			}
+			return sum;
+		}
+		catch (IOException | DirectoryIteratorException ex) {
+			// The process ended while its threads were listed.
+			return sum;
+		}
+	}
+
+	private static long timesScheduled(Path schedstat) {
+		try {
+			String line = Files.readString(schedstat).strip();
+			return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+		}
+		catch (IOException ex) {
+			// The thread ended between the listing and this line.
+			return 0;
+		}
 	}
 
 }

@@ -3,13 +3,10 @@ package lab.harness.run;
 import java.nio.file.Path;
 import java.util.List;
 
-import lab.harness.model.Cores;
-import lab.harness.model.Engine;
-import lab.harness.model.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the JVMs of a run: as processes of this machine, or in containers.
+ * Starts the JVMs of a run; a test puts another in its place.
  */
 public interface Launcher {
 
@@ -19,9 +16,8 @@ public interface Launcher {
 	 * @param jdk major version of its JDK, or null for the default one
 	 * @throws lab.harness.model.InvalidInputException if it is not built, or there is no
 	 * such JDK
-	 * @throws InterruptedException if interrupted while it is built
 	 */
-	void require(String module, @Nullable Integer jdk) throws InterruptedException;
+	void require(String module, @Nullable Integer jdk);
 
 	/**
 	 * Starts a JVM.
@@ -35,30 +31,8 @@ public interface Launcher {
 	 */
 	Jvm start(JvmSpec spec, Path folder, Path log) throws InterruptedException;
 
-	/** The host by which the generator reaches a service. */
-	String host(String module);
-
-	/**
-	 * Which processors each JVM of a run may use.
-	 * @throws lab.harness.model.InvalidInputException if they cannot be kept apart here
-	 */
-	Placement place(Cores cores);
-
-	/**
-	 * Moves the harness with its probe to the processors of the generator, where the JVMs
-	 * share its machine.
-	 * @throws lab.harness.model.RunFailedException if the system refuses
-	 */
-	void moveHarness(Placement placement);
-
 	/** What a module is made of; {@link #require} comes first. */
 	Installation installation(String module, @Nullable Integer jdk);
-
-	/** The engine that runs the containers, or null where there are none. */
-	@Nullable Engine engine();
-
-	/** Removes whatever the JVMs of a run have left behind, once they are stopped. */
-	void clear();
 
 	/**
 	 * What a module is made of, as found in what was built.

@@ -10,10 +10,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-import lab.harness.model.Cores;
-import lab.harness.model.Engine;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,21 +70,6 @@ public record ProcessLauncher(Path root, Jdk jdk) implements Launcher {
 	}
 
 	@Override
-	public String host(String module) {
-		return "127.0.0.1";
-	}
-
-	@Override
-	public Placement place(Cores cores) {
-		return CpuAffinity.place(cores);
-	}
-
-	@Override
-	public void moveHarness(Placement placement) {
-		CpuAffinity.moveHarness(placement);
-	}
-
-	@Override
 	public Installation installation(String module, @Nullable Integer jdk) {
 		Jdk runs = jdk(jdk);
 		Path jar = jar(module);
@@ -97,16 +79,6 @@ public record ProcessLauncher(Path root, Jdk jdk) implements Launcher {
 			default -> jarsWithin(jar);
 		};
 		return new Installation(module, runs.version(), runs.build(), jars);
-	}
-
-	@Override
-	public @Nullable Engine engine() {
-		return null;
-	}
-
-	@Override
-	public void clear() {
-		// A process leaves nothing behind.
 	}
 
 	/**

@@ -84,12 +84,8 @@ final class ProgramRunner implements Runner {
 	}
 
 	@Override
-	public void require(Run run) throws InterruptedException {
+	public void require(Run run) {
 		Program program = program(run);
-		if (this.launcher.engine() != null) {
-			throw new InvalidInputException(
-					program.program() + " needs no server and runs as a process: leave --on " + "docker out");
-		}
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
 		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
 		if (program.isSource()) {
@@ -267,10 +263,8 @@ final class ProgramRunner implements Runner {
 						process.threads(), process.contextSwitches());
 			}
 			Sample.Processes processes = new Sample.Processes(process, null, null);
-			return this.jvm.kernel()
-				.machine()
-				.map((machine) -> new Sample(System.currentTimeMillis(), true, processes, machine, 0, AppLedger.NONE,
-						BackendCounters.NONE));
+			return Optional.of(new Sample(System.currentTimeMillis(), true, processes, this.jvm.kernel().machine(), 0,
+					AppLedger.NONE, BackendCounters.NONE));
 		}
 
 	}

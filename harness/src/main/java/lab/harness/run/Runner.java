@@ -15,9 +15,8 @@ interface Runner {
 	 * Makes sure that a run can be started.
 	 * @throws lab.harness.model.InvalidInputException if something built, a JDK, a plan
 	 * or a port is missing
-	 * @throws InterruptedException if interrupted while something is built
 	 */
-	void require(Run run) throws InterruptedException;
+	void require(Run run);
 
 	/** What a run is made of, the backend or the program first. */
 	List<Installation> installations(Run run);

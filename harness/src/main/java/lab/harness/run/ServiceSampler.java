@@ -64,14 +64,14 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		long at = (asked + System.currentTimeMillis()) / 2;
 		Optional<ProcessSample> appNow = this.app.jvm().kernel().process();
 		Optional<ProcessSample> backendNow = this.backend.jvm().kernel().process();
-		Optional<MachineSample> machine = this.app.jvm().kernel().machine();
-		if (appNow.isEmpty() || backendNow.isEmpty() || machine.isEmpty() || ledgerNow == null || countersNow == null) {
+		MachineSample machine = this.app.jvm().kernel().machine();
+		if (appNow.isEmpty() || backendNow.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
 		Jvm loaded = this.generator;
 		ProcessSample generatorNow = (loaded != null) ? loaded.kernel().process().orElse(null) : null;
 		return Optional.of(new Sample(at, fresh, new Sample.Processes(appNow.get(), backendNow.get(), generatorNow),
-				machine.get(), connectionsNow, ledgerNow, countersNow));
+				machine, connectionsNow, ledgerNow, countersNow));
 	}
 
 }

@@ -76,9 +76,8 @@ final class SystemUnderTest implements AutoCloseable {
 	 * Makes sure that both can be started.
 	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
 	 * missing
-	 * @throws InterruptedException if interrupted while something is built
 	 */
-	static void require(Launcher launcher, Service service, int backendPort, int appPort) throws InterruptedException {
+	static void require(Launcher launcher, Service service, int backendPort, int appPort) {
 		for (int above : List.of(0, 1000)) {
 			Ports.requireFree(backendPort + above, JvmSpec.BACKEND);
 			Ports.requireFree(appPort + above, service.app().toString());

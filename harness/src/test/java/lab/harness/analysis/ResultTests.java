@@ -49,8 +49,7 @@ class ResultTests {
 	void writeManifest() throws IOException {
 		List<Run> runs = List.of(this.broken.run(), this.sound.run());
 		Environment environment = new Environment(2, "25", "Linux", "abc", false,
-				new Environment.Machine("cpu", 1024, false, Map.of()), null,
-				new Software(Map.of(), Map.of(), List.of(), 0));
+				new Environment.Machine("cpu", 1024, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		List<Variant> variants = runs.stream().map(Run::variant).toList();
 		Files.createDirectories(this.folder.resolve(Evidence.RAW));
 		DataFile.write(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE),

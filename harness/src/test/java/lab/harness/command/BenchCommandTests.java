@@ -36,8 +36,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class BenchCommandTests {
 
-	private static final String NO_DOCKER = "no-such-docker";
-
 	@TempDir
 	private Path root;
 
@@ -207,8 +205,7 @@ class BenchCommandTests {
 		Variant variant = new Variant("a", new Program("lab.P", List.of(), null, null, List.of(), null), Axis.NONE,
 				null);
 		Environment environment = new Environment(2, "25", "Linux", "abc", false,
-				new Environment.Machine("cpu", 1024, false, Map.of()), null,
-				new Software(Map.of(), Map.of(), List.of(), 0));
+				new Environment.Machine("cpu", 1024, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		DataFile.write(this.root.resolve("raw/manifest.json"),
 				new Manifest(
 						new Experiment("p", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
@@ -252,43 +249,12 @@ class BenchCommandTests {
 		assertThat(stderr().lines()).singleElement().asString().contains("results").contains("cannot be written");
 	}
 
-	@Test
-	void runWhenPlaceIsUnknownShouldSayWhichThereAre() {
-		assertThat(run("run", "small", "--on", "cloud")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("'--on'", "[process, docker]", "'cloud'");
-	}
-
-	@Test
-	void runOnDockerWhenJdkIsNamedShouldSayWhatToDoInstead() {
-		assertThat(run("run", "small", "--on", "docker", "--jdk", "/opt/java")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("--jdk: containers bring", "'jdk: 21'");
-	}
-
-	@Test
-	void runOnDockerWhenThereIsNoClientShouldSaySoInOneLine() throws IOException {
-		Files.writeString(this.root.resolve("docker-compose.yml"), "");
-		Files.writeString(this.root.resolve(".env.example"), "");
-		assertThat(run("run", "small", "--on", "docker")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement()
-			.asString()
-			.startsWith("bench: no program '" + NO_DOCKER + "' on the PATH: install Docker");
-		assertThat(this.root.resolve("results")).doesNotExist();
-	}
-
 	@ParameterizedTest
 	@CsvSource({ "0.25, false", "0.3521, true" })
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(String share, boolean said) {
 		Environment.Machine machine = new Environment.Machine("cpu", 1024, false, Map.of("busyShare", share));
 		assertThat(RunCommand.busy(machine).isPresent()).isEqualTo(said);
 		assertThat(RunCommand.busy(machine).orElse("35 %")).startsWith("35 %");
-	}
-
-	@Test
-	void doctorWhenThereIsNoClientShouldSaySoAndCountItNotAsAProblem() throws IOException {
-		Files.writeString(this.root.resolve("docker-compose.yml"), "");
-		Files.writeString(this.root.resolve(".env.example"), "");
-		run("doctor");
-		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("     docker: no program '" + NO_DOCKER + "'");
 	}
 
 	private void addJars() throws IOException {
@@ -304,7 +270,7 @@ class BenchCommandTests {
 	private int run(String... arguments) {
 		return BenchCommand.run(arguments,
 				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
-						NO_DOCKER, 0, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
+						0, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
 						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 

@@ -23,7 +23,7 @@ public final class BenchModel {
 	 */
 	public static CommandLine of(Path root) {
 		return BenchCommand.commandLine(new Surroundings(root, root.resolve("experiments"), root.resolve("results"),
-				root, "docker", 0, false, System.out, System.err));
+				root, 0, false, System.out, System.err));
 	}
 
 }

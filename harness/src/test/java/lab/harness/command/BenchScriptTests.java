@@ -71,16 +71,6 @@ class BenchScriptTests {
 	}
 
 	@Test
-	void benchWhenRunIsOnDockerShouldLeaveTheServicesToTheImages() throws Exception {
-		jdk("usr/lib/jvm/jdk-21", "21.0.4");
-		buildHarness();
-		assertThat(bench("run", "x", "--on", "docker")).endsWith("harness.jar run x --on docker\n");
-		assertThat(bench("run", "--on", "docker", "x")).endsWith("harness.jar run --on docker x\n");
-		experiment("x");
-		assertThat(bench("run", "x")).contains("mvn is not on the PATH");
-	}
-
-	@Test
 	void benchWhenThereIsNoSuchExperimentShouldSaySoBeforeItBuildsServices() throws Exception {
 		jdk("usr/lib/jvm/jdk-21", "21.0.4");
 		buildHarness();

@@ -45,7 +45,7 @@ class ExperimentsIT {
 		ByteArrayOutputStream output = new ByteArrayOutputStream();
 		PrintStream both = new PrintStream(output, true, StandardCharsets.UTF_8);
 		int code = BenchCommand.run(new String[] { "run", name, "--quick", "--seed", "42" },
-				new Surroundings(ROOT, EXPERIMENTS, this.results, ROOT, "docker", 2, false, both, both));
+				new Surroundings(ROOT, EXPERIMENTS, this.results, ROOT, 2, false, both, both));
 		String said = output.toString(StandardCharsets.UTF_8);
 		assertThat(code).as(said).isIn(0, 1);
 		Result result = DataFile.read(this.results.resolve(name).resolve("latest").resolve(Result.FILE), Result.class);

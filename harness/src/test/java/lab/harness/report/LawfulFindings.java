@@ -68,8 +68,8 @@ final class LawfulFindings {
 	static final Environment ENVIRONMENT = new Environment(CORES, "25.0.3", "Linux, simulated", "abc", true,
 			new Environment.Machine("Simulated", 24_000, false,
 					new TreeMap<>(Map.of("memory limit", "9223372036854771712", "somaxconn", "4096"))),
-			null, new Software(Map.of("25.0.3", "Vendor 25.0.3+9"),
-					Map.of("tomcat-virtual", Map.of("Tomcat", "11.0.1")), List.of("<b>.md"), 2));
+			new Software(Map.of("25.0.3", "Vendor 25.0.3+9"), Map.of("tomcat-virtual", Map.of("Tomcat", "11.0.1")),
+					List.of("<b>.md"), 2));
 
 	private LawfulFindings() {
 	}

@@ -221,7 +221,7 @@ class CampaignTests implements Progress, Runner {
 
 	private Campaign campaign(int repeats, Run... runs) {
 		Environment environment = new Environment(4, "25", "Linux", "unknown", false,
-				new Environment.Machine("", 1, false, Map.of()), null, new Software(Map.of(), Map.of(), List.of(), 0));
+				new Environment.Machine("", 1, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		return new Campaign(Runs.experiment(runs), List.of(runs),
 				new Campaign.Options(this.folder, false, repeats, this.folder),
 				new ProcessLauncher(this.folder, Jdk.current()), environment, (subject) -> this, this);

@@ -3,7 +3,6 @@ package lab.harness.run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.jar.Manifest;
 
 import lab.harness.model.AppLedger;
 import lab.harness.model.DataFile;
-import lab.harness.model.Engine;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Placement;
@@ -164,18 +162,6 @@ class ProgramRunnerTests {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> runner().require(evidence("prints", FOUR).run()))
 			.withMessage(jar + " is missing: build it first (mvn package)");
-	}
-
-	@Test
-	void requireWhenRunsAreInContainersShouldRefuse() {
-		Launcher containers = (Launcher) Proxy.newProxyInstance(Launcher.class.getClassLoader(),
-				new Class<?>[] { Launcher.class }, (proxy, method, args) -> method.getName().equals("engine")
-						? new Engine("26", "Debian", "6.1", 4, 8192, Map.of()) : null);
-		ProgramRunner runner = new ProgramRunner(this.root, containers, Placement.SHARED, new Progress() {
-		});
-		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.require(evidence("prints", FOUR).run()))
-			.withMessageContaining("leave --on docker out");
 	}
 
 	private ProgramRunner runner() {

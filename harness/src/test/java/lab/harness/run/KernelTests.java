@@ -16,7 +16,7 @@ import oshi.SystemInfo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class HostKernelTests {
+class KernelTests {
 
 	@TempDir
 	private Path folder;
@@ -33,12 +33,12 @@ class HostKernelTests {
 
 	@Test
 	void processWhenThereIsNoneShouldBeEmpty() {
-		assertThat(HostKernel.of(Integer.MAX_VALUE).process()).isEmpty();
+		assertThat(Kernel.of(Integer.MAX_VALUE).process()).isEmpty();
 	}
 
 	@Test
 	void connectionsShouldCountTheServersSideOnly() throws IOException {
-		HostKernel kernel = own();
+		Kernel kernel = own();
 		try (ServerSocket server = new ServerSocket(0)) {
 			assertThat(kernel.connections(server.getLocalPort())).isZero();
 			try (Socket first = new Socket("127.0.0.1", server.getLocalPort());
@@ -51,7 +51,7 @@ class HostKernelTests {
 
 	@Test
 	void connectionsWhenThereIsNoTableShouldComeFromOshi() throws IOException {
-		HostKernel kernel = HostKernel.of(ProcessHandle.current().pid(), this.folder);
+		Kernel kernel = Kernel.of(ProcessHandle.current().pid(), this.folder);
 		try (ServerSocket server = new ServerSocket(0);
 				Socket client = new Socket("127.0.0.1", server.getLocalPort())) {
 			assertThat(client.isConnected()).isTrue();
@@ -73,7 +73,7 @@ class HostKernelTests {
 								1000: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
 						1001: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
 								""");
-		assertThat(HostKernel.of(1, this.folder).connections(8081)).isEqualTo(2);
+		assertThat(Kernel.of(1, this.folder).connections(8081)).isEqualTo(2);
 	}
 
 	@Test
@@ -86,14 +86,14 @@ class HostKernelTests {
 
 	@Test
 	void machineShouldNameEachProcessorWithItsOwnTime() {
-		List<CoreSample> cores = own().machine().orElseThrow().cores();
+		List<CoreSample> cores = own().machine().cores();
 		assertThat(cores).hasSize(new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount());
 		assertThat(cores).extracting(CoreSample::processor).doesNotHaveDuplicates();
 		assertThat(cores).allSatisfy((core) -> assertThat(core.idleMillis()).isBetween(1L, core.totalMillis()));
 	}
 
-	private static HostKernel own() {
-		return HostKernel.of(ProcessHandle.current().pid());
+	private static Kernel own() {
+		return Kernel.of(ProcessHandle.current().pid());
 	}
 
 }
