@@ -50,11 +50,7 @@ class SlowController {
 	private Mono<Void> answer(Faults.Active fault, long nanos, Ledger.Page page, Answer answer) {
 		return switch (fault.kind()) {
 			case NONE, LATENCY, OUTAGE -> delay(nanos).then(done(page::completed)).then(answer.whole());
-			// In the next turn of the event loop: an answer that comes while its request
-			// is
-			// still being read can leave the connection unread (reactor-netty issue
-			// 4361).
-			case ERROR -> delay(0).then(failed(page, fault)).then(answer.error());
+			case ERROR -> failed(page, fault).then(answer.error());
 			case HANG -> fault.ended().then(failed(page, fault)).then(answer.whole());
 			case RESET -> delay(nanos).then(failed(page, fault)).then(answer.halfThenReset(this.timer));
 			case SLOW_BODY -> delay(nanos).then(answer.byteByByte(this.timer, fault.ended())).then(failed(page, fault));

@@ -1,21 +1,14 @@
 package lab.common.netty;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoop;
 import io.netty.util.concurrent.EventExecutor;
 import lab.common.client.BackendClient;
 import lab.common.report.KeepAlive;
 import lab.common.report.Server;
 import lab.common.shutdown.Entrance;
 import org.jspecify.annotations.Nullable;
-import reactor.core.publisher.Mono;
-import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
-import reactor.netty.Connection;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
@@ -38,8 +31,6 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 
 	private final BackendClient client;
 
-	private final Map<EventLoop, Scheduler> schedulers = new ConcurrentHashMap<>();
-
 	/** Written by the thread that starts the server, and read by those of management. */
 	private volatile @Nullable HttpServerConfig server;
 
@@ -55,21 +46,10 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 	public void customize(NettyReactiveWebServerFactory factory) {
 		factory.addServerCustomizers((server) -> {
 			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue)
-				.doOnBound((bound) -> this.bound = bound)
-				.mapHandle(this::whenRead);
+				.doOnBound((bound) -> this.bound = bound);
 			this.server = configured.configuration();
 			return configured;
 		});
-	}
-
-	/**
-	 * Serves a request at the end of the event loop's queue, when it has been read whole.
-	 * If its answer comes while it is still being read, as a 404 does, Reactor Netty up
-	 * to 1.3.7 may never read that connection again (reactor-netty issue 4361).
-	 */
-	private Mono<Void> whenRead(Mono<Void> answer, Connection connection) {
-		return answer.subscribeOn(
-				this.schedulers.computeIfAbsent(connection.channel().eventLoop(), Schedulers::fromExecutorService));
 	}
 
 	@Override
