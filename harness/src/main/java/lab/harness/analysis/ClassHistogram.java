@@ -50,7 +50,7 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 			return of(Files.readAllLines(file));
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

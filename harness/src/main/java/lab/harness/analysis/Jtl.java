@@ -40,7 +40,7 @@ public final class Jtl {
 			return forEach(JtlForm.of(this.file), consumer);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 
@@ -71,7 +71,7 @@ public final class Jtl {
 		}
 		catch (CsvParseException ex) {
 			throw new InvalidInputException(
-					error(line + 1, "no row of CSV; is a quote not closed, or something after one?"));
+					error(line + 1, "no row of CSV; is a quote not closed, or something after one?"), ex);
 		}
 	}
 
@@ -84,7 +84,7 @@ public final class Jtl {
 			consumer.accept(columns.row(row));
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException(error(row.getStartingLineNumber(), ex.getMessage()));
+			throw new InvalidInputException(error(row.getStartingLineNumber(), ex.getMessage()), ex);
 		}
 	}
 
@@ -99,7 +99,7 @@ public final class Jtl {
 			return new JtlColumns(form.header() ? first.getFields() : JtlForm.DEFAULT_COLUMNS);
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException(error(1, ex.getMessage()));
+			throw new InvalidInputException(error(1, ex.getMessage()), ex);
 		}
 	}
 

@@ -122,7 +122,7 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 			benchmarks = DataFile.mapper().readTree(file);
 		}
 		catch (JacksonException ex) {
-			throw new RunFailedException(file.getFileName() + " cannot be read: " + ex.getOriginalMessage());
+			throw new RunFailedException(file.getFileName() + " cannot be read: " + ex.getOriginalMessage(), ex);
 		}
 		if (benchmarks.size() != 1) {
 			throw new RunFailedException(file.getFileName() + " holds " + benchmarks.size()

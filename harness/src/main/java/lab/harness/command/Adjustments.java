@@ -152,7 +152,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			return load.withTimes(load.warmUp(), measure);
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException("--measure: " + ex.getMessage());
+			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
 	}
 

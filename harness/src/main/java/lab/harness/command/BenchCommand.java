@@ -3,10 +3,14 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
+import lab.harness.run.BugReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -49,7 +53,7 @@ public final class BenchCommand {
 		line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8));
 		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, surroundings.err()));
-		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, surroundings.err()));
+		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, surroundings));
 		if (args.length == 0) {
 			line.usage(surroundings.err());
 			return WRONG;
@@ -103,12 +107,23 @@ public final class BenchCommand {
 		return WRONG;
 	}
 
-	private static int failure(Exception ex, PrintStream err) {
+	private static int failure(Exception ex, Surroundings surroundings) {
 		if (ex instanceof InvalidInputException) {
-			err.println("bench: " + ex.getMessage());
+			surroundings.err().println("bench: " + ex.getMessage());
 			return WRONG;
 		}
-		err.println("bench: this is a bug, please report it: " + ex);
+		return bug(ex, surroundings);
+	}
+
+	/**
+	 * Tells the user of a bug.
+	 * @param folders where its stack trace should be kept, before the build folder
+	 * @return the exit code
+	 */
+	static int bug(Exception ex, Surroundings surroundings, Path... folders) {
+		List<Path> all = new ArrayList<>(List.of(folders));
+		all.add(surroundings.root().resolve("target"));
+		surroundings.err().println("bench: " + BugReport.write(ex, all.toArray(Path[]::new)));
 		return FAILED;
 	}
 

@@ -99,7 +99,7 @@ final class ReportCommand implements Callable<Integer> {
 			return findings;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(page + " cannot be written; choose another file with --html");
+			throw new InvalidInputException(page + " cannot be written; choose another file with --html", ex);
 		}
 	}
 

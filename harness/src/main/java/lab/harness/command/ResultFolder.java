@@ -45,7 +45,7 @@ record ResultFolder(Path path) {
 			pointTo(path);
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage());
+			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
 		}
 		return new ResultFolder(path);
 	}

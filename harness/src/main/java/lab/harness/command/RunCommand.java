@@ -142,11 +142,14 @@ final class RunCommand implements Callable<Integer> {
 		catch (InterruptedException ex) {
 			return interrupted(folder);
 		}
-		catch (RuntimeException ex) {
+		catch (RuntimeException | IOException ex) {
 			if (interruption.begun()) {
 				return interrupted(folder);
 			}
-			throw ex;
+			if (ex instanceof InvalidInputException) {
+				throw ex;
+			}
+			return BenchCommand.bug(ex, this.surroundings, folder.path());
 		}
 		finally {
 			interruption.over();

@@ -85,7 +85,7 @@ public final class DataFile {
 		}
 		catch (JacksonException ex) {
 			int line = (ex.getLocation() != null) ? Math.max(1, ex.getLocation().getLineNr()) : 1;
-			throw new InvalidInputException(file + ":" + line + ": " + reason(ex));
+			throw new InvalidInputException(file + ":" + line + ": " + reason(ex), ex);
 		}
 	}
 
@@ -109,7 +109,7 @@ public final class DataFile {
 					if (next == null) {
 						return false;
 					}
-					throw new InvalidInputException(file + ":" + number + ": " + reason(ex));
+					throw new InvalidInputException(file + ":" + number + ": " + reason(ex), ex);
 				}
 				line = next;
 				number++;
@@ -117,7 +117,7 @@ public final class DataFile {
 			return true;
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex);
+			throw new InvalidInputException(file + " cannot be read: " + ex, ex);
 		}
 	}
 

@@ -256,7 +256,7 @@ public final class ExperimentFile {
 				}
 			}
 			catch (InvalidInputException ex) {
-				throw at("/variants/" + variant.name() + "/axis", ex.key() + ": " + ex.getMessage());
+				throw at("/variants/" + variant.name() + "/axis", ex.key() + ": " + ex.getMessage(), ex);
 			}
 			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
 			if (elsewhere != null) {
@@ -287,7 +287,7 @@ public final class ExperimentFile {
 		}
 		if (path.isEmpty() && ex.getLocation() != null && ex.getLocation().getLineNr() > 0) {
 			return new InvalidInputException(this.file + ":" + ex.getLocation().getLineNr() + ": "
-					+ ((own != null) ? own.getMessage() : DataFile.reason(ex)));
+					+ ((own != null) ? own.getMessage() : DataFile.reason(ex)), ex);
 		}
 		String reason = DataFile.reason(ex);
 		if (ex instanceof UnrecognizedPropertyException && ex.getPath().size() == 1) {
@@ -298,7 +298,7 @@ public final class ExperimentFile {
 		}
 		String key = path.substring(path.lastIndexOf("/") + 1);
 		boolean named = key.matches("\\d*") || reason.contains("'" + key + "'") || reason.startsWith(key);
-		return at(named(path.toString()), named ? reason : key + ": " + reason);
+		return at(named(path.toString()), named ? reason : key + ": " + reason, ex);
 	}
 
 	/** An experiment accepts its own keys and those that its variants take from it. */
@@ -340,7 +340,11 @@ public final class ExperimentFile {
 	 * At the line of the path, of what the experiment says for all, or of what holds it.
 	 */
 	private InvalidInputException at(String path, String message) {
-		return new InvalidInputException(this.file + ":" + line(path) + ": " + message);
+		return at(path, message, null);
+	}
+
+	private InvalidInputException at(String path, String message, @Nullable Exception cause) {
+		return new InvalidInputException(this.file + ":" + line(path) + ": " + message, cause);
 	}
 
 	private int line(String path) {
@@ -372,7 +376,7 @@ public final class ExperimentFile {
 				.toList();
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + folder + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException("the folder " + folder + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -1,5 +1,7 @@
 package lab.harness.model;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Wrong usage or input: the message is one line that says what is wrong, where, and what
  * would be right. The command ends with exit code 2.
@@ -11,7 +13,15 @@ public class InvalidInputException extends RuntimeException {
 	private final String key;
 
 	public InvalidInputException(String message) {
-		this("", message);
+		this("", message, null);
+	}
+
+	/**
+	 * Wrong input that another exception showed.
+	 * @param cause that exception, or null
+	 */
+	public InvalidInputException(String message, @Nullable Throwable cause) {
+		this("", message, cause);
 	}
 
 	/**
@@ -20,7 +30,11 @@ public class InvalidInputException extends RuntimeException {
 	 * of the file adds the line
 	 */
 	InvalidInputException(String key, String message) {
-		super(message);
+		this(key, message, null);
+	}
+
+	private InvalidInputException(String key, String message, @Nullable Throwable cause) {
+		super(message, cause);
 		this.message = message;
 		this.key = key;
 	}

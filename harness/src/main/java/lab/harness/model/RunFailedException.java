@@ -2,6 +2,8 @@ package lab.harness.model;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A run that could not be finished or analysed: a process that died or was never ready, a
  * management port that refused, too few samples. It becomes a failed {@link Outcome}; the
@@ -17,6 +19,16 @@ public class RunFailedException extends RuntimeException {
 	 */
 	public RunFailedException(String reason) {
 		this(reason, List.of());
+	}
+
+	/**
+	 * A failure that another exception caused.
+	 * @param reason one line: what failed and where
+	 * @param cause that exception, or null
+	 */
+	public RunFailedException(String reason, @Nullable Throwable cause) {
+		super(reason, cause);
+		this.failure = new Failure(reason, List.of());
 	}
 
 	/**

@@ -205,7 +205,7 @@ public final class Campaign {
 			failure = new Failure(ex.getMessage(), List.of());
 		}
 		catch (RuntimeException ex) {
-			failure = new Failure("this is a bug, please report it: " + ex,
+			failure = new Failure(BugReport.write(ex, evidence.folder()),
 					Stream.of(ex.getStackTrace()).limit(Jvm.LOG_TAIL).map(String::valueOf).toList());
 		}
 		Thread.sleep(INTERRUPT_GRACE);

@@ -99,7 +99,7 @@ public final class CpuAffinity {
 			}
 		}
 		catch (IOException ex) {
-			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage());
+			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
 		}
 	}
 
@@ -133,7 +133,7 @@ public final class CpuAffinity {
 				.orElseThrow(() -> new InvalidInputException(STATUS + " does not say which processors there are")));
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(STATUS + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException(STATUS + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -48,7 +48,7 @@ final class ExtractedJar {
 			return folder.resolve(jar.getFileName());
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be taken apart into " + folder + ": " + ex);
+			throw new InvalidInputException(jar + " cannot be taken apart into " + folder + ": " + ex, ex);
 		}
 	}
 

@@ -64,7 +64,7 @@ final class HistogramUnderLoad {
 			Files.writeString(this.evidence.histogram(), histogram + "\n");
 		}
 		catch (IOException ex) {
-			throw new RunFailedException("cannot write " + this.evidence.histogram() + ": " + ex.getMessage());
+			throw new RunFailedException("cannot write " + this.evidence.histogram() + ": " + ex.getMessage(), ex);
 		}
 	}
 

@@ -122,7 +122,7 @@ final class HttpRunner implements Runner {
 			return ended;
 		}
 		catch (IOException ex) {
-			throw new RunFailedException("cannot write into " + evidence.folder() + ": " + ex.getMessage());
+			throw new RunFailedException("cannot write into " + evidence.folder() + ": " + ex.getMessage(), ex);
 		}
 	}
 

@@ -107,7 +107,7 @@ public final class JavaProcess implements Jvm {
 			return started;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(name + " cannot be started: " + ex.getMessage());
+			throw new InvalidInputException(name + " cannot be started: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -110,7 +110,7 @@ public record Jdk(Path home, String version, String build) {
 			release.load(reader);
 		}
 		catch (IOException | IllegalArgumentException ex) {
-			throw new InvalidInputException(home + " is no JDK: its file release cannot be read");
+			throw new InvalidInputException(home + " is no JDK: its file release cannot be read", ex);
 		}
 		String version = value(release, "JAVA_VERSION");
 		if (!version.matches("\\d+.*")) {

@@ -104,7 +104,7 @@ final class Kernel {
 				// The process has ended, and its network with it.
 				return 0;
 			}
-			throw new RunFailedException("cannot read " + table + ": " + ex.getMessage());
+			throw new RunFailedException("cannot read " + table + ": " + ex.getMessage(), ex);
 		}
 	}
 

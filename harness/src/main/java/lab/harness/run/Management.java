@@ -16,6 +16,7 @@ import java.util.concurrent.TimeoutException;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.RunFailedException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -68,7 +69,7 @@ final class Management {
 	<T> CompletableFuture<T> read(String endpoint, Class<T> type) {
 		return ask(request(endpoint).GET()).handle((response, failure) -> {
 			if (failure != null) {
-				throw refused(endpoint, why(failure));
+				throw refused(endpoint, why(failure), failure);
 			}
 			return parse(endpoint, response, type);
 		});
@@ -87,11 +88,11 @@ final class Management {
 		try {
 			HttpResponse<String> response = ask(request).get();
 			if (response.statusCode() / 100 != 2) {
-				throw refused(endpoint, response.statusCode() + " " + response.body());
+				throw refused(endpoint, response.statusCode() + " " + response.body(), null);
 			}
 		}
 		catch (ExecutionException ex) {
-			throw refused(endpoint, why(ex));
+			throw refused(endpoint, why(ex), ex);
 		}
 	}
 
@@ -115,13 +116,13 @@ final class Management {
 
 	private <T> T parse(String endpoint, HttpResponse<String> response, Class<T> type) {
 		if (response.statusCode() != 200) {
-			throw refused(endpoint, response.statusCode() + " " + response.body());
+			throw refused(endpoint, response.statusCode() + " " + response.body(), null);
 		}
 		try {
 			return DataFile.mapper().readValue(response.body(), type);
 		}
 		catch (JacksonException ex) {
-			throw refused(endpoint, "unreadable answer: " + ex.getOriginalMessage());
+			throw refused(endpoint, "unreadable answer: " + ex.getOriginalMessage(), ex);
 		}
 	}
 
@@ -150,8 +151,9 @@ final class Management {
 				: cause.toString();
 	}
 
-	private RunFailedException refused(String endpoint, String why) {
-		return new RunFailedException(this.name + ": no good answer from " + uri(endpoint) + ": " + oneLine(why));
+	private RunFailedException refused(String endpoint, String why, @Nullable Throwable cause) {
+		return new RunFailedException(this.name + ": no good answer from " + uri(endpoint) + ": " + oneLine(why),
+				cause);
 	}
 
 	private static String oneLine(String text) {

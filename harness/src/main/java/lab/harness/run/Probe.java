@@ -36,7 +36,7 @@ final class Probe implements AutoCloseable {
 
 	private final CountDownLatch ended = new CountDownLatch(1);
 
-	private volatile @Nullable RunFailedException failure;
+	private volatile @Nullable RuntimeException failure;
 
 	private @Nullable Thread thread;
 
@@ -88,7 +88,7 @@ final class Probe implements AutoCloseable {
 			this.out.flush();
 		}
 		catch (IOException ex) {
-			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage());
+			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage(), ex);
 		}
 		this.listener.accept(sample.get());
 		return sample;
@@ -101,10 +101,11 @@ final class Probe implements AutoCloseable {
 
 	/**
 	 * Passes on what ended the sampling, if anything did.
-	 * @throws RunFailedException if the probe could not continue
+	 * @throws RunFailedException if the file could not be written
+	 * @throws IllegalStateException if the probe could not continue
 	 */
 	void check() {
-		RunFailedException failed = this.failure;
+		RuntimeException failed = this.failure;
 		if (failed != null) {
 			throw failed;
 		}
@@ -117,7 +118,7 @@ final class Probe implements AutoCloseable {
 			this.out.close();
 		}
 		catch (IOException ex) {
-			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage());
+			throw new RunFailedException("cannot write " + this.file + ": " + ex.getMessage(), ex);
 		}
 	}
 
@@ -137,7 +138,7 @@ final class Probe implements AutoCloseable {
 		}
 		catch (RuntimeException ex) {
 			// Whatever it is, the run must fail: there are no more samples.
-			this.failure = new RunFailedException("the probe could not continue: " + ex);
+			this.failure = new IllegalStateException("the probe could not continue: " + ex, ex);
 		}
 	}
 

@@ -100,7 +100,7 @@ final class ProgramRunner implements Runner {
 			}
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 
@@ -131,7 +131,7 @@ final class ProgramRunner implements Runner {
 			}
 		}
 		catch (IOException ex) {
-			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage());
+			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage(), ex);
 		}
 	}
 
@@ -213,7 +213,7 @@ final class ProgramRunner implements Runner {
 				.anyMatch((line) -> List.of(line.split(" ")).contains(name));
 		}
 		catch (IOException ex) {
-			throw new RunFailedException(jar + " cannot be read: " + ex.getMessage());
+			throw new RunFailedException(jar + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -95,7 +95,7 @@ final class SideRequests implements AutoCloseable {
 			this.out.write(DataFile.line(request) + "\n");
 		}
 		catch (IOException ex) {
-			throw new IllegalStateException("cannot write " + this.file + ": " + ex.getMessage());
+			throw new IllegalStateException("cannot write " + this.file + ": " + ex.getMessage(), ex);
 		}
 	}
 

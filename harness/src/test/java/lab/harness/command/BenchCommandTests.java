@@ -25,6 +25,7 @@ import lab.harness.model.Program;
 import lab.harness.model.Run;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -249,6 +250,44 @@ class BenchCommandTests {
 		assertThat(stderr().lines()).singleElement().asString().contains("results").contains("cannot be written");
 	}
 
+	@Test
+	void listWhenTheHarnessHasABugShouldKeepTheTraceInTheBuildFolder() throws IOException {
+		Path target = Files.createDirectories(this.root.resolve("target"));
+		assertThat(run(failing(), "list")).isEqualTo(1);
+		assertThat(stderr().lines()).singleElement()
+			.asString()
+			.startsWith("bench: this is a bug, please report it with " + target.resolve("bug-"))
+			.endsWith(".log: java.lang.IllegalStateException: what?");
+		assertThat(target).isDirectoryContaining("glob:**/bug-*.log");
+	}
+
+	@Test
+	void runWhenTheHarnessHasABugShouldKeepTheTraceInTheFolderOfTheResult() throws IOException {
+		Files.writeString(this.root.resolve("experiments/hello.yml"),
+				"question: Hello?\nprogram: Hello.java\nvariants: { a: {} }\n");
+		Files.createFile(this.root.resolve("Hello.java"));
+		Files.createDirectories(this.root.resolve("programs/target/lib"));
+		Files.createFile(this.root.resolve("programs/target/programs.jar"));
+		assertThat(run(failing(), "run", "hello")).as(stderr()).isEqualTo(1);
+		assertThat(stderr()).contains("bench: this is a bug, please report it with "
+				+ this.root.resolve("results/hello/latest").toRealPath().resolve("bug-"));
+	}
+
+	/** A standard output with a bug. */
+	private PrintStream failing() {
+		return new PrintStream(this.out) {
+			@Override
+			public void print(@Nullable String text) {
+				throw new IllegalStateException("what?");
+			}
+
+			@Override
+			public void println(@Nullable String text) {
+				throw new IllegalStateException("what?");
+			}
+		};
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "0.25, false", "0.3521, true" })
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(String share, boolean said) {
@@ -268,10 +307,13 @@ class BenchCommandTests {
 	}
 
 	private int run(String... arguments) {
+		return run(new PrintStream(this.out, true, StandardCharsets.UTF_8), arguments);
+	}
+
+	private int run(PrintStream out, String... arguments) {
 		return BenchCommand.run(arguments,
 				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
-						0, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
-						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
+						0, false, out, new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 
 	private String stderr() {

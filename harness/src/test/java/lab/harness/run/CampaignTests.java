@@ -143,8 +143,10 @@ class CampaignTests implements Progress, Runner {
 		this.failing = (evidence) -> this.ran.size() == 1 ? new IllegalStateException("what?") : null;
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.ran).hasSize(2);
+		assertThat(this.folder.resolve("raw/a-3-r1")).isDirectoryContaining("glob:**/bug-*.log");
 		assertThat(reason("a-3-r1"))
-			.isEqualTo("this is a bug, please report it: java.lang.IllegalStateException: what?");
+			.startsWith("this is a bug, please report it with " + this.folder.resolve("raw/a-3-r1/bug-"))
+			.endsWith(".log: java.lang.IllegalStateException: what?");
 	}
 
 	@Test

@@ -11,7 +11,6 @@ import java.util.Collections;
 import java.util.List;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.RunFailedException;
 import lab.harness.model.Sample;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 class ProbeTests {
@@ -78,8 +77,9 @@ class ProbeTests {
 			throw new IllegalStateException("no more");
 		})) {
 			probe.start();
-			await().untilAsserted(() -> assertThatExceptionOfType(RunFailedException.class).isThrownBy(probe::check)
+			await().untilAsserted(() -> assertThatIllegalStateException().isThrownBy(probe::check)
 				.withMessageContaining("the probe could not continue")
+				.withRootCauseExactlyInstanceOf(IllegalStateException.class)
 				.withMessageContaining("no more"));
 		}
 	}

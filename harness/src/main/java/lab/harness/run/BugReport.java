@@ -1,0 +1,46 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+
+/**
+ * Keeps the stack trace of an exception that nobody expected, for whoever reports it.
+ */
+public final class BugReport {
+
+	private BugReport() {
+	}
+
+	/**
+	 * Writes the stack trace into a new file of the first folder that accepts one; the
+	 * last resort is the temporary folder of the system.
+	 * @param bug what was thrown
+	 * @param folders where the file should be
+	 * @return one line for the user, with the path of the file
+	 */
+	public static String write(Throwable bug, Path... folders) {
+		StringWriter trace = new StringWriter();
+		bug.printStackTrace(new PrintWriter(trace, true));
+		String reason = bug.toString().lines().findFirst().orElse("");
+		for (Path folder : Stream.concat(Stream.of(folders), Stream.of(temporary())).toList()) {
+			try {
+				Path file = Files.createTempFile(folder, "bug-", ".log");
+				Files.writeString(file, trace.toString());
+				return "this is a bug, please report it with " + file + ": " + reason;
+			}
+			catch (IOException ex) {
+				// The next folder may accept it.
+			}
+		}
+		return "this is a bug, please report it: " + reason;
+	}
+
+	private static Path temporary() {
+		return Path.of(System.getProperty("java.io.tmpdir"));
+	}
+
+}
