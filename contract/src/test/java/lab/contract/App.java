@@ -10,21 +10,27 @@ import org.jspecify.annotations.Nullable;
  */
 enum App {
 
-	TOMCAT_PLATFORM("platform", 200, List.of("sequential", "futures", "completable-futures", "virtual-threads")),
+	TOMCAT_PLATFORM("platform", 200, List.of("/", "/asynchronous"),
+			List.of("sequential", "futures", "completable-futures", "virtual-threads")),
 
-	TOMCAT_VIRTUAL("virtual", null, List.of("sequential", "futures", "completable-futures", "virtual-threads")),
+	TOMCAT_VIRTUAL("virtual", null, List.of("/", "/asynchronous"),
+			List.of("sequential", "futures", "completable-futures", "virtual-threads")),
 
-	WEBFLUX("event-loop", null, List.of("sequential", "reactive"));
+	WEBFLUX("event-loop", null, List.of("/", "/blocking/bounded-elastic"), List.of("sequential", "reactive"));
 
 	final String thread;
 
 	final @Nullable Integer requestThreads;
 
+	/** One path for each of its HTTP clients, which have a pool of connections each. */
+	final List<String> clients;
+
 	final List<String> styles;
 
-	App(String thread, @Nullable Integer requestThreads, List<String> styles) {
+	App(String thread, @Nullable Integer requestThreads, List<String> clients, List<String> styles) {
 		this.thread = thread;
 		this.requestThreads = requestThreads;
+		this.clients = clients;
 		this.styles = styles;
 	}
 

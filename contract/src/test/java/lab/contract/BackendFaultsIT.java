@@ -15,26 +15,26 @@ import static org.awaitility.Awaitility.await;
 class BackendFaultsIT {
 
 	@AfterEach
-	void end() {
-		fault("{\"fault\":\"none\"}");
+	void restartBackend() {
+		Lab.restartBackend();
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void errorShouldBeAServerError(App app) {
-		assertCause(app, "{\"fault\":\"error\"}", 502, "server-error");
+		assertCause(app, "error", 502, "server-error");
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void resetShouldBeOneAndNotAnEarlyEnd(App app) {
-		assertCause(app, "{\"fault\":\"reset\"}", 502, "reset");
+		assertCause(app, "reset", 502, "reset");
 	}
 
 	private static void assertCause(App app, String fault, int status, String cause) {
 		Service service = Lab.app(app);
 		service.get("/");
-		fault(fault);
+		Lab.fault(fault);
 		long failures = service.ledger("backendFailures/" + cause);
 		long answers = service.ledger("answers/" + cause);
 		long failed = failed();
@@ -52,12 +52,12 @@ class BackendFaultsIT {
 	void outageShouldBeRefusedConnectionsAndComeBack(App app) {
 		Service service = Lab.app(app);
 		service.get("/");
-		fault("{\"fault\":\"outage\"}");
-		await().untilAsserted(() -> ApiIT.assertProblem(service.get("/"), 502, "connect-refused"));
+		Lab.fault("outage");
+		Lab.awaitRefusal(app, "/");
 		long failures = service.ledger("connectFailures");
 		ApiIT.assertProblem(service.get("/"), 502, "connect-refused");
 		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
-		fault("{\"fault\":\"none\"}");
+		Lab.fault("none");
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
 
@@ -65,17 +65,13 @@ class BackendFaultsIT {
 	@EnumSource
 	void hangWhenItEndsShouldLetTheCallsEnd(App app) {
 		Service service = Lab.app(app);
-		fault("{\"fault\":\"hang\"}");
+		Lab.fault("hang");
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/guarded");
 		await().until(() -> service.ledger("guard/bulkheadFree") == 149);
 		await().until(() -> service.ledger("backendConnectionsLeased") == 1);
-		fault("{\"fault\":\"none\"}");
+		Lab.fault("none");
 		assertThat(reply.join().status()).isEqualTo(200);
 		await().until(() -> service.ledger("guard/bulkheadFree") == 150);
-	}
-
-	private static void fault(String json) {
-		assertThat(Reply.post(Lab.BACKEND.managementPort(), "/actuator/backend", json).status()).isEqualTo(200);
 	}
 
 	private static long failed() {

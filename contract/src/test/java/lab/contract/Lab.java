@@ -1,8 +1,12 @@
 package lab.contract;
 
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * The services that the tests share, all started once and side by side: each app with the
@@ -56,6 +60,35 @@ final class Lab {
 	}
 
 	private Lab() {
+	}
+
+	/**
+	 * Lets the real backend fail, or not, from now on.
+	 * @param kind a fault, or {@code none}
+	 */
+	static void fault(String kind) {
+		assertThat(Reply.post(BACKEND.managementPort(), "/actuator/backend", "{\"fault\":\"" + kind + "\"}").status())
+			.isEqualTo(200);
+	}
+
+	/**
+	 * Ends every fault of the real backend, and lets the apps notice that it broke their
+	 * connections. A client opens a connection only if it keeps none, so once it is
+	 * refused one, it keeps no broken one.
+	 */
+	static void restartBackend() {
+		fault("outage");
+		for (App app : App.values()) {
+			app.clients.forEach((path) -> awaitRefusal(app, path));
+		}
+		fault("none");
+	}
+
+	/** Waits until a client of an app keeps no connection to a backend that is down. */
+	static void awaitRefusal(App app, String path) {
+		await().pollDelay(Duration.ZERO)
+			.pollInterval(Duration.ofMillis(1))
+			.untilAsserted(() -> ApiIT.assertProblem(app(app).get(path), 502, "connect-refused"));
 	}
 
 	/** The property by which an app finds its backend. */
