@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Findings;
@@ -13,22 +12,27 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 import lab.harness.model.Series;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openqa.selenium.Keys;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * The replay in a real browser, by mouse and keys. Skipped where there is none. Leaves
- * its pictures in {@code target/pictures}.
+ * The replay in a real browser, by mouse and keys. Leaves its pictures in
+ * {@code target/pictures}.
  */
+@ExtendWith(Browser.Shared.class)
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock("browser")
 class ReplayTests {
 
 	private static final String BUTTON = ".player button";
@@ -38,30 +42,19 @@ class ReplayTests {
 
 	private final Findings findings = LawfulFindings.comparison(List.of(100.0), 8, 1);
 
-	@TempDir
-	private Path folder;
+	private final Browser page;
 
-	private Chromium browser;
-
-	private DevTools page;
-
-	@BeforeEach
-	void start() throws Exception {
-		Optional<Chromium> found = Chromium.find(this.folder);
-		assumeTrue(found.isPresent(), "no Chromium on the PATH: the replay is not played");
-		this.browser = found.orElseThrow();
-		this.page = this.browser.window();
+	ReplayTests(Browser page) {
+		this.page = page;
 	}
 
 	@AfterEach
 	void end() {
-		try (DevTools ended = this.page) {
-			assertThat(ended.problems()).isEmpty();
-		}
+		assertThat(this.page.problems()).isEmpty();
 	}
 
 	@Test
-	void replayWhenOpenedShouldStandAtTheFiguresOfTheResult() throws Exception {
+	void replayWhenOpenedShouldStandAtTheFiguresOfTheResult() {
 		open(this.findings, 1280, false, false);
 		assertResult(this.findings);
 		this.page.frames();
@@ -69,7 +62,7 @@ class ReplayTests {
 	}
 
 	@Test
-	void clickShouldPlayToTheEnd() throws Exception {
+	void clickShouldPlayToTheEnd() {
 		open(this.findings, 1280, false, false);
 		this.page.click(BUTTON);
 		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
@@ -82,51 +75,51 @@ class ReplayTests {
 	}
 
 	@Test
-	void keysShouldPlayPauseAndSeek() throws Exception {
+	void keysShouldPlayPauseAndSeek() {
 		open(this.findings, 1280, false, false);
 		this.page.click("#replay .plot");
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
 		await().until(() -> second() > 0);
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		assertThat(text(BUTTON)).isEqualTo("▶ Play");
 		double paused = second();
 		this.page.frames();
 		assertThat(second()).isEqualTo(paused);
-		this.page.press("Home");
+		this.page.press(Keys.HOME);
 		assertThat(second()).isZero();
-		this.page.press("ArrowRight");
-		this.page.press("ArrowRight");
-		this.page.press("ArrowLeft");
+		this.page.press(Keys.ARROW_RIGHT);
+		this.page.press(Keys.ARROW_RIGHT);
+		this.page.press(Keys.ARROW_LEFT);
 		assertThat(second()).isOne();
-		this.page.press("End");
+		this.page.press(Keys.END);
 		assertResult(this.findings);
-		this.page.press("PageDown");
+		this.page.press(Keys.PAGE_DOWN);
 		assertThat(text(".moment")).startsWith("Second ");
-		this.page.press("PageUp");
+		this.page.press(Keys.PAGE_UP);
 		assertResult(this.findings);
 	}
 
 	@Test
-	void keysWhenTheButtonHasTheFocusShouldWorkTheSame() throws Exception {
+	void keysWhenTheButtonHasTheFocusShouldWorkTheSame() {
 		open(this.findings, 1280, false, false);
 		this.page.click(BUTTON);
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		assertThat(text(BUTTON)).isEqualTo("▶ Play");
-		this.page.press("End");
+		this.page.press(Keys.END);
 		assertResult(this.findings);
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		assertThat(text(BUTTON)).isEqualTo("❚❚ Pause");
 	}
 
 	@Test
-	void secondsOfTheWindowShouldAddUpToTheResult() throws Exception {
+	void secondsOfTheWindowShouldAddUpToTheResult() {
 		open(this.findings, 1280, false, false);
 		this.page.click("#replay .plot");
-		this.page.press("Home");
+		this.page.press(Keys.HOME);
 		Map<String, Double> sums = new TreeMap<>();
 		for (int second = 1; second <= 8; second++) {
-			this.page.press("ArrowRight");
+			this.page.press(Keys.ARROW_RIGHT);
 			// The window begins with second 2.
 			if (second > 2) {
 				shown().forEach((lane, values) -> sums.merge(lane, values.get(0), Double::sum));
@@ -137,33 +130,33 @@ class ReplayTests {
 	}
 
 	@Test
-	void errorsUnderFaultsShouldAddUpToTheResult() throws Exception {
+	void errorsUnderFaultsShouldAddUpToTheResult() {
 		Findings outage = LawfulFindings.outage();
 		open(outage, 1280, false, false);
 		assertResult(outage);
 		this.page.click("#replay .plot");
-		this.page.press("ArrowLeft");
+		this.page.press(Keys.ARROW_LEFT);
 		assertThat(text(".moment")).startsWith("Second ");
 		result(outage).forEach((lane, values) -> assertThat(Objects.requireNonNull(shown().get(lane)).get(3)).as(lane)
 			.isPositive()
 			.isEqualTo(values.get(3)));
-		this.page.press("Home");
+		this.page.press(Keys.HOME);
 		for (int second = 1; second <= 8; second++) {
-			this.page.press("ArrowRight");
+			this.page.press(Keys.ARROW_RIGHT);
 		}
 		assertThat(text(".moment")).endsWith(": hang");
 	}
 
 	@Test
-	void throughputWhenNothingSucceedsAnyLongerShouldBeZero() throws Exception {
+	void throughputWhenNothingSucceedsAnyLongerShouldBeZero() {
 		List<Outcome> outcomes = this.findings.outcomes().stream().map(ReplayTests::failingAfterThreeSeconds).toList();
 		open(LawfulFindings.with(this.findings, outcomes, List.of()), 1280, false, false);
 		this.page.click("#replay .plot");
-		this.page.press("ArrowLeft");
+		this.page.press(Keys.ARROW_LEFT);
 		assertThat(shown().values()).hasSize(4).allMatch((values) -> values.getFirst() == 0);
-		this.page.press("Home");
+		this.page.press(Keys.HOME);
 		for (int second = 1; second <= 3; second++) {
-			this.page.press("ArrowRight");
+			this.page.press(Keys.ARROW_RIGHT);
 		}
 		assertThat(shown().values()).allMatch((values) -> values.getFirst() > 0);
 	}
@@ -177,7 +170,7 @@ class ReplayTests {
 	}
 
 	@Test
-	void pressWhenMotionIsTooMuchShouldGoOnByOneSecondAndNeverRun() throws Exception {
+	void pressWhenMotionIsTooMuchShouldGoOnByOneSecondAndNeverRun() {
 		open(this.findings, 1280, false, true);
 		assertResult(this.findings);
 		this.page.click(BUTTON);
@@ -185,25 +178,25 @@ class ReplayTests {
 		assertThat(second()).isOne();
 		this.page.frames();
 		assertThat(second()).isOne();
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		assertThat(second()).isEqualTo(2);
 		assertThat(text(BUTTON)).isEqualTo("▶ Step");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,false", "1280,true", "390,true" })
-	void chartsShouldShowNoMoreThanWasPlayed(int width, boolean dark) throws Exception {
+	void chartsShouldShowNoMoreThanWasPlayed(int width, boolean dark) {
 		open(LawfulFindings.outage(), width, dark, false);
 		this.page.click(BUTTON);
-		this.page.press(" ");
+		this.page.press(Keys.SPACE);
 		this.page.frames();
 		int begun = coloured();
-		this.page.press("End");
+		this.page.press(Keys.END);
 		this.page.frames();
 		assertThat(coloured()).isGreaterThan(begun + 1000);
 		picture("end", width, dark);
 		for (int back = 0; back < 8; back++) {
-			this.page.press("ArrowLeft");
+			this.page.press(Keys.ARROW_LEFT);
 		}
 		this.page.frames();
 		picture("middle", width, dark);
@@ -211,9 +204,8 @@ class ReplayTests {
 			.intValue()).as("overflow").isZero();
 	}
 
-	private void open(Findings findings, int width, boolean dark, boolean still) throws Exception {
-		this.page.view(width, dark, still);
-		this.page.show(this.browser.write(Report.html(findings)));
+	private void open(Findings findings, int width, boolean dark, boolean still) {
+		this.page.open(Report.html(findings), width, dark, still);
 	}
 
 	private void picture(String name, int width, boolean dark) {

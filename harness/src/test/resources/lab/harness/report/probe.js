@@ -1,5 +1,7 @@
-// Looks at the page as it is shown and tells the frame around it.
-addEventListener('load', () => setTimeout(() => {
+// Looks at the page as it is shown, and passes what it finds to its first argument.
+const found = arguments[0];
+const drawn = (then) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(then)));
+drawn(() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const select = document.querySelector('#pick select');
   let chosenTwice = false;
@@ -12,8 +14,7 @@ addEventListener('load', () => setTimeout(() => {
     chosenTwice = document.querySelectorAll('#throughput canvas').length === 4;
   }
   all('details').forEach((details) => { details.open = true; });
-  setTimeout(() => parent.postMessage(JSON.stringify({
-    problems: window.problems,
+  drawn(() => found({
     width: innerWidth,
     dark: matchMedia('(prefers-color-scheme: dark)').matches,
     overflow: Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth),
@@ -36,8 +37,8 @@ addEventListener('load', () => setTimeout(() => {
     scripts: document.scripts.length,
     title: document.title,
     evil: window.evil !== undefined,
-  }), '*'), 300);
-}, 300));
+  }));
+});
 
 // A line or bars in the colour of a variant: axes alone do not count.
 function hasALine(canvas) {
