@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The sources of the Tomcat apps keep the contract on Jetty, where nothing of Tomcat is
+ * The classes of tomcat-platform keep the contract on Jetty, where nothing of Tomcat is
  * on the class path.
  */
 class JettyIT {
