@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -22,6 +23,10 @@ import lab.harness.model.Service;
  * @param appPort another one
  */
 record FakeProject(Path root, int backendPort, int appPort) {
+
+	/** No two tests that run at the same time get the same port. */
+	private static final AtomicInteger NEXT_PORT = new AtomicInteger(
+			ThreadLocalRandom.current().nextInt(20_000, 28_000));
 
 	/**
 	 * Makes one whose services are all of one program.
@@ -66,7 +71,7 @@ record FakeProject(Path root, int backendPort, int appPort) {
 
 	private static int freePair() throws IOException {
 		while (true) {
-			int port = ThreadLocalRandom.current().nextInt(20_000, 30_000);
+			int port = NEXT_PORT.getAndIncrement();
 			try (ServerSocket first = new ServerSocket(port); ServerSocket second = new ServerSocket(port + 1000)) {
 				return first.getLocalPort();
 			}
