@@ -1,10 +1,12 @@
-# An image for each service, and one for JMeter. Compose builds them all: docker compose --profile load build
+# An image for each service, one for JMeter, and one for ./bench. Compose builds them: docker compose --profile load build
 # One alone: docker build --build-arg MODULE=webflux .
 ARG JAVA_VERSION=25
 # The images that these are built on, by tag. A tag moves: where builds must repeat, give each with its digest, as
 # --build-arg JRE_IMAGE=eclipse-temurin:25-jre@sha256:...
 ARG MAVEN_IMAGE=maven:3.9-eclipse-temurin-25
 ARG JRE_IMAGE=eclipse-temurin:${JAVA_VERSION}-jre
+ARG JDK_IMAGE=eclipse-temurin:25-jdk
+ARG JRE_21_IMAGE=eclipse-temurin:21-jre
 
 FROM ${MAVEN_IMAGE} AS build
 WORKDIR /lab
@@ -44,15 +46,40 @@ WORKDIR /lab/jmeter
 COPY jmeter/pom.xml jmeter/user.properties ./
 RUN mvn -B -q -ntp package
 
+# The harness and all that it starts, as mvn package makes it outside.
+FROM build AS laboratory
+COPY jetty/src/main jetty/src/main
+COPY programs/src/main programs/src/main
+COPY harness/src/main harness/src/main
+RUN mvn -B -q -ntp -pl $SERVICES,jetty,programs,harness -am -Dmaven.test.skip clean package \
+    && mkdir /built && cp -r --parents */target/*.jar */target/lib /built && rm -f /built/*/target/*-plain.jar
+
 FROM ${JRE_IMAGE} AS jmeter
 WORKDIR /lab
 COPY --from=jmeter-home /lab/jmeter jmeter
-COPY jmeterw ./
+COPY --from=laboratory /built/harness harness
+COPY docker/jmeter jmeterw
 COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/rmi jmeter/watch jmeter/worker jmeter/
-COPY docker/as-owner docker/comparison docker/
+COPY docker/as-owner docker/bench docker/comparison docker/
 # Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.
 ENV JVM_ARGS="-XX:+ExitOnOutOfMemoryError -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Djava.awt.headless=true -Duser.home=/tmp"
 ENTRYPOINT ["docker/as-owner", "docker/comparison"]
+
+FROM ${JRE_21_IMAGE} AS java-21
+
+# A JDK, since the harness asks jcmd for the objects on a heap; and the Java 21 that pinning compares with.
+FROM ${JDK_IMAGE} AS bench
+WORKDIR /lab
+COPY --from=java-21 /opt/java/openjdk /usr/lib/jvm/java-21
+COPY --from=jmeter-home /lab/jmeter jmeter
+COPY --from=laboratory /built ./
+COPY jmeter/*.jmx jmeter/
+COPY docker/as-owner docker/bench docker/
+RUN docker/bench prepare && ln -s /results results
+COPY experiments experiments
+ARG COMMIT=unknown
+RUN echo "$COMMIT" > commit
+ENTRYPOINT ["docker/as-owner", "docker/bench"]
 
 # Last, so that it is what a plain docker build makes.
 FROM ${JRE_IMAGE} AS service

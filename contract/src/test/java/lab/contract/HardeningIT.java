@@ -93,7 +93,7 @@ class HardeningIT {
 		String config = String.join("\n",
 				LAB.succeed(Map.of(), "--profile", "*", "config", "--format", "json").output());
 		JsonNode services = JsonMapper.shared().readTree(config).required("services");
-		assertThat(services.propertyNames()).contains("postgres", "prometheus", "grafana", "jmeter-worker");
+		assertThat(services.propertyNames()).contains("postgres", "prometheus", "grafana", "jmeter-worker", "bench");
 		assertThat(services.valueStream()).allSatisfy((service) -> {
 			assertThat(service.required("cap_drop")).extracting(JsonNode::asString).containsExactly("ALL");
 			assertThat(service.required("security_opt")).extracting(JsonNode::asString)

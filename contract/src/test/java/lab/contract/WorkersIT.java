@@ -65,7 +65,7 @@ class WorkersIT {
 		assertThat(samples).containsOnlyKeys(Composition.APPS);
 		samples.forEach((app, requests) -> {
 			assertThat(ended.output()).as("a row for %s", app)
-				.anyMatch((line) -> line.matches(app + " +\\d+ +0\\.00 .*"));
+				.anyMatch((line) -> line.matches(app + " +\\d+\\.\\d .* 0 +\\d+\\.\\d *"));
 			assertThat(requests.failed()).as(app).isZero();
 			assertThat(requests.usersByWorker()).as("users of each worker for %s", app).containsOnlyKeys(workers);
 			assertThat(requests.usersByWorker().values()).containsExactlyInAnyOrder(10, 11);

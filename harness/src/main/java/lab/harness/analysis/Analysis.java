@@ -90,11 +90,13 @@ public final class Analysis {
 	 * Analyses a JTL that was made elsewhere.
 	 * @param users users of each label, or null to take the most that the file shows
 	 * active
+	 * @param ceilings labels to the throughput that the law allows them, as far as it is
+	 * known
 	 * @throws lab.harness.model.InvalidInputException if it is not a JTL, or holds no
 	 * window
 	 */
-	public static Findings ofJtl(Path jtl, @Nullable Integer users) {
-		return ForeignJtl.of(jtl, users);
+	public static Findings ofJtl(Path jtl, @Nullable Integer users, Map<String, Double> ceilings) {
+		return ForeignJtl.of(jtl, users, ceilings);
 	}
 
 	/** The tries of a run that were set aside, in their order. */

@@ -56,9 +56,14 @@ final class Figures {
 	}
 
 	/** The figures that samples alone give. */
-	static Map<Metric, Figure> of(LoadTotals load) {
+	static Map<Metric, Figure> of(LoadTotals load, LoadSpan span, @Nullable Double ceiling) {
 		Figures figures = new Figures();
 		figures.put(Metric.THROUGHPUT, load.throughput());
+		figures.put(Metric.JMETER_SUMMARY, 1000.0 * span.rows() / (span.lastEnded() - span.firstSent()));
+		if (ceiling != null) {
+			figures.put(Metric.CEILING, ceiling);
+			figures.put(Metric.OF_CEILING, load.throughput() / ceiling);
+		}
 		figures.load(load);
 		return figures.figures;
 	}

@@ -42,6 +42,8 @@ final class ForeignJtl {
 
 	private final @Nullable Integer users;
 
+	private final Map<String, Double> ceilings;
+
 	private final Map<String, LabelSpan> spans = new LinkedHashMap<>();
 
 	private final Set<String> workers = new TreeSet<>();
@@ -51,18 +53,20 @@ final class ForeignJtl {
 	/** The labels that share users with those that a thread group sent. */
 	private final Map<JtlRow.Sender, List<Label>> sharing = new HashMap<>();
 
-	private ForeignJtl(Path file, @Nullable Integer users) {
+	private ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
 		this.file = file;
 		this.users = users;
+		this.ceilings = Map.copyOf(ceilings);
 	}
 
-	static Findings of(Path file, @Nullable Integer users) {
-		return new ForeignJtl(file, users).findings();
+	static Findings of(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
+		return new ForeignJtl(file, users, ceilings).findings();
 	}
 
 	private Findings findings() {
 		Jtl jtl = new Jtl(this.file);
 		boolean whole = jtl.forEach(this::addToSpan);
+		requireKnown(this.ceilings.keySet());
 		List<String> brief = new ArrayList<>();
 		this.spans.forEach((name, span) -> {
 			if (span.sentMillis() < LabelSpan.LEAST_MILLIS) {
@@ -91,6 +95,13 @@ final class ForeignJtl {
 		});
 		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
 				verdict(outcomes, silent, brief, !whole), whole, Map.of());
+	}
+
+	private void requireKnown(Set<String> names) {
+		names.stream().filter((name) -> !this.spans.containsKey(name)).findFirst().ifPresent((name) -> {
+			throw new InvalidInputException("--ceiling: " + this.file + " has no label '" + name + "'; it has "
+					+ String.join(", ", this.spans.keySet()));
+		});
 	}
 
 	private static List<Clause> verdict(List<Outcome> outcomes, List<String> silent, List<String> brief,
@@ -153,10 +164,15 @@ final class ForeignJtl {
 		checks.add(Check.within(CheckKind.STEADY, load.throughputOfSecondHalf() / load.throughputOfFirstHalf(),
 				1 - limit, 1 + limit));
 		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
+		Double ceiling = this.ceilings.get(name);
+		if (ceiling != null) {
+			checks.add(Check.atMost(CheckKind.BELOW_CEILING, load.throughput() / ceiling, 1 + limit));
+		}
 		Point point = (count > 0) ? new Point(Axis.USERS, count) : Point.NONE;
 		Program jmeter = new Program(String.valueOf(this.file.getFileName()), List.of(), null, null, List.of(), null);
-		return new Outcome(new Run(new Variant(name, jmeter, Axis.NONE, null), point, 1, 0), Figures.of(load), checks,
-				notApplied, new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
+		return new Outcome(new Run(new Variant(name, jmeter, Axis.NONE, null), point, 1, 0),
+				Figures.of(load, label.span.all(), ceiling), checks, notApplied,
+				new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
 				SeriesOfRun.of(load, binMillis), null);
 	}
 

@@ -20,7 +20,10 @@ final class LoadSpan {
 
 	private int users;
 
+	private long rows;
+
 	void add(JtlRow row) {
+		this.rows++;
 		this.firstSent = Math.min(this.firstSent, row.start());
 		this.lastSent = Math.max(this.lastSent, row.start());
 		if (row.users() > this.users) {
@@ -34,6 +37,11 @@ final class LoadSpan {
 			this.completeUntil = Math.max(this.completeUntil, row.end());
 		}
 		this.lastEnded = Math.max(this.lastEnded, row.end());
+	}
+
+	/** Requests, the failed ones too. */
+	long rows() {
+		return this.rows;
 	}
 
 	long firstSent() {

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.Jdk;
+import lab.harness.run.ProcessLauncher;
 import picocli.CommandLine.Command;
 
 /**
@@ -23,6 +24,7 @@ final class PrepareCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
+		new ProcessLauncher(this.surroundings.root(), Jdk.current()).takeApart();
 		this.surroundings.out().println("All modules are built. ./bench run needs no network from now on.");
 		this.surroundings.out().println("JDK: " + Runtime.version() + "; " + older());
 		return 0;

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.Callable;
 
 import lab.harness.analysis.Analysis;
@@ -41,6 +42,11 @@ final class ReportCommand implements Callable<Integer> {
 			description = "Users of a JTL (default: the most that it shows active).")
 	private @Nullable Integer users;
 
+	@Option(names = "--ceiling", paramLabel = "LABEL=N",
+			description = "Requests a second that the law allows a label of a JTL: users, or request threads if they "
+					+ "are fewer, over the mean delay in seconds.")
+	private Map<String, Double> ceilings = Map.of();
+
 	@Option(names = "--html", paramLabel = "FILE",
 			description = "Where to write the page of a JTL (default: beside it, as x.report.html).")
 	private @Nullable Path html;
@@ -55,6 +61,11 @@ final class ReportCommand implements Callable<Integer> {
 			throw new InvalidInputException(
 					"--users: " + this.users + " is out of range; accepted: 1 to " + MOST_USERS);
 		}
+		this.ceilings.forEach((label, ceiling) -> {
+			if (!(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY)) {
+				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");
+			}
+		});
 		Path result = ResultFolder.followed(this.path);
 		Findings findings = Files.isDirectory(result) ? rebuilt(result) : ofJtl(result);
 		this.surroundings.out().print(Report.terminal(findings));
@@ -93,7 +104,7 @@ final class ReportCommand implements Callable<Integer> {
 				throw new InvalidInputException(
 						page + " exists and was not written by this command; choose another file with --html");
 			}
-			Findings findings = Analysis.ofJtl(jtl, this.users);
+			Findings findings = Analysis.ofJtl(jtl, this.users, this.ceilings);
 			DataFile.replace(page, Report.html(findings));
 			this.surroundings.err().println("Written to " + page);
 			return findings;

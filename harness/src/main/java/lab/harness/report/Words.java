@@ -308,7 +308,7 @@ final class Words {
 				+ "a small difference needs --rounds 3 or more." + corrected;
 	}
 
-	private static String foreign(Clause.ForeignSamples samples) {
+	private String foreign(Clause.ForeignSamples samples) {
 		List<String> sentences = new ArrayList<>();
 		if (samples.cutOff()) {
 			sentences.add("The file is cut off.");
@@ -328,7 +328,9 @@ final class Words {
 		if (!samples.silentWorkers().isEmpty()) {
 			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");
 		}
-		sentences.add("Without the probe's files there is no ceiling to compare with.");
+		if (this.findings.outcomes().stream().noneMatch((outcome) -> outcome.figures().containsKey(Metric.CEILING))) {
+			sentences.add("Without the probe's files there is no ceiling to compare with; give it with --ceiling.");
+		}
 		return String.join(" ", sentences);
 	}
 

@@ -33,6 +33,14 @@ final class EnvironmentReader {
 
 	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
 
+	/**
+	 * A file of an image, which has no git: the commit that it was built from, with
+	 * {@value #DIRTY} after it where files had changed.
+	 */
+	static final String COMMIT = "commit";
+
+	private static final String DIRTY = "-dirty";
+
 	/** Names of changed files that are kept; a checkout may have thousands. */
 	private static final int MOST_FILES = 20;
 
@@ -75,7 +83,8 @@ final class EnvironmentReader {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
-		String commit = git(root, "rev-parse", "--short=12", "HEAD");
+		String stated = LinuxSettings.text(root.resolve(COMMIT));
+		String commit = (stated != null) ? stated.replace(DIRTY, "") : git(root, "rev-parse", "--short=12", "HEAD");
 		String status = git(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
@@ -83,7 +92,8 @@ final class EnvironmentReader {
 		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
-				(commit != null) ? commit : "unknown", !changes.isEmpty(), machine, software(installations, changes));
+				(commit != null) ? commit : "unknown", !changes.isEmpty() || (stated != null && stated.endsWith(DIRTY)),
+				machine, software(installations, changes));
 	}
 
 	private static Map<String, String> settings(Path system, CentralProcessor processor) throws InterruptedException {

@@ -54,13 +54,14 @@ record LinuxSettings(Path root) {
 	}
 
 	/**
-	 * The settings of the processes of this machine: {@code cpuLimit} of the control
-	 * group in microseconds of quota and period, its {@code memoryLimit} in bytes,
-	 * {@code somaxconn}, {@code portRange}, {@code synBacklog}, {@code openFilesSoft} and
-	 * {@code openFilesHard}.
+	 * The settings of the processes of this machine: {@code container} that they are in,
+	 * {@code cpuLimit} of the control group in microseconds of quota and period, its
+	 * {@code memoryLimit} in bytes, {@code somaxconn}, {@code portRange},
+	 * {@code synBacklog}, {@code openFilesSoft} and {@code openFilesHard}.
 	 */
 	Map<String, String> ofProcesses() {
 		Map<String, String> settings = new LinkedHashMap<>();
+		put(settings, "container", Files.exists(this.root.resolve(".dockerenv")) ? "Docker" : null);
 		put(settings, "cpuLimit",
 				tightest(limits("", (group) -> text(group.resolve("cpu.max"))), limits("cpu", LinuxSettings::quota)));
 		put(settings, "memoryLimit", tightest(limits("", (group) -> text(group.resolve("memory.max"))),

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
+import lab.harness.model.App;
 import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
@@ -79,6 +80,17 @@ public record ProcessLauncher(Path root, Jdk jdk) implements Launcher {
 			default -> jarsWithin(jar);
 		};
 		return new Installation(module, runs.version(), runs.build(), jars);
+	}
+
+	/**
+	 * Takes the jars of all services apart, which the first run of each would do.
+	 * @throws InvalidInputException if one is not built
+	 */
+	public void takeApart() {
+		ExtractedJar.of(this.jdk, jar(JvmSpec.BACKEND));
+		for (App app : App.values()) {
+			ExtractedJar.of(this.jdk, jar(app.toString()));
+		}
 	}
 
 	/**

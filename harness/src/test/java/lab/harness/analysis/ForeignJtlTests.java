@@ -50,6 +50,32 @@ class ForeignJtlTests {
 		assertThat(findings.verdict()).containsExactly(new Clause.ForeignSamples(Map.of(), false, false, List.of()));
 	}
 
+	@Test
+	void ofWhenTheCeilingIsGivenShouldCompareWithItAndCountTheDrainInJMetersSummary() {
+		user("a", "users 1-1", 0, 10_000, 500, 500);
+		Outcome outcome = findings(null, Map.of("a", 2.0)).outcomes().getFirst();
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2);
+		assertThat(outcome.value(Metric.OF_CEILING)).isEqualTo(1);
+		assertThat(check(outcome, CheckKind.BELOW_CEILING).ok()).isTrue();
+		assertThat(outcome.value(Metric.JMETER_SUMMARY)).isEqualTo(2);
+	}
+
+	@Test
+	void ofWhenThroughputIsAboveTheGivenCeilingShouldBeInvalid() {
+		user("a", "users 1-1", 0, 10_000, 500, 500);
+		Findings findings = findings(null, Map.of("a", 0.5));
+		assertThat(findings.valid()).isFalse();
+		assertThat(findings.outcomes().getFirst().failedChecks()).extracting(Check::kind)
+			.containsExactly(CheckKind.BELOW_CEILING);
+	}
+
+	@Test
+	void ofWhenTheCeilingIsOfAnotherLabelShouldNameThoseThatThereAre() {
+		user("a", "users 1-1", 0, 10_000, 500, 500);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> findings(null, Map.of("b", 2.0)))
+			.withMessageEndingWith("has no label 'b'; it has a");
+	}
+
 	/** X R <= N is all that holds of them: each waits for 300 of 3,400 ms. */
 	@Test
 	void ofWhenUsersThinkBetweenTwoSamplersShouldBeValid() {
@@ -265,10 +291,14 @@ class ForeignJtlTests {
 	}
 
 	private Findings findings(@Nullable Integer users) {
+		return findings(users, Map.of());
+	}
+
+	private Findings findings(@Nullable Integer users, Map<String, Double> ceilings) {
 		try {
 			return Analysis.ofJtl(Files.writeString(this.folder.resolve("x.jtl"),
 					"timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads,threadName\n" + this.rows),
-					users);
+					users, ceilings);
 		}
 		catch (IOException ex) {
 			throw new IllegalStateException(ex);

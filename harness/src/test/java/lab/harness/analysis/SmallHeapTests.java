@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 import lab.harness.model.Evidence;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,7 @@ class SmallHeapTests {
 	public static void main(String[] arguments) {
 		Path file = Path.of(arguments[0]);
 		if (file.toString().endsWith(".jtl")) {
-			System.out.println(Analysis.ofJtl(file, null).outcomes().size());
+			System.out.println(Analysis.ofJtl(file, null, Map.of()).outcomes().size());
 		}
 		else {
 			Window window = new Window(RunFixture.T0, Long.MAX_VALUE);

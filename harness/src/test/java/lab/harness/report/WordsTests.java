@@ -167,8 +167,12 @@ class WordsTests {
 
 	@Test
 	void foreignSamplesShouldTellWhatCannotBeChecked() {
-		assertThat(words(new Clause.ForeignSamples(Map.of(), false, false, List.of())))
-			.isEqualTo("The samples obey Little's law. Without the probe's files there is no ceiling to compare with.");
+		Clause lawful = new Clause.ForeignSamples(Map.of(), false, false, List.of());
+		assertThat(words(lawful)).isEqualTo("The samples obey Little's law.");
+		Findings queues = LawfulFindings.queues();
+		assertThat(Words.of(LawfulFindings.with(queues, queues.outcomes(), List.of(lawful)))).containsExactly(
+				"The samples obey Little's law. Without the probe's files there is no ceiling to compare with; give it "
+						+ "with --ceiling.");
 		assertThat(words(new Clause.ForeignSamples(Map.of("home", List.of("law", "steady")), true, true, List.of())))
 			.startsWith("The file is cut off. These samples are invalid: home did not pass law and steady.")
 			.contains("--users");

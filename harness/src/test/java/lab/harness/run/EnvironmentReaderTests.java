@@ -1,12 +1,18 @@
 package lab.harness.run;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
+import lab.harness.model.Environment;
 import lab.harness.model.Software;
 import lab.harness.run.Launcher.Installation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,6 +20,18 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Tests for {@link EnvironmentReader}.
  */
 class EnvironmentReaderTests {
+
+	@ParameterizedTest
+	@CsvSource({ "8054464aa0c1, 8054464aa0c1, false", "8054464aa0c1-dirty, 8054464aa0c1, true",
+			"unknown, unknown, false" })
+	void readWhenAFileStatesTheCommitShouldBelieveIt(String stated, String commit, boolean dirty, @TempDir Path root)
+			throws Exception {
+		Files.writeString(root.resolve(EnvironmentReader.COMMIT), stated + "\n");
+		Environment environment = EnvironmentReader.read(root, root,
+				List.of(new Installation("programs", "25", "Vendor", List.of())), false);
+		assertThat(environment.commit()).isEqualTo(commit);
+		assertThat(environment.dirty()).isEqualTo(dirty);
+	}
 
 	@Test
 	void versionsShouldComeFromTheNamesOfJars() {
