@@ -13,6 +13,7 @@ WORKDIR /lab
 # The dependencies are a layer of their own, which stays while only sources change. One file is compiled with them, so
 # that the compiler's plugins are fetched too.
 COPY pom.xml ./
+COPY launcher/pom.xml launcher/
 COPY slow-backend/pom.xml slow-backend/
 COPY service-common/pom.xml service-common/
 COPY tomcat-platform/pom.xml tomcat-platform/
@@ -44,7 +45,10 @@ RUN mv $MODULE/target/$MODULE.jar app.jar && java -Djarmode=tools -jar app.jar e
 FROM ${MAVEN_IMAGE} AS jmeter-home
 WORKDIR /lab/jmeter
 COPY jmeter/pom.xml jmeter/user.properties ./
-RUN mvn -B -q -ntp package
+RUN mvn -B -q -ntp package && touch target/built
+# The script jmeterw asks the launcher, which a runtime without a compiler cannot run from source.
+COPY launcher/src/main/java/Bench.java ../launcher/src/main/java/
+RUN javac --release 17 -d ../launcher/target/classes ../launcher/src/main/java/Bench.java
 
 # The harness and all that it starts, as mvn package makes it outside.
 FROM build AS laboratory
@@ -57,8 +61,9 @@ RUN mvn -B -q -ntp -pl $SERVICES,jetty,programs,harness -am -Dmaven.test.skip cl
 FROM ${JRE_IMAGE} AS jmeter
 WORKDIR /lab
 COPY --from=jmeter-home /lab/jmeter jmeter
+COPY --from=jmeter-home /lab/launcher launcher
 COPY --from=laboratory /built/harness harness
-COPY docker/jmeter jmeterw
+COPY jmeterw ./
 COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/rmi jmeter/watch jmeter/worker jmeter/
 COPY docker/as-owner docker/bench docker/comparison docker/
 # Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.

@@ -2,6 +2,7 @@ package lab.harness.command;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -42,7 +43,7 @@ record ResultFolder(Path path) {
 		try {
 			Files.createDirectories(path.resolve(Evidence.RAW));
 			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
-			pointTo(path);
+			pointTo(path, (link, folder) -> Files.createSymbolicLink(link, folder));
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
@@ -51,8 +52,8 @@ record ResultFolder(Path path) {
 	}
 
 	/**
-	 * The folder that a path means. Where a system has no symbolic links, {@code latest}
-	 * is a file with the name of a folder beside it.
+	 * The folder that a path means. Where a system has no symbolic links, or the user has
+	 * no right to make one, {@code latest} is a file with the name of a folder beside it.
 	 */
 	static Path followed(Path path) {
 		try {
@@ -92,13 +93,14 @@ record ResultFolder(Path path) {
 	}
 
 	/** Points {@code latest} beside the folder to it. */
-	private static void pointTo(Path path) throws IOException {
+	static void pointTo(Path path, Link symbolicLink) throws IOException {
 		Path latest = path.resolveSibling(LATEST);
 		Files.deleteIfExists(latest);
 		try {
-			Files.createSymbolicLink(latest, path.getFileName());
+			symbolicLink.make(latest, path.getFileName());
 		}
-		catch (UnsupportedOperationException ex) {
+		catch (UnsupportedOperationException | FileSystemException ex) {
+			// Windows asks for a right that few users have, and then throws the second.
 			Files.writeString(latest, path.getFileName().toString());
 		}
 	}
@@ -106,6 +108,14 @@ record ResultFolder(Path path) {
 	@Override
 	public String toString() {
 		return this.path.toString();
+	}
+
+	/** Makes a symbolic link. */
+	@FunctionalInterface
+	interface Link {
+
+		void make(Path link, Path target) throws IOException;
+
 	}
 
 }

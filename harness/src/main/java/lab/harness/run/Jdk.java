@@ -152,6 +152,11 @@ public record Jdk(Path home, String version, String build) {
 			folders.add(Path.of(javaHome));
 		}
 		folders.add(Path.of(System.getProperty("java.home")));
+		// The launcher knows the usual places of each system.
+		Stream.of(System.getProperty("bench.jdks", "").split(File.pathSeparator))
+			.filter((found) -> !found.isEmpty())
+			.map(Path::of)
+			.forEach(folders::add);
 		folders.addAll(children(Path.of("/usr/lib/jvm"), ""));
 		folders.addAll(children(user.resolve(".sdkman/candidates/java"), ""));
 		folders.addAll(children(Path.of("/Library/Java/JavaVirtualMachines"), "Contents/Home"));

@@ -1,0 +1,147 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The search for a JDK, on machines of other systems than this one.
+ */
+class BenchTests {
+
+	private FileSystem files = Jimfs.newFileSystem(Configuration.unix());
+
+	private final Map<String, String> environment = new HashMap<>();
+
+	@AfterEach
+	void close() throws IOException {
+		this.files.close();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Linux, /usr/lib/jvm/temurin-25", "Linux, /opt/java/25",
+			"Linux, /home/me/.sdkman/candidates/java/25-tem", "Linux, /home/me/.jdks/temurin-25",
+			"Linux, /home/linuxbrew/.linuxbrew/opt/openjdk@25/libexec",
+			"Mac OS X, /Library/Java/JavaVirtualMachines/temurin-25.jdk/Contents/Home",
+			"Mac OS X, /home/me/Library/Java/JavaVirtualMachines/corretto-25/Contents/Home",
+			"Mac OS X, /opt/homebrew/opt/openjdk@25/libexec/openjdk.jdk/Contents/Home",
+			"Mac OS X, /usr/local/opt/openjdk/libexec/openjdk.jdk/Contents/Home",
+			"Mac OS X, /home/me/.sdkman/candidates/java/25-tem", "Mac OS X, /home/me/.jdks/temurin-25/Contents/Home" })
+	void findWhenJdkIsInAUsualPlaceShouldFindIt(String os, String home) throws IOException {
+		jdk(home, "25.0.1");
+		assertThat(find(os, false)).isEqualTo(home);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "C:\\Program Files\\Eclipse Adoptium\\jdk-25.0.1-hotspot", "C:\\Program Files\\Java\\jdk-25",
+			"C:\\Users\\me\\.jdks\\temurin-25", "C:\\Users\\me\\AppData\\Local\\Programs\\Eclipse Adoptium\\jdk-25" })
+	void findWhenSystemIsWindowsShouldFindItInItsUsualPlaces(String home) throws IOException {
+		this.files = Jimfs.newFileSystem(Configuration.windows());
+		this.environment.put("ProgramFiles", "C:\\Program Files");
+		this.environment.put("LOCALAPPDATA", "C:\\Users\\me\\AppData\\Local");
+		jdk(home, "25.0.1");
+		assertThat(find("Windows 11", true)).isEqualTo(home);
+	}
+
+	@Test
+	void findWhenMavenIsOnThePathOfWindowsShouldTakeItsCommandFile() throws IOException {
+		this.files = Jimfs.newFileSystem(Configuration.windows());
+		Files.createDirectories(this.files.getPath("C:\\maven\\bin"));
+		Files.createFile(this.files.getPath("C:\\maven\\bin\\mvn"));
+		Files.createFile(this.files.getPath("C:\\maven\\bin\\mvn.cmd"));
+		this.environment.put("Path", "C:\\Windows;C:\\maven\\bin");
+		assertThat(machine("Windows 11").onPath("mvn")).hasToString("Optional[C:\\maven\\bin\\mvn.cmd]");
+	}
+
+	@Test
+	void findWhenJavaHomeIsNewEnoughShouldTakeItBeforeANewerOne() throws IOException {
+		jdk("/usr/lib/jvm/temurin-25", "25.0.1");
+		jdk("/mine", "21.0.4");
+		this.environment.put("JAVA_HOME", "/mine/");
+		assertThat(find("Linux", false)).isEqualTo("/mine");
+	}
+
+	@Test
+	void findWhenJavaHomeIsTooOldShouldTakeTheNewestOfTheOthers() throws IOException {
+		jdk("/mine", "17.0.12");
+		jdk("/usr/lib/jvm/temurin-21", "21.0.4");
+		jdk("/usr/lib/jvm/temurin-25", "25.0.1");
+		this.environment.put("JAVA_HOME", "/mine");
+		assertThat(find("Linux", false)).isEqualTo("/usr/lib/jvm/temurin-25");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "JAVA_HOME_21_X64", "JAVA_HOME_21_arm64", "JAVA_HOME_25_ARM64" })
+	void findWhenPublicCiNamesAJdkShouldFindIt(String variable) throws IOException {
+		jdk("/opt/hostedtoolcache/jdk", "21.0.4");
+		this.environment.put(variable, "/opt/hostedtoolcache/jdk");
+		assertThat(find("Linux", false)).isEqualTo("/opt/hostedtoolcache/jdk");
+	}
+
+	@Test
+	void findWhenJavaIsALinkOnThePathShouldFollowIt() throws IOException {
+		jdk("/somewhere/jdk", "21.0.4");
+		Files.createDirectories(this.files.getPath("/usr/bin"));
+		Files.createSymbolicLink(this.files.getPath("/usr/bin/java"), this.files.getPath("/somewhere/jdk/bin/java"));
+		this.environment.put("PATH", "/bin:/usr/bin");
+		assertThat(find("Linux", false)).isEqualTo("/somewhere/jdk");
+	}
+
+	@Test
+	void findWhenAWindowIsNeededOnLinuxShouldPassByAHeadlessJdk() throws IOException {
+		jdk("/usr/lib/jvm/headless-25", "25.0.1");
+		jdk("/usr/lib/jvm/whole-21", "21.0.4");
+		Files.createDirectories(this.files.getPath("/usr/lib/jvm/whole-21/lib"));
+		Files.createFile(this.files.getPath("/usr/lib/jvm/whole-21/lib/libawt_xawt.so"));
+		assertThat(find("Linux", true)).isEqualTo("/usr/lib/jvm/whole-21");
+	}
+
+	@Test
+	void findWhenEveryJdkIsTooOldOrBrokenShouldSayWhatIsNeeded() throws IOException {
+		jdk("/usr/lib/jvm/jdk-17", "17.0.12");
+		jdk("/usr/lib/jvm/jdk-8", "1.8.0_402");
+		jdk("/usr/lib/jvm/odd", "x");
+		assertThatExceptionOfType(Bench.Refusal.class).isThrownBy(() -> find("Linux", false))
+			.withMessage("no JDK 21 or newer found; install one (Temurin 25 is what we measure with) "
+					+ "or set JAVA_HOME to it");
+	}
+
+	@Test
+	void quoteShouldBeOneWordOfAShell() throws Exception {
+		String word = "a 'b' $HOME \"c\" \\ *\nd";
+		Process shell = new ProcessBuilder("sh", "-c", "printf %s " + Bench.quote(word)).start();
+		assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(word);
+	}
+
+	private String find(String os, boolean window) {
+		return new Bench(Path.of(""), machine(os), "bench").findJdk(Bench.OLDEST_FOR_HARNESS, window).home().toString();
+	}
+
+	private Bench.Machine machine(String os) {
+		return new Bench.Machine(this.files, this.environment, os,
+				os.startsWith("Windows") ? "C:\\Users\\me" : "/home/me");
+	}
+
+	private void jdk(String home, String version) throws IOException {
+		Path folder = this.files.getPath(home);
+		Files.createDirectories(folder.resolve("bin"));
+		for (String java : List.of("java", "java.exe")) {
+			Files.createFile(folder.resolve("bin").resolve(java));
+		}
+		Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+	}
+
+}

@@ -1,0 +1,272 @@
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The scripts {@code bench} and {@code jmeterw} in a checkout of the test, with a JDK and
+ * a Maven of its own. The real Java runs the launcher, a fake one the harness.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class ScriptTests {
+
+	private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
+
+	@TempDir
+	private Path machine;
+
+	private Path checkout;
+
+	@BeforeEach
+	void checkout() throws IOException {
+		this.checkout = Files.createDirectory(this.machine.resolve("check out"));
+		for (String script : List.of("bench", "jmeterw")) {
+			Files.copy(PROJECT.resolve(script), this.checkout.resolve(script));
+		}
+		write("launcher/src/main/java/Bench.java",
+				Files.readString(PROJECT.resolve("launcher/src/main/java/Bench.java")));
+		Path classes = Files.createDirectories(this.checkout.resolve("launcher/target/classes"));
+		try (Stream<Path> compiled = Files.list(PROJECT.resolve("launcher/target/classes"))) {
+			for (Path file : compiled.toList()) {
+				Files.copy(file, classes.resolve(file.getFileName()));
+			}
+		}
+		touch("launcher/target/classes/Bench.class", Instant.now().plusSeconds(1));
+		write("pom.xml", "");
+		write("experiments/waits.yml", "question: q\n");
+		write("experiments/counts.yml", "question: q\nprogram: lab.Counts\n");
+		write("jmeter/pom.xml", "");
+		jdk("25.0.1");
+	}
+
+	@Test
+	void benchWhenBuiltShouldPassOnArgumentsAndExitCode() throws Exception {
+		builtJars("harness");
+		assertThat(run("bench", "list", "a 'b'", "*")).startsWith("7 25.0.1 ")
+			.contains("-Dbench.root=" + this.checkout + " ", "-Dbench.terminal=false ")
+			.endsWith("harness.jar list a 'b' *\n");
+	}
+
+	@Test
+	void benchWhenTheLauncherIsNotCompiledShouldRunItFromSource() throws Exception {
+		Files.delete(this.checkout.resolve("launcher/target/classes/Bench.class"));
+		builtJars("harness");
+		assertThat(run("bench", "list")).startsWith("7 25.0.1 ").endsWith("harness.jar list\n");
+	}
+
+	@Test
+	void benchWhenMavenIsMissingShouldSaySoInOneLine() throws Exception {
+		assertThat(run("bench", "list")).isEqualTo("2 bench: mvn is not on the PATH; install Maven 3.8 or newer\n");
+	}
+
+	@Test
+	void benchWhenNothingIsBuiltShouldBuildTheHarness() throws Exception {
+		maven("");
+		assertThat(run("bench", "list")).contains("bench: building harness (");
+	}
+
+	@Test
+	void benchWhenExperimentIsOfServicesShouldBuildThemAndJMeter() throws Exception {
+		maven("");
+		assertThat(run("bench", "run", "waits"))
+			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty, jmeter (");
+	}
+
+	@Test
+	void benchWhenExperimentIsOfProgramsShouldBuildNoService() throws Exception {
+		maven("");
+		assertThat(run("bench", "run", "--quick", "counts")).contains("bench: building harness, programs (");
+		assertThat(Files.readString(this.machine.resolve("maven-was-called"))).contains("-pl harness,programs -am");
+	}
+
+	@Test
+	void benchWhenThereIsNoSuchExperimentShouldLeaveTheMessageToTheHarness() throws Exception {
+		builtJars("harness");
+		assertThat(run("bench", "run", "y")).endsWith("harness.jar run y\n");
+	}
+
+	@Test
+	void benchWhenASourceIsNewerThanTheBuildShouldBuildThatModule() throws Exception {
+		maven("");
+		builtJars("harness", "programs");
+		write("programs/src/main/java/Counts.java", "");
+		touch("programs/src/main/java/Counts.java", Instant.now().plusSeconds(60));
+		assertThat(run("bench", "run", "counts")).contains("bench: building programs (");
+	}
+
+	@Test
+	void benchWhenSourcesOfServiceCommonChangedShouldBuildEachService() throws Exception {
+		maven("");
+		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jetty", "jmeter");
+		write("service-common/src/main/java/Ledger.java", "");
+		touch("service-common/src/main/java/Ledger.java", Instant.now().plusSeconds(60));
+		assertThat(run("bench", "run", "waits"))
+			.contains("bench: building slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
+	}
+
+	@Test
+	void benchWhenTheBuildFailsShouldShowItsEnd() throws Exception {
+		maven("echo no such symbol; exit 1");
+		assertThat(run("bench", "list")).startsWith("2 ")
+			.contains("no such symbol\nbench: the build failed; the lines above are the end of ");
+	}
+
+	@Test
+	void benchWhenHelpIsAskedForShouldBuildTheHarnessAlone() throws Exception {
+		maven("");
+		assertThat(run("bench", "run", "waits", "--help")).contains("bench: building harness (");
+	}
+
+	@Test
+	void benchWhenKilledShouldLeaveNothing() throws Exception {
+		builtJars("harness");
+		write("jdk/bin/java", "#!/bin/sh\n[ \"$1\" != -fullversion ] || exit 0\necho started\nexec sleep 300\n");
+		Process process = start("bench", "list");
+		assertThat(process.inputReader().readLine()).isEqualTo("started");
+		List<ProcessHandle> children = process.descendants().toList();
+		// The script has become the harness: a second process would get no signal.
+		assertThat(children).isEmpty();
+		assertThat(process.info().command()).hasValueSatisfying((command) -> assertThat(command).endsWith("sleep"));
+		process.destroy();
+		Awaitility.await().until(() -> !process.isAlive());
+		assertThat(process.exitValue()).isEqualTo(143);
+	}
+
+	@Test
+	void benchWhenThereIsNoJavaShouldSayWhatIsNeededInOneLine() throws Exception {
+		String script = Files.readString(this.checkout.resolve("bench"));
+		assertThat(script).contains("/usr/lib/jvm");
+		Files.writeString(this.checkout.resolve("bench"), script.replace("/usr/lib/jvm", "/none"));
+		ProcessBuilder builder = builder("bench", "list");
+		builder.environment().remove("JAVA_HOME");
+		builder.environment().put("PATH", this.machine.resolve("none").toString());
+		builder.command().set(0, "/bin/sh");
+		executable("none/dirname", "exec /usr/bin/dirname \"$@\"");
+		assertThat(output(builder.start()))
+			.isEqualTo("2 bench: no Java 17 or newer found; install a JDK (Temurin 25 is what we measure with) "
+					+ "or set JAVA_HOME to it\n");
+	}
+
+	@Test
+	void jmeterwWhenAssembledShouldPassOnArguments() throws Exception {
+		builtJars("jmeter");
+		assertThat(run("jmeterw", "-n", "-t", "a b.jmx")).startsWith("7 25.0.1 --sun-misc-unsafe-memory-access=allow ")
+			.contains(" -Duser.language=en -Duser.region=EN -Xmx2g -Dx=y -jar ")
+			.endsWith("ApacheJMeter.jar -n -t a b.jmx\n");
+	}
+
+	@Test
+	void jmeterwWhenASettingIsNewerThanJMeterShouldAssembleIt() throws Exception {
+		maven("");
+		builtJars("jmeter");
+		write("jmeter/user.properties", "");
+		touch("jmeter/user.properties", Instant.now().plusSeconds(60));
+		assertThat(run("jmeterw", "-v")).contains("jmeterw: building jmeter (").contains("ApacheJMeter.jar -v");
+	}
+
+	@Test
+	void jmeterwWhenAnotherBuildsShouldWaitAndTakeWhatItMade() throws Exception {
+		Path go = this.machine.resolve("go");
+		maven("until [ -e " + go + " ]; do sleep 0.05; done");
+		Process first = start("jmeterw", "-v");
+		Awaitility.await().until(() -> Files.exists(this.machine.resolve("maven-was-called")));
+		Process second = start("jmeterw", "-v");
+		assertThat(second.inputReader().readLine())
+			.isEqualTo("jmeterw: waiting for another bench or jmeterw that builds");
+		write("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "");
+		Files.createFile(go);
+		assertThat(output(first)).contains("jmeterw: building jmeter (");
+		assertThat(output(second)).doesNotContain("building jmeter");
+	}
+
+	/**
+	 * A product and the mark of its build, both older than nothing else in the checkout.
+	 */
+	private void builtJars(String... modules) throws IOException {
+		for (String module : modules) {
+			String product = module.equals("jmeter") ? "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar"
+					: module + "/target/" + module + ".jar";
+			write(product, "");
+			write(module + "/target/built", "");
+			touch(module + "/target/built", Instant.now().plusSeconds(30));
+		}
+	}
+
+	private void touch(String file, Instant time) throws IOException {
+		Files.setLastModifiedTime(this.checkout.resolve(file), FileTime.from(time));
+	}
+
+	private void write(String file, String text) throws IOException {
+		Path path = this.checkout.resolve(file);
+		Files.createDirectories(path.getParent());
+		Files.writeString(path, text);
+	}
+
+	/**
+	 * A JDK in JAVA_HOME; its java says version and arguments and ends with 7, but runs
+	 * the launcher.
+	 */
+	private void jdk(String version) throws IOException {
+		write("jdk/release", "JAVA_VERSION=\"" + version + "\"\n");
+		write("jdk/bin/java", "#!/bin/sh\necho " + version + " \"$@\"\nexit 7\n");
+		write("jdk/lib/libawt_xawt.so", "");
+		assertThat(this.checkout.resolve("jdk/bin/java").toFile().setExecutable(true)).isTrue();
+	}
+
+	private void maven(String commands) throws IOException {
+		executable("bin/mvn", "echo \"$@\" > " + this.machine.resolve("maven-was-called") + "\n" + commands);
+	}
+
+	private void executable(String name, String commands) throws IOException {
+		Path file = this.machine.resolve(name);
+		Files.createDirectories(file.getParent());
+		Files.writeString(file, "#!/bin/sh\n" + commands + "\n");
+		assertThat(file.toFile().setExecutable(true)).isTrue();
+	}
+
+	private ProcessBuilder builder(String script, String... arguments) {
+		ProcessBuilder builder = new ProcessBuilder("sh", this.checkout.resolve(script).toString());
+		builder.command().addAll(List.of(arguments));
+		Map<String, String> environment = builder.environment();
+		environment.clear();
+		environment.put("PATH", this.machine.resolve("bin") + ":" + System.getProperty("java.home")
+				+ "/bin:/nothing-of-maven:" + this.machine.resolve("tools"));
+		environment.put("JAVA_HOME", this.checkout.resolve("jdk").toString());
+		environment.put("HOME", this.machine.toString());
+		environment.put("HEAP", "-Xmx2g");
+		environment.put("JVM_ARGS", "-Dx=y");
+		return builder.redirectErrorStream(true);
+	}
+
+	private Process start(String script, String... arguments) throws IOException {
+		for (String tool : List.of("dirname", "sleep", "sh")) {
+			executable("tools/" + tool, "exec /usr/bin/" + tool + " \"$@\"");
+		}
+		return builder(script, arguments).start();
+	}
+
+	/** Exit code and output. */
+	private String run(String script, String... arguments) throws IOException, InterruptedException {
+		return output(start(script, arguments));
+	}
+
+	private static String output(Process process) throws IOException, InterruptedException {
+		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		return process.waitFor() + " " + output;
+	}
+
+}
