@@ -45,7 +45,7 @@ RUN mv $MODULE/target/$MODULE.jar app.jar && java -Djarmode=tools -jar app.jar e
 FROM ${MAVEN_IMAGE} AS jmeter-home
 WORKDIR /lab/jmeter
 COPY jmeter/pom.xml jmeter/user.properties ./
-RUN mvn -B -q -ntp package && touch target/built
+RUN mvn -B -q -ntp package
 # The script jmeterw asks the launcher, which a runtime without a compiler cannot run from source.
 COPY launcher/src/main/java/Bench.java ../launcher/src/main/java/
 RUN javac --release 17 -d ../launcher/target/classes ../launcher/src/main/java/Bench.java

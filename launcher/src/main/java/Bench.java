@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,7 +38,9 @@ final class Bench {
 
 	static final int OLDEST_FOR_JMETER = 17;
 
-	private static final String JMETER_JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
+	private static final String JMETER_HOME = "jmeter/target/apache-jmeter/bin/";
+
+	private static final String JMETER_JAR = JMETER_HOME + "ApacheJMeter.jar";
 
 	private static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux",
 			"jetty");
@@ -64,7 +67,11 @@ final class Bench {
 	record Machine(FileSystem files, Map<String, String> environment, String os, String user) {
 
 		static Machine current() {
-			return new Machine(FileSystems.getDefault(), System.getenv(), System.getProperty("os.name"),
+			// Windows writes a variable in any case: Path, PATH.
+			Map<String, String> environment = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+			environment.putAll(System.getenv());
+			String os = System.getProperty("os.name");
+			return new Machine(FileSystems.getDefault(), os.startsWith("Windows") ? environment : System.getenv(), os,
 					System.getProperty("user.home"));
 		}
 
@@ -96,8 +103,7 @@ final class Bench {
 
 		/** A program on the PATH. */
 		Optional<Path> onPath(String name) {
-			String path = this.environment.getOrDefault(isWindows() ? "Path" : "PATH",
-					this.environment.getOrDefault("PATH", ""));
+			String path = this.environment.getOrDefault("PATH", "");
 			List<String> endings = isWindows() ? List.of(".exe", ".cmd", ".bat") : List.of("");
 			return Stream.of(path.split(isWindows() ? ";" : ":"))
 				.map(this::path)
@@ -408,8 +414,10 @@ final class Bench {
 		for (String module : modules) {
 			// Sources saved while Maven worked are newer than this, and are built the
 			// next time.
-			Files.createDirectories(stamp(module).getParent());
-			Files.write(stamp(module), List.of());
+			if (!Files.exists(stamp(module))) {
+				Files.createDirectories(stamp(module).getParent());
+				Files.createFile(stamp(module));
+			}
 			Files.setLastModifiedTime(stamp(module), started);
 		}
 	}
@@ -438,8 +446,9 @@ final class Bench {
 		return sources.stream().map(this.root::resolve).anyMatch((source) -> isNewer(source, stamp(module)));
 	}
 
+	/** A file as old as the last build; Maven alone writes that of JMeter too. */
 	private Path stamp(String module) {
-		return this.root.resolve(module).resolve("target/built");
+		return this.root.resolve(module.equals("jmeter") ? JMETER_HOME + "user.properties" : module + "/target/built");
 	}
 
 	private Path product(String module) {

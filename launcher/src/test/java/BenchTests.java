@@ -62,7 +62,7 @@ class BenchTests {
 		Files.createDirectories(this.files.getPath("C:\\maven\\bin"));
 		Files.createFile(this.files.getPath("C:\\maven\\bin\\mvn"));
 		Files.createFile(this.files.getPath("C:\\maven\\bin\\mvn.cmd"));
-		this.environment.put("Path", "C:\\Windows;C:\\maven\\bin");
+		this.environment.put("PATH", "C:\\Windows;C:\\maven\\bin");
 		assertThat(machine("Windows 11").onPath("mvn")).hasToString("Optional[C:\\maven\\bin\\mvn.cmd]");
 	}
 
