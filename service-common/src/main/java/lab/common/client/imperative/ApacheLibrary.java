@@ -15,6 +15,7 @@ import org.apache.hc.client5.http.classic.HttpClient;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.ChainElement;
 import org.apache.hc.client5.http.impl.classic.HttpClientBuilder;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
 import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
@@ -22,6 +23,7 @@ import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.NoHttpResponseException;
 import org.apache.hc.core5.http.TruncatedChunkException;
+import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,13 @@ import org.springframework.http.client.HttpComponentsClientHttpRequestFactory;
 @ConditionalOnClass(HttpClient.class)
 class ApacheLibrary {
 
+	/**
+	 * Bytes of each of the three buffers that a connection keeps as long as it is open:
+	 * as many as those of Tomcat's connections. HttpCore's default has grown to 32 KiB
+	 * with version 5.4.4; 1200 kept connections then hold 116 MiB of a heap of 512.
+	 */
+	private static final int BUFFER = 8192;
+
 	@Bean
 	HttpLibrary apache() {
 		return new HttpLibrary(HttpComponentsClientHttpRequestFactory.class, HttpClient.class, true, true, List.of(),
@@ -61,6 +70,9 @@ class ApacheLibrary {
 		PoolingHttpClientConnectionManager pool = PoolingHttpClientConnectionManagerBuilder.create()
 			.setMaxConnTotal(backend.maxConnections())
 			.setMaxConnPerRoute(backend.maxConnections())
+			.setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+				.http1Config(Http1Config.custom().setBufferSize(BUFFER).build())
+				.build())
 			.setDefaultConnectionConfig(ConnectionConfig.custom()
 				.setConnectTimeout(timeout(settings.connectTimeout()))
 				.setSocketTimeout(timeout(settings.readTimeout()))
