@@ -60,10 +60,10 @@ final class Checks {
 		this.run = run;
 		this.window = run.window();
 		boolean fills = cpu != null && cpu.fillsThem(run);
-		this.undecided = alone && !fills && !run.apart() && !run.stressed() && fewerUsersElsewhere()
+		this.undecided = alone && !fills && !run.dedicatedCores() && !run.hasOpenLoadOrFaults() && fewerUsersElsewhere()
 				&& this.window.idle() < CpuLaw.LEAST_IDLE;
 		this.cpuLimited = this.undecided || fills;
-		this.full = this.cpuLimited && !run.apart();
+		this.full = this.cpuLimited && !run.dedicatedCores();
 		LedgerChecks ledger = new LedgerChecks(this, run);
 		ExpectationChecks promises = new ExpectationChecks(this, run, expect);
 		for (CheckKind kind : CheckKind.values()) {
@@ -103,8 +103,9 @@ final class Checks {
 	 */
 	private boolean loadFillsProcessors() {
 		Placement placement = this.run.record().placement();
-		double busy = this.run.apart() ? this.window.busyCores() - this.window.appCores() : this.window.busyCores();
-		double cores = this.run.apart()
+		double busy = this.run.dedicatedCores() ? this.window.busyCores() - this.window.appCores()
+				: this.window.busyCores();
+		double cores = this.run.dedicatedCores()
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
 				: this.window.cores();
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
@@ -152,7 +153,8 @@ final class Checks {
 		}
 		int users = this.run.workload().users();
 		LoadTotals load = this.run.load();
-		boolean blurred = this.run.stressed() || this.cpuLimited || load.meanSeconds() * 20 > load.window().seconds();
+		boolean blurred = this.run.hasOpenLoadOrFaults() || this.cpuLimited
+				|| load.meanSeconds() * 20 > load.window().seconds();
 		if (blurred == (kind == CheckKind.LAW)) {
 			return;
 		}
@@ -160,7 +162,7 @@ final class Checks {
 		if (kind == CheckKind.LAW) {
 			add(law(load, users, this.run.edges(users)));
 		}
-		else if (this.run.stressed()) {
+		else if (this.run.hasOpenLoadOrFaults()) {
 			add(Check.within(kind, inFlight, 0.99, 1.01));
 		}
 		else if (this.full) {
@@ -199,7 +201,7 @@ final class Checks {
 					"a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
 			return;
 		}
-		boolean rounds = this.run.stressed() || this.run.workload().ownWait() != null;
+		boolean rounds = this.run.hasOpenLoadOrFaults() || this.run.workload().ownWait() != null;
 		double round = rounds ? this.run.latency().meanMillis() / 1000 / this.window.seconds() : 0;
 		add(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
 				1 + Math.max(Math.max(0.01, round), this.run.edges(this.run.slots()))));
@@ -217,8 +219,9 @@ final class Checks {
 		}
 		Stretch sound = this.run.probe().soundStretch();
 		if (sound.completedAtBackend() < 1
-				|| this.run.stressed() && this.run.probe().soundWindow().size() < Probed.LEAST) {
-			leaveOut(kind, "the backend completed nothing" + (this.run.stressed() ? " before the first fault" : ""));
+				|| this.run.hasOpenLoadOrFaults() && this.run.probe().soundWindow().size() < Probed.LEAST) {
+			leaveOut(kind, "the backend completed nothing"
+					+ (this.run.hasOpenLoadOrFaults() ? " before the first fault" : ""));
 			return;
 		}
 		double drawn = sound.meanDrawnMillis();
@@ -232,7 +235,7 @@ final class Checks {
 		}
 		double limit = Math.max(0.01 * drawn, 2);
 		double late = sound.meanGivenMillis() - drawn;
-		boolean busy = this.run.stressed() ? sound.idle() < CpuLaw.LEAST_IDLE : this.full;
+		boolean busy = this.run.hasOpenLoadOrFaults() ? sound.idle() < CpuLaw.LEAST_IDLE : this.full;
 		add(busy ? Check.atLeast(kind, late, -limit) : Check.within(kind, late, -limit, limit));
 	}
 
@@ -241,7 +244,7 @@ final class Checks {
 	 * its limit by the law, the machine cannot be left idle.
 	 */
 	private void machineIdle() {
-		if (this.run.apart()) {
+		if (this.run.dedicatedCores()) {
 			leaveOut(CheckKind.MACHINE_IDLE, "the app has cores of its own");
 		}
 		else if (this.run.workload().open()) {
@@ -263,7 +266,7 @@ final class Checks {
 	}
 
 	private void generatorIdle() {
-		if (this.run.apart()) {
+		if (this.run.dedicatedCores()) {
 			add(Check.atLeast(CheckKind.GENERATOR_IDLE, this.window.idle(this.run.record().placement().generator()),
 					CpuLaw.LEAST_IDLE));
 		}
@@ -276,7 +279,7 @@ final class Checks {
 	 * as much there.
 	 */
 	private void belowCpuCeiling(@Nullable CpuLaw cpu) {
-		if (cpu != null && this.run.apart()) {
+		if (cpu != null && this.run.dedicatedCores()) {
 			add(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.appCores() / cpu.cores(), 1.02));
 		}
 		else if (cpu != null && this.full && !this.undecided) {
@@ -286,7 +289,7 @@ final class Checks {
 
 	/** The count that is farthest from one established connection for each user. */
 	private void connections() {
-		if (this.run.stressed()) {
+		if (this.run.hasOpenLoadOrFaults()) {
 			leaveOut(CheckKind.CONNECTIONS, this.run.workload().open() ? "open arrivals use as many as they need"
 					: "users who give up close theirs and open new ones");
 			return;

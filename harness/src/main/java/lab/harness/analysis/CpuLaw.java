@@ -44,11 +44,11 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * nothing to make a ceiling of
 	 */
 	static @Nullable CpuLaw of(Measured run, List<Measured> all) {
-		if (run.stressed()) {
+		if (run.hasOpenLoadOrFaults()) {
 			return null;
 		}
 		Stretch window = run.window();
-		if (run.apart()) {
+		if (run.dedicatedCores()) {
 			double cost = window.growth((sample) -> sample.app().cpuMillis()) / run.load().ended();
 			return (run.load().ended() > 0 && cost > 0) ? new CpuLaw(run.record().placement().app().size(), 0, cost)
 					: null;
@@ -107,7 +107,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 */
 	boolean fillsThem(Measured run) {
 		double asked = waits(run) ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
-		double busy = run.apart() ? run.window().appCores() / this.cores : 1 - run.window().idle();
+		double busy = run.dedicatedCores() ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 

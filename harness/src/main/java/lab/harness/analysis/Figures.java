@@ -45,7 +45,7 @@ final class Figures {
 		figures.throughputAndCeilings(run, cpu);
 		figures.cost(run);
 		WaitingMemory.of(run, all).forEach(figures::put);
-		if (run.stressed()) {
+		if (run.hasOpenLoadOrFaults()) {
 			figures.faults(run);
 			figures.held(run);
 		}

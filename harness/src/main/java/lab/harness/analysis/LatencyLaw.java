@@ -40,7 +40,7 @@ final class LatencyLaw {
 
 	/** Requests that compute at once: one on each core, if there are threads for them. */
 	private static double servers(Measured run) {
-		double cores = run.apart() ? run.record().placement().app().size() : run.window().cores();
+		double cores = run.dedicatedCores() ? run.record().placement().app().size() : run.window().cores();
 		return Math.min(cores, run.slotsOfApp());
 	}
 

@@ -90,8 +90,8 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return this.record.exit();
 	}
 
-	boolean stressed() {
-		return service().stressed();
+	boolean hasOpenLoadOrFaults() {
+		return service().hasOpenLoadOrFaults();
 	}
 
 	/**
@@ -103,8 +103,8 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	/** Whether the app has processors of its own. */
-	boolean apart() {
-		return this.record.placement().apart();
+	boolean dedicatedCores() {
+		return this.record.placement().dedicatedCores();
 	}
 
 	/** The window, edges by the probe. */

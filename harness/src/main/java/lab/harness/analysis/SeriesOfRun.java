@@ -45,7 +45,7 @@ final class SeriesOfRun {
 		KnownDelay known = run.workload().hasCeiling() ? KnownDelay.of(run.latency()) : null;
 		SeriesOfRun series = new SeriesOfRun(run.load().successes().start());
 		List<Probed.Reading> readings = run.probe().all();
-		if (run.stressed()) {
+		if (run.hasOpenLoadOrFaults()) {
 			int step = run.load().successes().stepSeconds();
 			series.rates("latency", run.load().meanMillis(), step);
 			series.readings("serving", readings, (reading) -> (double) reading.inFlight());

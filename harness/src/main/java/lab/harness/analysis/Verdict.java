@@ -66,8 +66,8 @@ final class Verdict {
 		if (!invalid.isEmpty()) {
 			verdict.clauses.add(new Clause.Invalid(invalid, outcomes.size()));
 		}
-		else if (outcomes.stream().anyMatch((outcome) -> stressed(outcome.run().variant()))) {
-			verdict.underStress();
+		else if (outcomes.stream().anyMatch((outcome) -> hasOpenLoadOrFaults(outcome.run().variant()))) {
+			verdict.reportEachRun();
 		}
 		else {
 			verdict.compare();
@@ -107,11 +107,11 @@ final class Verdict {
 		});
 	}
 
-	private static boolean stressed(Variant variant) {
-		return variant.subject() instanceof Service service && service.stressed();
+	private static boolean hasOpenLoadOrFaults(Variant variant) {
+		return variant.subject() instanceof Service service && service.hasOpenLoadOrFaults();
 	}
 
-	private void underStress() {
+	private void reportEachRun() {
 		List<String> names = this.experiment.variants().stream().map(Variant::name).toList();
 		this.outcomes.stream()
 			.sorted(Comparator.comparingDouble((Outcome outcome) -> outcome.run().point().value())

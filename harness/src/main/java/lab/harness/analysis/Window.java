@@ -49,7 +49,7 @@ record Window(long begin, long end) {
 		long came = Math.max(due, span.incompleteUntil());
 		boolean inTime = span.users() == service.load().users()
 				&& came - due <= service.load().measure().toMillis() / 4;
-		return (!service.stressed() && inTime) ? came : due;
+		return (!service.hasOpenLoadOrFaults() && inTime) ? came : due;
 	}
 
 	/**
@@ -59,7 +59,7 @@ record Window(long begin, long end) {
 	 */
 	private static long settleMillis(Service service, Terms terms) {
 		Load load = service.load();
-		if (service.stressed() || !load.callsBackend() && load.ownWait() == null) {
+		if (service.hasOpenLoadOrFaults() || !load.callsBackend() && load.ownWait() == null) {
 			return Load.SETTLE.toMillis();
 		}
 		int slots = Measured.slots(load.users(), terms.threadsThatWait(load.path()), terms.connections(load.path()));

@@ -22,8 +22,8 @@ public record Placement(List<Integer> app, List<Integer> backend, List<Integer> 
 		generator = List.copyOf(generator);
 	}
 
-	/** Whether the app has processors of its own. */
-	public boolean apart() {
+	/** Whether the app has processors of its own, which no other process may use. */
+	public boolean dedicatedCores() {
 		return !this.app.isEmpty();
 	}
 

@@ -57,7 +57,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 	 * Whether the run is more than users in a closed loop: open arrivals, faults, or an
 	 * app that may exit.
 	 */
-	public boolean stressed() {
+	public boolean hasOpenLoadOrFaults() {
 		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
 	}
 

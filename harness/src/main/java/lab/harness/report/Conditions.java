@@ -142,8 +142,8 @@ final class Conditions {
 		}
 		Placement placement = this.records.values().iterator().next().placement();
 		this.lines.put("Processors",
-				(!placement.apart() ? "shared by all processes" : "app " + numbers(placement.app()) + "; backend "
-						+ numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
+				(!placement.dedicatedCores() ? "shared by all processes" : "app " + numbers(placement.app())
+						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
 						+ (keptAwake ? "; kept awake" : ""));
 		flags("JVM flags of the app or program", RunRecord.Commands::app);
 		flags("JVM flags of the backend", RunRecord.Commands::backend);

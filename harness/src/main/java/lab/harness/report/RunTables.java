@@ -108,7 +108,8 @@ final class RunTables {
 	/** Whether arrivals do not wait, faults interrupt, or an app may exit. */
 	boolean stressed() {
 		return this.outcomes.stream()
-			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service && service.stressed());
+			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service
+					&& service.hasOpenLoadOrFaults());
 	}
 
 	/** Whether any run has a figure of the metric. */

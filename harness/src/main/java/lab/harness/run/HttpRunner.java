@@ -97,7 +97,7 @@ final class HttpRunner implements Runner {
 		// Begins again with the first delay, so that every variant draws the same ones.
 		system.seed(service.latency().text(), run.seed());
 		Terms terms = system.terms();
-		Long heapBefore = service.stressed() ? system.app().jvm().liveHeapBytes() : null;
+		Long heapBefore = service.hasOpenLoadOrFaults() ? system.app().jvm().liveHeapBytes() : null;
 		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
 				heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
@@ -115,7 +115,8 @@ final class HttpRunner implements Runner {
 				system.awaitDrained(drain(service));
 				edge(probe, "after");
 			});
-			Long heapAfter = (service.stressed() && exit == null) ? system.app().jvm().liveHeapBytes() : null;
+			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? system.app().jvm().liveHeapBytes()
+					: null;
 			RunRecord ended = begun
 				.ended(new End(summary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);
@@ -164,7 +165,7 @@ final class HttpRunner implements Runner {
 	 */
 	private static Duration drain(Service service) {
 		Duration timeout = service.load().timeout();
-		return (service.stressed() && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
+		return (service.hasOpenLoadOrFaults() && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
 	}
 
 	/** An edge of the window is needed, so it is asked for again. */

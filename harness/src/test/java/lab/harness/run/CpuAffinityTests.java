@@ -15,7 +15,7 @@ class CpuAffinityTests {
 	@Test
 	void ofWhenCoresAreSharedShouldLeaveEveryCommandAsItIs() {
 		Placement placement = CpuAffinity.place(Cores.SHARED);
-		assertThat(placement.apart()).isFalse();
+		assertThat(placement.dedicatedCores()).isFalse();
 		assertThat(CpuAffinity.on(placement.app(), List.of("java", "-version"))).containsExactly("java", "-version");
 	}
 
