@@ -45,29 +45,29 @@ public final class BenchCommand {
 	 * @return the exit code
 	 */
 	public static int run(String[] args, PrintStream out, PrintStream err) {
-		return run(args, Surroundings.ofProcess(out, err));
+		return run(args, CommandContext.ofProcess(out, err));
 	}
 
-	static int run(String[] args, Surroundings surroundings) {
-		CommandLine line = commandLine(surroundings);
-		line.setOut(new PrintWriter(surroundings.out(), true, StandardCharsets.UTF_8));
-		line.setErr(new PrintWriter(surroundings.err(), true, StandardCharsets.UTF_8));
-		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, surroundings.err()));
-		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, surroundings));
+	static int run(String[] args, CommandContext context) {
+		CommandLine line = commandLine(context);
+		line.setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8));
+		line.setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8));
+		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, context.err()));
+		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, context));
 		if (args.length == 0) {
-			line.usage(surroundings.err());
+			line.usage(context.err());
 			return WRONG;
 		}
 		return line.execute(args);
 	}
 
-	/** The command, ready to parse; each subcommand is given its surroundings. */
-	static CommandLine commandLine(Surroundings surroundings) {
+	/** The command, ready to parse; each subcommand is given its context. */
+	static CommandLine commandLine(CommandContext context) {
 		CommandLine line = new CommandLine(new BenchCommand(), new CommandLine.IFactory() {
 			@Override
 			public <K> K create(Class<K> type) throws Exception {
 				try {
-					return type.getDeclaredConstructor(Surroundings.class).newInstance(surroundings);
+					return type.getDeclaredConstructor(CommandContext.class).newInstance(context);
 				}
 				catch (NoSuchMethodException ex) {
 					return CommandLine.defaultFactory().create(type);
@@ -107,12 +107,12 @@ public final class BenchCommand {
 		return WRONG;
 	}
 
-	private static int failure(Exception ex, Surroundings surroundings) {
+	private static int failure(Exception ex, CommandContext context) {
 		if (ex instanceof InvalidInputException) {
-			surroundings.err().println("bench: " + ex.getMessage());
+			context.err().println("bench: " + ex.getMessage());
 			return WRONG;
 		}
-		return bug(ex, surroundings);
+		return bug(ex, context);
 	}
 
 	/**
@@ -120,10 +120,10 @@ public final class BenchCommand {
 	 * @param folders where its stack trace should be kept, before the build folder
 	 * @return the exit code
 	 */
-	static int bug(Exception ex, Surroundings surroundings, Path... folders) {
+	static int bug(Exception ex, CommandContext context, Path... folders) {
 		List<Path> all = new ArrayList<>(List.of(folders));
-		all.add(surroundings.root().resolve("target"));
-		surroundings.err().println("bench: " + BugReport.write(ex, all.toArray(Path[]::new)));
+		all.add(context.root().resolve("target"));
+		context.err().println("bench: " + BugReport.write(ex, all.toArray(Path[]::new)));
 		return FAILED;
 	}
 

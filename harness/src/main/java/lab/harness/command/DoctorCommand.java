@@ -28,11 +28,11 @@ final class DoctorCommand implements Callable<Integer> {
 
 	private int problems;
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
-	DoctorCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
-		this.out = surroundings.out();
+	DoctorCommand(CommandContext context) {
+		this.context = context;
+		this.out = context.out();
 	}
 
 	@Override
@@ -50,8 +50,8 @@ final class DoctorCommand implements Callable<Integer> {
 		say(files <= 0 || files >= FILES, "open files", String.valueOf(files),
 				"raise it with 'ulimit -n " + FILES + "'");
 		ports();
-		Path results = this.surroundings.results();
-		say(Files.isWritable(Files.exists(results) ? results : this.surroundings.root()), "results", results.toString(),
+		Path results = this.context.results();
+		say(Files.isWritable(Files.exists(results) ? results : this.context.root()), "results", results.toString(),
 				"the folder cannot be written");
 		this.out.println((this.problems == 0) ? "Nothing stands in the way of a run."
 				: this.problems + " thing" + ((this.problems == 1) ? "" : "s") + " would disturb a run.");

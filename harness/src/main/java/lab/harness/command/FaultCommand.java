@@ -36,7 +36,7 @@ final class FaultCommand implements Callable<Integer> {
 				Stream.of(Fault.Kind.values()).filter(Fault.Kind::ofBackend).map(Fault.Kind::toString))
 		.toList();
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
 	@Parameters(paramLabel = "KIND",
 			description = "none, error, hang, reset, slow-body, outage or latency; takes the place of the fault in force.")
@@ -52,8 +52,8 @@ final class FaultCommand implements Callable<Integer> {
 			defaultValue = "9000")
 	private int port;
 
-	FaultCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	FaultCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
@@ -81,7 +81,7 @@ final class FaultCommand implements Callable<Integer> {
 			HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
 			return switch (response.statusCode()) {
 				case 200 -> {
-					this.surroundings.out().println("backend: fault " + this.kind);
+					this.context.out().println("backend: fault " + this.kind);
 					yield 0;
 				}
 				case 400 -> throw new InvalidInputException(
@@ -95,7 +95,7 @@ final class FaultCommand implements Callable<Integer> {
 	}
 
 	private int failed(String why) {
-		this.surroundings.err().println("bench: " + why);
+		this.context.err().println("bench: " + why);
 		return BenchCommand.FAILED;
 	}
 

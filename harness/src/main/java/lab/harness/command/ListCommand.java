@@ -19,22 +19,22 @@ import picocli.CommandLine.Command;
 		description = "The experiments by group: the question each answers, and how long it takes.")
 final class ListCommand implements Callable<Integer> {
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
-	ListCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	ListCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
 	public Integer call() {
-		Map<About.Group, List<Experiment>> groups = ExperimentFile.names(this.surroundings.experiments())
+		Map<About.Group, List<Experiment>> groups = ExperimentFile.names(this.context.experiments())
 			.stream()
-			.map((name) -> ExperimentFile.read(this.surroundings.experiments(), name))
+			.map((name) -> ExperimentFile.read(this.context.experiments(), name))
 			.collect(Collectors.groupingBy((experiment) -> experiment.about().group(), TreeMap::new,
 					Collectors.toList()));
 		groups.forEach((group, experiments) -> {
-			this.surroundings.out().println(group.toString().replace('-', ' '));
-			experiments.forEach((experiment) -> this.surroundings.out()
+			this.context.out().println(group.toString().replace('-', ' '));
+			experiments.forEach((experiment) -> this.context.out()
 				.printf("  %-18s %-13s %s%n", experiment.name(), RunCommand.minutes(Schedule.of(experiment, 1, 0)),
 						experiment.about().question()));
 		});

@@ -16,17 +16,17 @@ final class PrepareCommand implements Callable<Integer> {
 
 	private static final int PINNED_BY_MONITORS = 21;
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
-	PrepareCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	PrepareCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
 	public Integer call() {
-		new ProcessLauncher(this.surroundings.root(), Jdk.current()).takeApart();
-		this.surroundings.out().println("All modules are built. ./bench run needs no network from now on.");
-		this.surroundings.out().println("JDK: " + Runtime.version() + "; " + older());
+		new ProcessLauncher(this.context.root(), Jdk.current()).takeApart();
+		this.context.out().println("All modules are built. ./bench run needs no network from now on.");
+		this.context.out().println("JDK: " + Runtime.version() + "; " + older());
 		return 0;
 	}
 

@@ -22,14 +22,14 @@ import picocli.CommandLine.Parameters;
 		description = "Copies valid results to docs/results, where the pages take their figures from.")
 final class RecordCommand implements Callable<Integer> {
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
 	@Parameters(paramLabel = "RESULT", arity = "1..*",
 			description = "Result folders, such as results/comparison/latest.")
 	private List<Path> paths = List.of();
 
-	RecordCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	RecordCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
@@ -47,12 +47,12 @@ final class RecordCommand implements Callable<Integer> {
 						path + " is " + (findings.valid() ? "a run in a short form" : "not valid")
 								+ "; only the result of a valid run in full length is recorded");
 			}
-			Path record = this.surroundings.root().resolve("docs/results").resolve(findings.name());
+			Path record = this.context.root().resolve("docs/results").resolve(findings.name());
 			Files.createDirectories(record);
 			for (String file : List.of(Result.FILE, Report.MARKDOWN)) {
 				Files.copy(folder.resolve(file), record.resolve(file), StandardCopyOption.REPLACE_EXISTING);
 			}
-			this.surroundings.err().println("Recorded in " + record);
+			this.context.err().println("Recorded in " + record);
 		}
 		return 0;
 	}

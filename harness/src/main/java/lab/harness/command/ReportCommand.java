@@ -33,7 +33,7 @@ final class ReportCommand implements Callable<Integer> {
 
 	private static final int MOST_USERS = 1_000_000;
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
 	@Parameters(paramLabel = "RESULT", description = "A result folder, such as results/comparison/latest, or a JTL.")
 	private Path path = Path.of("");
@@ -51,8 +51,8 @@ final class ReportCommand implements Callable<Integer> {
 			description = "Where to write the page of a JTL (default: beside it, as x.report.html).")
 	private @Nullable Path html;
 
-	ReportCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	ReportCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
 		});
 		Path result = ResultFolder.followed(this.path);
 		Findings findings = Files.isDirectory(result) ? rebuilt(result) : ofJtl(result);
-		this.surroundings.out().print(Report.terminal(findings));
+		this.context.out().print(Report.terminal(findings));
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
@@ -106,7 +106,7 @@ final class ReportCommand implements Callable<Integer> {
 			}
 			Findings findings = Analysis.ofJtl(jtl, this.users, this.ceilings);
 			DataFile.replace(page, Report.html(findings));
-			this.surroundings.err().println("Written to " + page);
+			this.context.err().println("Written to " + page);
 			return findings;
 		}
 		catch (IOException ex) {

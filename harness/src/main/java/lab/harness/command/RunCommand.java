@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
 	 */
 	private static final double QUIET = 0.25;
 
-	private final Surroundings surroundings;
+	private final CommandContext context;
 
 	@Spec
 	private @Nullable CommandSpec spec;
@@ -94,8 +94,8 @@ final class RunCommand implements Callable<Integer> {
 					+ "machine).")
 	private @Nullable Boolean keepAwake;
 
-	RunCommand(Surroundings surroundings) {
-		this.surroundings = surroundings;
+	RunCommand(CommandContext context) {
+		this.context = context;
 	}
 
 	@Override
@@ -104,7 +104,7 @@ final class RunCommand implements Callable<Integer> {
 			return run();
 		}
 		catch (InterruptedException ex) {
-			this.surroundings.err().println("\nbench: interrupted before the first run");
+			this.context.err().println("\nbench: interrupted before the first run");
 			return BenchCommand.INTERRUPTED;
 		}
 	}
@@ -118,23 +118,23 @@ final class RunCommand implements Callable<Integer> {
 		Adjustments adjustments = new Adjustments(form, this.only, this.users, this.measure);
 		Experiment experiment = adjustments.apply(whole);
 		if (adjustments.lowersUsers(whole)) {
-			this.surroundings.err().println("--quick: " + Adjustments.QUICK_USERS + " users in place of more");
+			this.context.err().println("--quick: " + Adjustments.QUICK_USERS + " users in place of more");
 		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
-		ProgressLine progress = new ProgressLine(this.surroundings.err(), this.surroundings.terminal(), runs,
+		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
 				InstantSource.system());
-		Campaign campaign = Campaign.prepare(experiment, runs, new Campaign.Options(this.surroundings.root(),
-				this.keepAwake, this.surroundings.repeats(), this.surroundings.system()), launcher(), progress);
+		Campaign campaign = Campaign.prepare(experiment, runs, new Campaign.Options(this.context.root(), this.keepAwake,
+				this.context.repeats(), this.context.system()), launcher(), progress);
 		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
-		ResultFolder folder = ResultFolder.create(this.surroundings.results(), manifest);
-		this.surroundings.err()
+		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
+		this.context.err()
 			.println(experiment.about().question() + "\n" + runs.size() + ((runs.size() == 1) ? " run" : " runs")
 					+ ", about " + minutes(runs) + ", seed " + seed + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
-		busy(manifest.environment().machine()).ifPresent(this.surroundings.err()::println);
-		Interruption interruption = new Interruption();
+		busy(manifest.environment().machine()).ifPresent(this.context.err()::println);
+		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
 			return report(folder, folder.write());
@@ -143,16 +143,16 @@ final class RunCommand implements Callable<Integer> {
 			return interrupted(folder);
 		}
 		catch (RuntimeException | IOException ex) {
-			if (interruption.begun()) {
+			if (interrupts.begun()) {
 				return interrupted(folder);
 			}
 			if (ex instanceof InvalidInputException) {
 				throw ex;
 			}
-			return BenchCommand.bug(ex, this.surroundings, folder.path());
+			return BenchCommand.bug(ex, this.context, folder.path());
 		}
 		finally {
-			interruption.over();
+			interrupts.over();
 		}
 	}
 
@@ -171,7 +171,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private Experiment experiment(Form form) {
-		Path file = ExperimentFile.find(this.surroundings.experiments(), this.name);
+		Path file = ExperimentFile.find(this.context.experiments(), this.name);
 		if (form != Form.LESSON) {
 			return ExperimentFile.read(file);
 		}
@@ -179,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
 		if (!ExperimentFile.hasLesson(file)) {
 			ExperimentFile.read(file);
 			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
-					+ String.join(", ", ExperimentFile.lessons(this.surroundings.experiments())));
+					+ String.join(", ", ExperimentFile.lessons(this.context.experiments())));
 		}
 		return ExperimentFile.readLesson(file);
 	}
@@ -188,19 +188,19 @@ final class RunCommand implements Callable<Integer> {
 		// Files could not be written by a thread that is still marked as interrupted.
 		Thread.interrupted();
 		folder.write();
-		this.surroundings.err()
+		this.context.err()
 			.println("\nbench: interrupted; what was measured is kept in " + folder + ", marked incomplete");
 		return BenchCommand.INTERRUPTED;
 	}
 
 	private int report(ResultFolder folder, Findings findings) {
-		this.surroundings.out().print(Report.terminal(findings));
-		this.surroundings.err().println("Written to " + folder);
+		this.context.out().print(Report.terminal(findings));
+		this.context.err().println("Written to " + folder);
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
 	private Launcher launcher() {
-		return new ProcessLauncher(this.surroundings.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
+		return new ProcessLauncher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */

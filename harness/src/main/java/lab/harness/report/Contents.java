@@ -62,7 +62,7 @@ final class Contents {
 					contents.checks(), contents.environment(), contents.repeat())
 			.filter((section) -> section.title().isEmpty() || !section.blocks().isEmpty())
 			.toList();
-		List<String> verdict = Words.answer(findings);
+		List<String> verdict = VerdictText.answer(findings);
 		boolean headline = !verdict.isEmpty() && verdict.getFirst().length() <= MOST_THAT_STANDS_OUT
 				&& (verdict.size() == 1 || !(contents.runs.stressed() || beginsAList(findings)));
 		return new Document(findings.name(), question(findings), contents.badges(), verdict, headline, sections);
@@ -245,7 +245,7 @@ final class Contents {
 				blocks
 					.add(this.runs.oneRound() ? new Block.Folded(summary.caption(), null, List.of(summary)) : summary);
 			}
-			Words.method(this.findings).forEach((words) -> blocks.add(new Block.Paragraph(words)));
+			VerdictText.method(this.findings).forEach((words) -> blocks.add(new Block.Paragraph(words)));
 		}
 		String title = RunTables.title(metric);
 		return new Section((several() || ceiling == null) ? title : title + " against the ceiling", true, blocks);
@@ -549,14 +549,14 @@ final class Contents {
 	}
 
 	private Section environment() {
-		return new Section("Environment", false, Conditions.of(this.findings, this.runs));
+		return new Section("Environment", false, EnvironmentSection.of(this.findings, this.runs));
 	}
 
 	private Section repeat() {
 		Manifest manifest = this.findings.manifest();
 		return new Section("Repeat it", false,
 				List.of((manifest != null && !manifest.command().isEmpty())
-						? new Block.Code("", List.of(Conditions.line(manifest.command())))
+						? new Block.Code("", List.of(EnvironmentSection.line(manifest.command())))
 						: new Block.Paragraph("These samples were made elsewhere.")));
 	}
 

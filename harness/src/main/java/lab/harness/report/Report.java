@@ -105,7 +105,7 @@ public final class Report {
 				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.disturbed(), findings.complete());
 		return new Result(header, (manifest != null) ? manifest.environment() : null,
 				findings.outcomes().stream().map((outcome) -> run(outcome, findings)).toList(), findings.summary(),
-				findings.effects(), Words.of(findings));
+				findings.effects(), VerdictText.of(findings));
 	}
 
 	private static Result.Plan plan(Findings findings) {

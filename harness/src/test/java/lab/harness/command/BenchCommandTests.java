@@ -312,7 +312,7 @@ class BenchCommandTests {
 
 	private int run(PrintStream out, String... arguments) {
 		return BenchCommand.run(arguments,
-				new Surroundings(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
+				new CommandContext(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
 						0, false, out, new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 

@@ -22,7 +22,7 @@ public final class BenchModel {
 	 * @param root the checkout
 	 */
 	public static CommandLine of(Path root) {
-		return BenchCommand.commandLine(new Surroundings(root, root.resolve("experiments"), root.resolve("results"),
+		return BenchCommand.commandLine(new CommandContext(root, root.resolve("experiments"), root.resolve("results"),
 				root, 0, false, System.out, System.err));
 	}
 

@@ -56,8 +56,8 @@ class ExperimentsIT {
 		long start = System.nanoTime();
 		ByteArrayOutputStream output = new ByteArrayOutputStream();
 		PrintStream both = new PrintStream(output, true, StandardCharsets.UTF_8);
-		int code = BenchCommand.run(new String[] { "run", quick.name(), "--quick", "--seed", "42" },
-				new Surroundings(ROOT, ExperimentParts.EXPERIMENTS, this.results, Path.of("/"), 2, false, both, both));
+		int code = BenchCommand.run(new String[] { "run", quick.name(), "--quick", "--seed", "42" }, new CommandContext(
+				ROOT, ExperimentParts.EXPERIMENTS, this.results, Path.of("/"), 2, false, both, both));
 		String said = output.toString(StandardCharsets.UTF_8);
 		say("%-18s %s, expected %s, exit code %d", quick, minutes(Duration.ofNanos(System.nanoTime() - start)),
 				minutes(quick.expected()), code);

@@ -239,14 +239,14 @@ class ReportTests {
 
 	@Test
 	void limitWhenItStandsForNoneShouldSaySo() {
-		assertThat(Conditions.limit("9223372036854775807")).isEqualTo("no limit");
-		assertThat(Conditions.limit("max 100000")).isEqualTo("no limit 100000");
-		assertThat(Conditions.limit("2147483648")).isEqualTo("2147483648");
+		assertThat(EnvironmentSection.limit("9223372036854775807")).isEqualTo("no limit");
+		assertThat(EnvironmentSection.limit("max 100000")).isEqualTo("no limit 100000");
+		assertThat(EnvironmentSection.limit("2147483648")).isEqualTo("2147483648");
 	}
 
 	@Test
 	void lineShouldMakeWordsOfAShell() {
-		assertThat(Conditions.line(List.of("--users=5", "two words", "$(it's)", "")))
+		assertThat(EnvironmentSection.line(List.of("--users=5", "two words", "$(it's)", "")))
 			.isEqualTo("--users=5 'two words' '$(it'\\''s)' ''");
 	}
 

@@ -15,14 +15,14 @@ import java.nio.file.Path;
  * @param out standard output
  * @param err standard error
  */
-record Surroundings(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
+record CommandContext(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
 		PrintStream out, PrintStream err) {
 
 	private static final int REPEATS = 2;
 
-	static Surroundings ofProcess(PrintStream out, PrintStream err) {
+	static CommandContext ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
-		return new Surroundings(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), REPEATS,
+		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), REPEATS,
 				Boolean.getBoolean("bench.terminal"), out, err);
 	}
 

@@ -28,7 +28,7 @@ import lab.harness.model.Result;
 /**
  * The verdict in English: from each clause to sentences, and nowhere else.
  */
-final class Words {
+final class VerdictText {
 
 	/** A path that is asked beside the load suffers when it keeps less of its rate. */
 	private static final double KEPT = 0.95;
@@ -38,19 +38,19 @@ final class Words {
 
 	private final Findings findings;
 
-	private Words(Findings findings) {
+	private VerdictText(Findings findings) {
 		this.findings = findings;
 	}
 
 	/** Every clause, a text each; {@code result.json} has them all. */
 	static List<String> of(Findings findings) {
-		Words words = new Words(findings);
+		VerdictText words = new VerdictText(findings);
 		return findings.verdict().stream().map(words::of).map(Block::clean).toList();
 	}
 
 	/** The answer without what stands elsewhere in a report: a table, and a note. */
 	static List<String> answer(Findings findings) {
-		Words words = new Words(findings);
+		VerdictText words = new VerdictText(findings);
 		return findings.verdict()
 			.stream()
 			.filter((clause) -> !(clause instanceof Clause.Difference || clause instanceof Clause.Method))
@@ -61,7 +61,7 @@ final class Words {
 
 	/** How variants were compared; empty where nothing was. */
 	static List<String> method(Findings findings) {
-		Words words = new Words(findings);
+		VerdictText words = new VerdictText(findings);
 		return findings.verdict().stream().filter(Clause.Method.class::isInstance).map(words::of).toList();
 	}
 
@@ -94,12 +94,12 @@ final class Words {
 		int left = Math.max(0, outcomes.size() - MOST_INVALID);
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
 		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
-				+ outcomes.stream().limit(MOST_INVALID).map(Words::whyInvalid).collect(Collectors.joining(" "))
+				+ outcomes.stream().limit(MOST_INVALID).map(VerdictText::whyInvalid).collect(Collectors.joining(" "))
 				+ ((left > 0) ? " So are " + left + " more." : "")
 				+ (outcomes.stream().anyMatch(Outcome::overloaded)
 						? " Its own load fills the processors: " + lessLoad() + "." : "")
-				+ (outcomes.stream().anyMatch(Words::disturbed) ? " Other programs disturbed it: stop them, and repeat."
-						: "");
+				+ (outcomes.stream().anyMatch(VerdictText::disturbed)
+						? " Other programs disturbed it: stop them, and repeat." : "");
 	}
 
 	/** What to do on a machine that is too small for the load. */
@@ -183,7 +183,7 @@ final class Words {
 
 	private static String limits(Clause.Group group) {
 		return group.limits().isEmpty() ? ""
-				: ", limited by " + join(group.limits().stream().map(Words::limited).toList());
+				: ", limited by " + join(group.limits().stream().map(VerdictText::limited).toList());
 	}
 
 	private static String limited(Clause.Limited limited) {

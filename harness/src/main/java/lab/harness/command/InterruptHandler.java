@@ -8,19 +8,19 @@ import java.util.concurrent.TimeUnit;
  * Turns Ctrl-C into an interrupt of the thread that runs the experiment, and keeps the
  * JVM alive until that thread has stopped its processes and written what was measured.
  */
-final class Interruption {
+final class InterruptHandler {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
 	private final Thread worker = Thread.currentThread();
 
-	private final Thread hook = new Thread(this::interrupt, "interruption");
+	private final Thread hook = new Thread(this::interrupt, "interrupt handler");
 
 	private final CountDownLatch begun = new CountDownLatch(1);
 
 	private final CountDownLatch done = new CountDownLatch(1);
 
-	Interruption() {
+	InterruptHandler() {
 		Runtime.getRuntime().addShutdownHook(this.hook);
 	}
 

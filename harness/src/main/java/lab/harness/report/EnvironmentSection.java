@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * What could change a result: the machine, the code, the terms of each app, and the
  * commands.
  */
-final class Conditions {
+final class EnvironmentSection {
 
 	/** A kernel or a JVM writes "no limit" as a number near the end of its type. */
 	private static final Pattern NO_LIMIT = Pattern
@@ -46,7 +46,7 @@ final class Conditions {
 	/** The first record of each variant, in the order of the experiment. */
 	private final Map<String, RunRecord> records = new LinkedHashMap<>();
 
-	private Conditions(Findings findings, RunTables runs) {
+	private EnvironmentSection(Findings findings, RunTables runs) {
 		for (String variant : runs.variants()) {
 			runs.outcomes()
 				.stream()
@@ -59,7 +59,7 @@ final class Conditions {
 	}
 
 	static List<Block> of(Findings findings, RunTables runs) {
-		Conditions conditions = new Conditions(findings, runs);
+		EnvironmentSection conditions = new EnvironmentSection(findings, runs);
 		Manifest manifest = findings.manifest();
 		if (manifest != null) {
 			conditions.machine(manifest.environment());

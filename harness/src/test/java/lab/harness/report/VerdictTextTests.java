@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class WordsTests {
+class VerdictTextTests {
 
 	private static final Point USERS = new Point(Axis.USERS, 500);
 
@@ -159,7 +159,7 @@ class WordsTests {
 	@Test
 	void underStressShouldTellHowFarEachFellAndWhenItWasBack() {
 		Findings outage = LawfulFindings.outage();
-		String words = Words.of(outage).getFirst();
+		String words = VerdictText.of(outage).getFirst();
 		assertThat(words).matches("tomcat-platform-200: \\d+ req/s before; \\d+ at the lowest under hang, "
 				+ "recovered 1\\.4 s after it; at most \\d+ in flight; none lost without an answer\\.");
 		assertThat(Objects.requireNonNull(outage.outcomes().getFirst().value(Metric.LOWEST))).isLessThan(10);
@@ -170,7 +170,7 @@ class WordsTests {
 		Clause lawful = new Clause.ForeignSamples(Map.of(), false, false, List.of());
 		assertThat(words(lawful)).isEqualTo("The samples obey Little's law.");
 		Findings queues = LawfulFindings.queues();
-		assertThat(Words.of(LawfulFindings.with(queues, queues.outcomes(), List.of(lawful)))).containsExactly(
+		assertThat(VerdictText.of(LawfulFindings.with(queues, queues.outcomes(), List.of(lawful)))).containsExactly(
 				"The samples obey Little's law. Without the probe's files there is no ceiling to compare with; give it "
 						+ "with --ceiling.");
 		assertThat(words(new Clause.ForeignSamples(Map.of("home", List.of("law", "steady")), true, true, List.of())))
@@ -188,7 +188,7 @@ class WordsTests {
 	}
 
 	private String words(Clause clause) {
-		return Words.of(LawfulFindings.with(this.findings, this.findings.outcomes(), List.of(clause))).getFirst();
+		return VerdictText.of(LawfulFindings.with(this.findings, this.findings.outcomes(), List.of(clause))).getFirst();
 	}
 
 }
