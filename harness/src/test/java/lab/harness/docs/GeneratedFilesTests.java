@@ -41,7 +41,7 @@ class GeneratedFilesTests {
 	@Test
 	void schemaShouldBeThatOfTheRecords() throws IOException {
 		JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-		check(SCHEMA, mapper.writeValueAsString(ResultSchema.generate()) + "\n");
+		GeneratedFile.check(SCHEMA, mapper.writeValueAsString(ResultSchema.generate()) + "\n", HOW);
 	}
 
 	@Test
@@ -176,15 +176,7 @@ class GeneratedFilesTests {
 		int from = text.indexOf("<!-- " + name + ":");
 		int to = text.indexOf(end);
 		assertThat(from).as("%s has no part '<!-- %s: -->'", page, name).isNotNegative().isLessThan(to);
-		check(file, text.substring(0, from) + begin + "\n" + content + "\n" + text.substring(to));
-	}
-
-	private static void check(Path file, String content) throws IOException {
-		if (Boolean.getBoolean("lab.write")) {
-			Files.writeString(file, content);
-			return;
-		}
-		assertThat(file).as(HOW).hasContent(content);
+		GeneratedFile.check(file, text.substring(0, from) + begin + "\n" + content + "\n" + text.substring(to), HOW);
 	}
 
 }

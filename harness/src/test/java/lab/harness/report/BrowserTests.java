@@ -116,7 +116,7 @@ class BrowserTests {
 
 	@Test
 	void openWhenNamesHoldMarkupShouldShowThemAsText() {
-		JsonNode found = open(ReportTests.evil(), 390, false);
+		JsonNode found = open(Objects.requireNonNull(ReportFixtures.all().get("markup")), 390, false);
 		assertSound(found);
 		assertThat(found.path("evil").booleanValue()).isFalse();
 		// Data, uPlot and the page's own.

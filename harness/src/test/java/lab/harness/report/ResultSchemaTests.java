@@ -1,7 +1,6 @@
 package lab.harness.report;
 
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Collection;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
@@ -9,8 +8,6 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
-import lab.harness.model.Failure;
-import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,9 +34,8 @@ class ResultSchemaTests {
 			.isEqualTo(json);
 	}
 
-	static Stream<Findings> resultShouldKeepToItsSchema() {
-		return Stream.of(LawfulFindings.comparison(List.of(100.0, 500.0), 10, 2), LawfulFindings.outage(),
-				LawfulFindings.cpuPool(), LawfulFindings.queues(), withFailedRun());
+	static Collection<Findings> resultShouldKeepToItsSchema() {
+		return ReportFixtures.all().values();
 	}
 
 	@Test
@@ -47,15 +43,6 @@ class ResultSchemaTests {
 		ObjectNode result = DataFile.mapper().valueToTree(Report.result(LawfulFindings.queues()));
 		assertThat(SCHEMA.validate(result.put("throughput", 1).toString(), InputFormat.JSON)).isNotEmpty();
 		assertThat(SCHEMA.validate("{ \"schemaVersion\": 1 }", InputFormat.JSON)).isNotEmpty();
-	}
-
-	private static Findings withFailedRun() {
-		Findings findings = LawfulFindings.queues();
-		List<Outcome> outcomes = findings.outcomes()
-			.stream()
-			.map((outcome) -> Outcome.failed(outcome.run(), new Failure("the process died", List.of("its log"))))
-			.toList();
-		return LawfulFindings.with(findings, outcomes, findings.verdict());
 	}
 
 }
