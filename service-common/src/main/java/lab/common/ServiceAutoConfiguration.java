@@ -1,13 +1,8 @@
 package lab.common;
 
+import lab.common.client.BackendProperties;
 import lab.common.ledger.Ledger;
-import lab.common.ledger.LedgerEndpoint;
 import lab.common.ledger.LedgerMeters;
-import lab.common.problem.ArgumentProblems;
-import lab.common.problem.WordConverter;
-import lab.common.report.TermsEndpoint;
-import lab.common.report.TermsReport;
-import lab.common.shutdown.Drain;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;

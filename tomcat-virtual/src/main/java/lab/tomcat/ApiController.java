@@ -4,7 +4,6 @@ import java.util.concurrent.CompletableFuture;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
@@ -12,6 +11,7 @@ import lab.common.api.DatabaseAnswer;
 import lab.common.api.FanOutAnswer;
 import lab.common.api.MixedAnswer;
 import lab.common.api.SleepAnswer;
+import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 
 import org.springframework.beans.factory.ObjectProvider;

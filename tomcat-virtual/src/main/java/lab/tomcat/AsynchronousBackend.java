@@ -14,7 +14,7 @@ interface AsynchronousBackend {
 
 	/**
 	 * Calls the backend.
-	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
+	 * @return its answer; or a {@link lab.common.client.BackendException} if it gave no
 	 * usable answer
 	 */
 	@GetExchange("/")

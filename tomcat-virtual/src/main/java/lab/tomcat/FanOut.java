@@ -41,7 +41,7 @@ class FanOut implements AutoCloseable {
 	 * @param calls how many calls
 	 * @param style how they are made
 	 * @return the milliseconds that the backend says it waited, in the order of asking
-	 * @throws lab.common.failure.BackendException if a call failed
+	 * @throws lab.common.client.BackendException if a call failed
 	 */
 	List<Long> ask(int calls, Style style) {
 		return switch (style) {

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
-import lab.common.guard.Guards;
+import lab.common.Guards;
 
 import org.springframework.stereotype.Component;
 
@@ -27,7 +27,7 @@ class GuardedBackend {
 	/**
 	 * Calls the backend and waits for it, and for a repeat if need be.
 	 * @return how long the backend says it waited, in milliseconds
-	 * @throws lab.common.failure.BackendException if it gave no usable answer
+	 * @throws lab.common.client.BackendException if it gave no usable answer
 	 * @throws io.github.resilience4j.bulkhead.BulkheadFullException if too many wait
 	 * already
 	 * @throws io.github.resilience4j.circuitbreaker.CallNotPermittedException if it

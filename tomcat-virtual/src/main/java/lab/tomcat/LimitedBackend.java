@@ -1,7 +1,7 @@
 package lab.tomcat;
 
-import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.ConcurrencyLimit.ThrottlePolicy;
+import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,7 +21,7 @@ class LimitedBackend {
 	/**
 	 * Calls the backend and waits for it.
 	 * @return how long the backend says it waited, in milliseconds
-	 * @throws lab.common.failure.BackendException if it gave no usable answer
+	 * @throws lab.common.client.BackendException if it gave no usable answer
 	 * @throws org.springframework.resilience.InvocationRejectedException if too many wait
 	 * already
 	 */

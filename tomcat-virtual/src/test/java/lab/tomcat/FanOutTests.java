@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 import lab.common.api.BackendAnswer;
-import lab.common.failure.BackendException;
-import lab.common.failure.Cause;
+import lab.common.client.BackendException;
+import lab.common.client.Cause;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

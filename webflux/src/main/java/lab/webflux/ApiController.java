@@ -5,13 +5,13 @@ import java.util.Locale;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
 import lab.common.api.Compute;
 import lab.common.api.ComputeAnswer;
 import lab.common.api.FanOutAnswer;
 import lab.common.api.MixedAnswer;
 import lab.common.api.SleepAnswer;
+import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 

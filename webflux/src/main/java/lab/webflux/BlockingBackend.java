@@ -12,7 +12,7 @@ interface BlockingBackend {
 	/**
 	 * Calls the backend.
 	 * @return its answer
-	 * @throws lab.common.failure.BackendException if it gave no usable answer
+	 * @throws lab.common.client.BackendException if it gave no usable answer
 	 */
 	@GetExchange("/")
 	BackendAnswer ask();

@@ -2,9 +2,9 @@ package lab.webflux;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
 import lab.common.api.DatabaseAnswer;
+import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;

@@ -27,7 +27,7 @@ class FanOut {
 	 * @param calls how many calls
 	 * @param style how they are made
 	 * @return the milliseconds that the backend says it waited, in the order of asking;
-	 * or a {@link lab.common.failure.BackendException} if a call failed
+	 * or a {@link lab.common.client.BackendException} if a call failed
 	 */
 	Mono<List<Long>> ask(int calls, Style style) {
 		Flux<Integer> range = Flux.range(0, calls);

@@ -3,8 +3,8 @@ package lab.webflux;
 import io.github.resilience4j.reactor.bulkhead.operator.BulkheadOperator;
 import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import io.github.resilience4j.reactor.retry.RetryOperator;
+import lab.common.Guards;
 import lab.common.api.BackendAnswer;
-import lab.common.guard.Guards;
 import reactor.core.publisher.Mono;
 
 import org.springframework.stereotype.Component;
@@ -32,7 +32,7 @@ class GuardedBackend {
 	/**
 	 * Calls the backend, once for each subscription, and again if need be.
 	 * @return how long the backend says it waited, in milliseconds; or an error: a
-	 * {@link lab.common.failure.BackendException} if it gave no usable answer,
+	 * {@link lab.common.client.BackendException} if it gave no usable answer,
 	 * {@link io.github.resilience4j.bulkhead.BulkheadFullException} if too many wait
 	 * already, {@link io.github.resilience4j.circuitbreaker.CallNotPermittedException} if
 	 * it failed too often of late

@@ -13,7 +13,7 @@ interface SlowBackend {
 
 	/**
 	 * Calls the backend, once for each subscription.
-	 * @return its answer; or a {@link lab.common.failure.BackendException} if it gave no
+	 * @return its answer; or a {@link lab.common.client.BackendException} if it gave no
 	 * usable answer
 	 */
 	@GetExchange("/")

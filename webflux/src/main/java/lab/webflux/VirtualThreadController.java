@@ -1,7 +1,7 @@
 package lab.webflux;
 
-import lab.common.ThreadKind;
 import lab.common.api.CallAnswer;
+import lab.common.api.ThreadKind;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Configuration;

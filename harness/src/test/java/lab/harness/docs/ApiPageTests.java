@@ -98,14 +98,14 @@ class ApiPageTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "### terms, service-common, report/Terms", "### ledger, service-common, ledger/AppLedger",
+	@CsvSource({ "### terms, service-common, Terms", "### ledger, service-common, ledger/AppLedger",
 			"### counters, slow-backend, Counters" })
 	void pageShouldListTheFields(String heading, String module, String type) throws IOException {
 		PAGE.mustList(heading, components(module, type));
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "### Errors, service-common, failure/Cause", "### Faults, slow-backend, FaultKind" })
+	@CsvSource({ "### Errors, service-common, client/Cause", "### Faults, slow-backend, FaultKind" })
 	void pageShouldListTheWords(String heading, String module, String type) {
 		Set<String> words = matches(sources(module, type), CONSTANT,
 				(match) -> match.group(1).toLowerCase(Locale.ROOT).replace('_', '-'));

@@ -1,7 +1,5 @@
 package lab.common.api;
 
-import lab.common.ThreadKind;
-
 /**
  * The answer to {@code GET /}: one call to the slow backend.
  *

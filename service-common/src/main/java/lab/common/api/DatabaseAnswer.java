@@ -1,7 +1,5 @@
 package lab.common.api;
 
-import lab.common.ThreadKind;
-
 /**
  * The answer to {@code GET /database/{millis}}: one query.
  *

@@ -2,8 +2,6 @@ package lab.common.api;
 
 import java.util.List;
 
-import lab.common.ThreadKind;
-
 /**
  * The answer to {@code GET /fan-out}: several calls to the slow backend.
  *

@@ -1,7 +1,5 @@
 package lab.common.api;
 
-import lab.common.ThreadKind;
-
 /**
  * The answer to {@code GET /sleep/{millis}} and {@code GET /synchronized/{millis}}: a
  * wait in the app itself.

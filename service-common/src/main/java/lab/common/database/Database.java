@@ -1,8 +1,8 @@
 package lab.common.database;
 
 import com.zaxxer.hikari.HikariDataSource;
-import lab.common.failure.BackendException;
-import lab.common.failure.Cause;
+import lab.common.client.BackendException;
+import lab.common.client.Cause;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;

@@ -2,10 +2,10 @@ package lab.common.jetty;
 
 import java.time.Duration;
 
+import lab.common.Entrance;
+import lab.common.KeepAlive;
+import lab.common.Server;
 import lab.common.client.BackendClient;
-import lab.common.report.KeepAlive;
-import lab.common.report.Server;
-import lab.common.shutdown.Entrance;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;

@@ -2,9 +2,9 @@ package lab.common.jetty;
 
 import java.io.IOException;
 
-import lab.common.failure.Cause;
+import lab.common.Drain;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
-import lab.common.shutdown.Drain;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;

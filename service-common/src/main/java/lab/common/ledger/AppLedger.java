@@ -7,9 +7,8 @@ import java.util.Map;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 
-import lab.common.ThreadKind;
-import lab.common.failure.Cause;
-import lab.common.guard.Guards;
+import lab.common.api.ThreadKind;
+import lab.common.client.Cause;
 
 /**
  * The counters of an app since its start; as JSON they are flat.
@@ -19,7 +18,7 @@ import lab.common.guard.Guards;
  * @param guard how the guards of {@code /guarded} stand now
  * @param jvm how the JVM stands now
  */
-public record AppLedger(@JsonUnwrapped Requests requests, @JsonUnwrapped BackendCalls calls, Guards.State guard,
+public record AppLedger(@JsonUnwrapped Requests requests, @JsonUnwrapped BackendCalls calls, Guard guard,
 		@JsonUnwrapped Jvm jvm) {
 
 	/**
@@ -60,6 +59,18 @@ public record AppLedger(@JsonUnwrapped Requests requests, @JsonUnwrapped Backend
 		public BackendCalls {
 			backendFailures = Collections.unmodifiableMap(new EnumMap<>(backendFailures));
 		}
+
+	}
+
+	/**
+	 * How the guards stand at a moment.
+	 *
+	 * @param breaker {@code closed}, {@code open} or {@code half-open}
+	 * @param bulkheadMax calls that the bulkhead lets in at once
+	 * @param bulkheadFree calls that it would let in now; all of them when none is under
+	 * way, or a permit has leaked
+	 */
+	public record Guard(String breaker, int bulkheadMax, int bulkheadFree) {
 
 	}
 

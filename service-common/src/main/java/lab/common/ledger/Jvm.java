@@ -18,7 +18,7 @@ import io.micrometer.core.instrument.Timer;
  */
 public record Jvm(long heapUsedBytes, long gcPauseMillis, long fullCollections, long compileMillis) {
 
-	static Jvm read(MeterRegistry meters) {
+	public static Jvm read(MeterRegistry meters) {
 		double heap = meters.find("jvm.memory.used")
 			.tag("area", "heap")
 			.gauges()

@@ -6,9 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-import lab.common.ThreadKind;
-import lab.common.failure.Cause;
-import lab.common.guard.Guards;
+import lab.common.api.ThreadKind;
+import lab.common.client.Cause;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +121,7 @@ public final class Ledger {
 	 * @param jvm how the JVM stands now
 	 * @param backendConnectionsLeased connections to the backend that calls hold now
 	 */
-	AppLedger read(Guards.State guard, Jvm jvm, long backendConnectionsLeased) {
+	public AppLedger read(AppLedger.Guard guard, Jvm jvm, long backendConnectionsLeased) {
 		Map<String, Long> answers = answers();
 		long completed = answers.values().stream().mapToLong(Long::longValue).sum();
 		long abandoned = this.abandoned.sum();

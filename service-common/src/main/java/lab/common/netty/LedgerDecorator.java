@@ -1,8 +1,8 @@
 package lab.common.netty;
 
-import lab.common.failure.Cause;
+import lab.common.Drain;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
-import lab.common.shutdown.Drain;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.SignalType;
 

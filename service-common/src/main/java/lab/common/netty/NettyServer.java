@@ -4,10 +4,10 @@ import java.time.Duration;
 
 import io.netty.channel.ChannelOption;
 import io.netty.util.concurrent.EventExecutor;
+import lab.common.Entrance;
+import lab.common.KeepAlive;
+import lab.common.Server;
 import lab.common.client.BackendClient;
-import lab.common.report.KeepAlive;
-import lab.common.report.Server;
-import lab.common.shutdown.Entrance;
 import org.jspecify.annotations.Nullable;
 import reactor.netty.DisposableServer;
 import reactor.netty.http.server.HttpServer;

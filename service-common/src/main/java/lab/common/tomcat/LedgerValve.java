@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import jakarta.servlet.ServletException;
-import lab.common.failure.Cause;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import org.apache.catalina.AccessLog;
 import org.apache.catalina.connector.Request;

@@ -2,10 +2,10 @@ package lab.common.tomcat;
 
 import java.time.Duration;
 
+import lab.common.Entrance;
+import lab.common.KeepAlive;
+import lab.common.Server;
 import lab.common.client.BackendClient;
-import lab.common.report.KeepAlive;
-import lab.common.report.Server;
-import lab.common.shutdown.Entrance;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;

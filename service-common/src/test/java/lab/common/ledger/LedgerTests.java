@@ -5,9 +5,8 @@ import java.time.Duration;
 import io.micrometer.core.instrument.binder.jvm.JvmCompilationMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import lab.common.ThreadKind;
-import lab.common.failure.Cause;
-import lab.common.guard.Guards;
+import lab.common.api.ThreadKind;
+import lab.common.client.Cause;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -99,7 +98,7 @@ class LedgerTests {
 		new JvmCompilationMetrics().bindTo(meters);
 		meters.timer("jvm.gc.pause", "action", "end of minor GC").record(Duration.ofMillis(3));
 		meters.timer("jvm.gc.pause", "action", "end of major GC").record(Duration.ofMillis(4));
-		AppLedger read = this.ledger.read(new Guards.State("closed", 150, 150), Jvm.read(meters), 0);
+		AppLedger read = this.ledger.read(new AppLedger.Guard("closed", 150, 150), Jvm.read(meters), 0);
 		assertThat(read.jvm().heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
 		assertThat(read.jvm().gcPauseMillis()).isEqualTo(7);
 		assertThat(read.jvm().fullCollections()).isOne();
@@ -107,7 +106,7 @@ class LedgerTests {
 	}
 
 	private AppLedger read() {
-		return this.ledger.read(new Guards.State("closed", 150, 150), new Jvm(0, 0, 0, 0), 0);
+		return this.ledger.read(new AppLedger.Guard("closed", 150, 150), new Jvm(0, 0, 0, 0), 0);
 	}
 
 }

@@ -8,10 +8,10 @@ import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import lab.common.guard.Guards;
+import lab.common.Drain;
+import lab.common.Guards;
+import lab.common.LedgerEndpoint;
 import lab.common.ledger.Ledger;
-import lab.common.ledger.LedgerEndpoint;
-import lab.common.shutdown.Drain;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
 

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.httpcomponents.hc5.PoolingHttpClientConnectionManagerMetricsBinder;
-import lab.common.BackendProperties;
-import lab.common.failure.BackendFailures;
+import lab.common.client.BackendFailures;
+import lab.common.client.BackendProperties;
 import lab.common.ledger.Ledger;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.classic.HttpClient;

@@ -1,8 +1,8 @@
 package lab.common.client.imperative;
 
-import lab.common.failure.BackendException;
-import lab.common.failure.BackendFailures;
-import lab.common.failure.Cause;
+import lab.common.client.BackendException;
+import lab.common.client.BackendFailures;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import org.jspecify.annotations.Nullable;
 

@@ -2,7 +2,7 @@ package lab.common.client.imperative;
 
 import java.util.List;
 
-import lab.common.failure.BackendFailures;
+import lab.common.client.BackendFailures;
 
 import org.springframework.http.client.ClientHttpRequestFactory;
 

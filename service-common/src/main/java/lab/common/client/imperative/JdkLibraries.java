@@ -2,13 +2,13 @@ package lab.common.client.imperative;
 
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
-import java.net.http.HttpClient;
 import java.net.http.HttpClient.Version;
+import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
 
-import lab.common.failure.BackendFailures;
+import lab.common.client.BackendFailures;
 
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;

@@ -4,8 +4,8 @@ import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
-import lab.common.BackendProperties;
-import lab.common.failure.BackendFailures;
+import lab.common.client.BackendFailures;
+import lab.common.client.BackendProperties;
 import lab.common.ledger.Ledger;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.HttpResponseException;

@@ -2,7 +2,7 @@ package lab.common.client.imperative;
 
 import java.util.List;
 
-import lab.common.BackendProperties;
+import lab.common.client.BackendProperties;
 import lab.common.ledger.Ledger;
 
 import org.springframework.http.client.ClientHttpRequestFactory;

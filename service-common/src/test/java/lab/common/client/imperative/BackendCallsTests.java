@@ -3,7 +3,7 @@ package lab.common.client.imperative;
 import java.net.URI;
 import java.util.List;
 
-import lab.common.failure.BackendFailures;
+import lab.common.client.BackendFailures;
 import lab.common.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.Supplier;
 
 import lab.common.api.BackendAnswer;
-import lab.common.failure.BackendException;
-import lab.common.failure.BackendFailures;
-import lab.common.failure.Cause;
+import lab.common.client.BackendException;
+import lab.common.client.BackendFailures;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

@@ -1,0 +1,53 @@
+package lab.common;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
+import io.github.resilience4j.retry.Retry;
+import io.github.resilience4j.retry.RetryRegistry;
+import lab.common.ledger.AppLedger;
+
+/**
+ * The guards of a call to the backend. Outermost is the bulkhead, then the retry, then
+ * the breaker, in every app: so what the bulkhead refuses costs nothing, is never
+ * repeated and is no failure that opens the breaker; a repeat is part of the one call
+ * that was let in; and the breaker sees every call that is made.
+ *
+ * @param bulkhead lets so many in at once and refuses the rest without waiting
+ * @param retry repeats what may be repeated
+ * @param breaker refuses all calls for a while after too many failures
+ */
+public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
+
+	/** The name of the three in the configuration and in the metrics. */
+	public static final String NAME = "backend";
+
+	/**
+	 * Takes the configured guards from their registries.
+	 * @throws IllegalStateException if one is not configured: the registry would make one
+	 * up that guards against nothing that we know of
+	 */
+	public static Guards of(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers) {
+		return new Guards(configured(bulkheads.find(NAME), "bulkhead"), configured(retries.find(NAME), "retry"),
+				configured(breakers.find(NAME), "circuitbreaker"));
+	}
+
+	private static <T> T configured(Optional<T> guard, String kind) {
+		return guard.orElseThrow(() -> new IllegalStateException(
+				"there is no resilience4j." + kind + ".instances." + NAME + "; terms.yml must have it"));
+	}
+
+	/**
+	 * How they stand now.
+	 */
+	public AppLedger.Guard read() {
+		return new AppLedger.Guard(this.breaker.getState().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+				this.bulkhead.getMetrics().getMaxAllowedConcurrentCalls(),
+				this.bulkhead.getMetrics().getAvailableConcurrentCalls());
+	}
+
+}

@@ -1,0 +1,134 @@
+package lab.common.client;
+
+import java.net.URI;
+import java.util.Locale;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.github.resilience4j.bulkhead.BulkheadFullException;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.resilience.InvocationRejectedException;
+import org.springframework.web.ErrorResponse;
+
+/**
+ * Why a request did not get the backend's number: first what our own guards refuse, then
+ * what a call can fail with.
+ */
+public enum Cause {
+
+	/** As many calls were under way as the bulkhead lets in. */
+	BULKHEAD_FULL(HttpStatus.SERVICE_UNAVAILABLE, "as many calls to the backend are under way as may be"),
+
+	/** The circuit breaker was open. */
+	BREAKER_OPEN(HttpStatus.SERVICE_UNAVAILABLE, "the backend failed too often of late, and is left alone for a while"),
+
+	/** No connection of the client's pool became free in time. */
+	POOL_FULL(HttpStatus.SERVICE_UNAVAILABLE, "all connections to the backend are busy"),
+
+	/** This machine gave no connection: no file or no local port was left. */
+	LOCAL_LIMIT(HttpStatus.SERVICE_UNAVAILABLE, "the app cannot open another connection"),
+
+	/** The backend took no connection in time. */
+	CONNECT_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend took no connection in time"),
+
+	/** The backend was silent for too long. */
+	READ_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend did not answer in time"),
+
+	/** Nothing listens on the port of the backend. */
+	CONNECT_REFUSED(HttpStatus.BAD_GATEWAY, "the backend refused the connection"),
+
+	/** The backend broke the connection off. */
+	RESET(HttpStatus.BAD_GATEWAY, "the backend broke the connection off"),
+
+	/** The backend closed the connection before its answer was whole. */
+	CLOSED_EARLY(HttpStatus.BAD_GATEWAY, "the backend closed the connection before its answer was whole"),
+
+	/** The backend answered with a status of 500 or more. */
+	SERVER_ERROR(HttpStatus.BAD_GATEWAY, "the backend answered with an error of its own"),
+
+	/** The backend answered with another status, with no number, or with too much. */
+	UNUSABLE(HttpStatus.BAD_GATEWAY, "the backend gave no usable answer");
+
+	/** The request attribute in which the cause of an answer is kept for the ledger. */
+	public static final String ATTRIBUTE = Cause.class.getName();
+
+	private final HttpStatus status;
+
+	private final String detail;
+
+	Cause(HttpStatus status, String detail) {
+		this.status = status;
+		this.detail = detail;
+	}
+
+	/**
+	 * The cause that an exception stands for.
+	 * @param error a {@link BackendException}, or what a guard throws
+	 * @throws IllegalArgumentException if it is neither
+	 */
+	public static Cause of(Throwable error) {
+		return switch (error) {
+			case BackendException failed -> failed.reason();
+			case BulkheadFullException full -> BULKHEAD_FULL;
+			case InvocationRejectedException full -> BULKHEAD_FULL;
+			case CallNotPermittedException open -> BREAKER_OPEN;
+			default -> throw new IllegalArgumentException("no failure of the backend", error);
+		};
+	}
+
+	/**
+	 * The problem that the app's own client gets (RFC 9457), with this cause as its type.
+	 * @param error what was thrown
+	 */
+	public ErrorResponse problem(Throwable error) {
+		ErrorResponse.Builder problem = ErrorResponse.builder(error, this.status, this.detail)
+			.type(URI.create("urn:lab:problem:" + this));
+		if (this.status == HttpStatus.SERVICE_UNAVAILABLE) {
+			problem.header(HttpHeaders.RETRY_AFTER, "1");
+		}
+		return problem.build();
+	}
+
+	/**
+	 * Whether one of our guards refused, so that no call was made.
+	 */
+	public boolean refused() {
+		return this == BULKHEAD_FULL || this == BREAKER_OPEN;
+	}
+
+	/**
+	 * Whether the call failed by a limit of ours, which says nothing of the backend.
+	 */
+	public boolean ours() {
+		return this == POOL_FULL || this == LOCAL_LIMIT;
+	}
+
+	/**
+	 * Whether the call failed before it had a connection, so that the backend never saw
+	 * it.
+	 */
+	public boolean neverConnected() {
+		return this == POOL_FULL || this == LOCAL_LIMIT || this == CONNECT_TIMEOUT || this == CONNECT_REFUSED;
+	}
+
+	/**
+	 * Whether the call may be repeated: it failed at once, by an accident of the backend
+	 * that need not happen again. After a timeout the client has waited long enough, and
+	 * the backend is busy enough.
+	 */
+	public boolean repeatable() {
+		return this == CONNECT_REFUSED || this == RESET || this == CLOSED_EARLY || this == SERVER_ERROR;
+	}
+
+	/**
+	 * The word for it in JSON, such as {@code read-timeout}.
+	 */
+	@Override
+	@JsonValue
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+}

@@ -1,7 +1,0 @@
-/**
- * Tests for {@link lab.common.guard}.
- */
-@NullMarked
-package lab.common.guard;
-
-import org.jspecify.annotations.NullMarked;
