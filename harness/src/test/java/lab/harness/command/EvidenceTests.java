@@ -1,0 +1,87 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+import lab.harness.analysis.Analysis;
+import lab.harness.model.Evidence;
+import lab.harness.model.Result;
+import lab.harness.report.Report;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Evidence of real runs, each with the report and the result that analysis makes of it.
+ * Whoever means to change a figure, a check or a word writes both anew with
+ * {@code mvn -pl harness -Dtest=EvidenceTests -Dlab.write=true test}, and reads the
+ * difference.
+ */
+class EvidenceTests {
+
+	private static final Path EVIDENCE = Path.of("src/test/resources/evidence");
+
+	private static final String ZIP = ".zip";
+
+	@TempDir
+	private Path folder;
+
+	static Stream<String> results() throws IOException {
+		try (Stream<Path> files = Files.list(EVIDENCE)) {
+			return files.map((file) -> file.getFileName().toString())
+				.filter((name) -> name.endsWith(ZIP) && !name.startsWith("jtl"))
+				.map((name) -> name.replace(ZIP, ""))
+				.sorted()
+				.toList()
+				.stream();
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("results")
+	void resultShouldStayAsItWas(String name) throws IOException {
+		unzip(name, this.folder.resolve(Evidence.RAW));
+		assertGolden(name + ".txt", Report.terminal(new ResultFolder(this.folder).write()));
+		assertGolden(name + ".json", Files.readString(this.folder.resolve(Result.FILE)));
+	}
+
+	@Test
+	void samplesShouldBeToldAsTheyWere() throws IOException {
+		unzip("jtl", this.folder);
+		Path samples = this.folder.resolve("comparison.jtl");
+		assertGolden("jtl.txt", Report.terminal(Analysis.ofJtl(samples, null, Map.of("webflux", 500.0))));
+	}
+
+	private static void unzip(String name, Path folder) {
+		try (InputStream file = Files.newInputStream(EVIDENCE.resolve(name + ZIP));
+				ZipInputStream zip = new ZipInputStream(file)) {
+			for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+				Path target = folder.resolve(entry.getName());
+				Files.createDirectories(target.resolve("..").normalize());
+				Files.copy(zip, target);
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static void assertGolden(String name, String text) throws IOException {
+		Path file = EVIDENCE.resolve(name);
+		if (Boolean.getBoolean("lab.write")) {
+			Files.writeString(file, text);
+		}
+		assertThat(text).as(name).isEqualTo(Files.readString(file));
+	}
+
+}
