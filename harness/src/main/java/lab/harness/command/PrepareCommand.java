@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.Jdk;
-import lab.harness.run.ProcessLauncher;
+import lab.harness.run.Launcher;
 import picocli.CommandLine.Command;
 
 /**
@@ -24,7 +24,7 @@ final class PrepareCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
-		new ProcessLauncher(this.context.root(), Jdk.current()).takeApart();
+		new Launcher(this.context.root(), Jdk.current()).extractServices();
 		this.context.out().println("All modules are built. ./bench run needs no network from now on.");
 		this.context.out().println("JDK: " + Runtime.version() + "; " + older());
 		return 0;

@@ -26,7 +26,6 @@ import lab.harness.report.Report;
 import lab.harness.run.Campaign;
 import lab.harness.run.Jdk;
 import lab.harness.run.Launcher;
-import lab.harness.run.ProcessLauncher;
 import lab.harness.run.Schedule;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -200,7 +199,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private Launcher launcher() {
-		return new ProcessLauncher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
+		return new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 	}
 
 	/** The command line that repeats this run, with the seed spelled out. */

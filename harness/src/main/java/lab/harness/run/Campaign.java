@@ -107,8 +107,8 @@ public final class Campaign {
 	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
 			Progress progress) throws InterruptedException {
 		Placement placement = CpuAffinity.place(experiment.cores());
-		Runner http = new HttpRunner(options.root(), launcher, placement, progress);
-		Runner program = new ProgramRunner(options.root(), launcher, placement, progress);
+		Runner http = new HttpRunner(launcher, placement, progress);
+		Runner program = new ProgramRunner(launcher, placement, progress);
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
 			case Service service -> http;
 			case Program alone -> program;
@@ -206,7 +206,7 @@ public final class Campaign {
 		}
 		catch (RuntimeException ex) {
 			failure = new Failure(BugReport.write(ex, evidence.folder()),
-					Stream.of(ex.getStackTrace()).limit(Jvm.LOG_TAIL).map(String::valueOf).toList());
+					Stream.of(ex.getStackTrace()).limit(ChildProcess.LOG_TAIL).map(String::valueOf).toList());
 		}
 		Thread.sleep(INTERRUPT_GRACE);
 		RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;

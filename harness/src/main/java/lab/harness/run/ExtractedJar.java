@@ -55,7 +55,7 @@ final class ExtractedJar {
 	private static void extract(Jdk jdk, Path jar, Path folder) throws IOException {
 		ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "-Djarmode=tools", "-jar", jar.toString(),
 				"extract", "--force", "--destination", folder.toString());
-		JavaProcess.withoutHiddenSettings(builder.environment());
+		ChildProcess.removeHiddenSettings(builder.environment());
 		CommandOutput output = CommandOutput.of(builder, LIMIT);
 		if (output.code() != 0) {
 			throw new IOException((output.out() + "\n" + output.err()).lines()

@@ -66,7 +66,7 @@ final class FaultSchedule implements AutoCloseable {
 		this.faults = faults;
 		boolean asks = faults.stream().anyMatch((fault) -> fault.kind() != Kind.SIGTERM);
 		this.sideRequests = asks ? new SideRequests(system.app().port(), evidence.sideRequests()) : null;
-		this.exitedAt = system.app().jvm().exit().thenApply((code) -> System.currentTimeMillis());
+		this.exitedAt = system.app().process().exit().thenApply((code) -> System.currentTimeMillis());
 	}
 
 	/** Waits for the next request that the app receives, and then begins. */
@@ -154,7 +154,7 @@ final class FaultSchedule implements AutoCloseable {
 		switch (fault.kind()) {
 			case SIGTERM -> {
 				this.applied.add(new AppliedFault(fault, began, null, null));
-				this.system.app().jvm().requestStop();
+				this.system.app().process().requestStop();
 			}
 			case SLOW_CLIENTS -> {
 				SlowClients clients = new SlowClients(this.system.app().port(), this.service.load().path(),
@@ -178,7 +178,7 @@ final class FaultSchedule implements AutoCloseable {
 		}
 		finally {
 			// A backend that was ended together with the harness has no fault any more.
-			if (this.system.backend().jvm().isAlive()) {
+			if (this.system.backend().process().isAlive()) {
 				this.system.fault(NONE);
 			}
 			this.applied.set(place, new AppliedFault(fault, began, System.currentTimeMillis(), null));
@@ -197,11 +197,11 @@ final class FaultSchedule implements AutoCloseable {
 	 * @throws RunFailedException if the app did what it may not
 	 */
 	@Nullable Exit exit(Questions whenAlive) throws InterruptedException {
-		Jvm app = this.system.app().jvm();
+		ChildProcess app = this.system.app().process();
 		if (terminated()) {
 			if (this.applied.stream().noneMatch((fault) -> fault.fault().kind() == Kind.SIGTERM)) {
 				throw app.isAlive() ? new RunFailedException("the load ended before " + app.name() + " was told to")
-						: app.died();
+						: app.unexpectedEnd();
 			}
 			// If it lives on, that is what will be reported.
 			LoadWatch.endedWithin(app.exit(), GRACE.toNanos());

@@ -52,7 +52,7 @@ final class HistogramUnderLoad {
 		}
 		if (System.nanoTime() - this.dueNanos >= 0) {
 			this.done = true;
-			String histogram = this.system.app().jvm().classHistogram();
+			String histogram = LiveHeap.histogram(this.system.app().process());
 			if (!histogram.isEmpty()) {
 				write(histogram);
 			}

@@ -49,13 +49,12 @@ final class HttpRunner implements Runner {
 
 	/**
 	 * A runner of services.
-	 * @param root the checkout, built
 	 * @param placement which processors each JVM may use
 	 */
-	HttpRunner(Path root, Launcher launcher, Placement placement, Progress progress) {
+	HttpRunner(Launcher launcher, Placement placement, Progress progress) {
 		this.launcher = launcher;
 		this.placement = placement;
-		this.jmeter = new JMeter(root, launcher, placement.generator());
+		this.jmeter = new JMeter(launcher, placement.generator());
 		this.progress = progress;
 	}
 
@@ -97,7 +96,7 @@ final class HttpRunner implements Runner {
 		// Begins again with the first delay, so that every variant draws the same ones.
 		system.seed(service.latency().text(), run.seed());
 		Terms terms = system.terms();
-		Long heapBefore = service.hasOpenLoadOrFaults() ? system.app().jvm().liveHeapBytes() : null;
+		Long heapBefore = service.hasOpenLoadOrFaults() ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
 				heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
@@ -115,8 +114,7 @@ final class HttpRunner implements Runner {
 				system.awaitDrained(drain(service));
 				edge(probe, "after");
 			});
-			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? system.app().jvm().liveHeapBytes()
-					: null;
+			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
 			RunRecord ended = begun
 				.ended(new End(summary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);
@@ -132,9 +130,10 @@ final class HttpRunner implements Runner {
 			FaultSchedule faults, Terms terms, Preparation preparation) throws InterruptedException, IOException {
 		Service service = evidence.run().variant().service();
 		Instant startedAt = Instant.now();
-		try (Jvm generator = this.jmeter.measure(evidence, system.app().port())) {
+		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port())) {
 			RunRecord begun = new RunRecord(evidence.run(), startedAt, terms, this.placement, preparation,
-					new Commands(system.app().jvm().command(), system.backend().jvm().command(), generator.command()),
+					new Commands(system.app().process().command(), system.backend().process().command(),
+							generator.command()),
 					null, null);
 			DataFile.write(evidence.record(), begun);
 			sampler.generator(generator);
@@ -142,7 +141,8 @@ final class HttpRunner implements Runner {
 			probe.start();
 			faults.start();
 			try {
-				new LoadWatch(system.app().jvm(), system.backend().jvm(), service.mayExit() || service.terminated())
+				new LoadWatch(system.app().process(), system.backend().process(),
+						service.mayExit() || service.terminated())
 					.await(generator, JMeter.bound(service.load(), service.load().measure()), () -> {
 						probe.check();
 						faults.check();
@@ -190,7 +190,7 @@ final class HttpRunner implements Runner {
 		OptionalDouble summary = JMeter.summary(output);
 		if (summary.isEmpty()) {
 			throw new RunFailedException("JMeter printed no summary: no request was made",
-					Files.readAllLines(output).stream().limit(Jvm.LOG_TAIL).toList());
+					Files.readAllLines(output).stream().limit(ChildProcess.LOG_TAIL).toList());
 		}
 		return summary.getAsDouble();
 	}

@@ -21,11 +21,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Starts JMeter without its GUI, and reads what it prints.
  *
- * @param root the checkout
  * @param launcher starts it
  * @param processors the processors that JMeter may use, empty for all
  */
-record JMeter(Path root, Launcher launcher, List<Integer> processors) {
+record JMeter(Launcher launcher, List<Integer> processors) {
 
 	/** JMeter's own time to start and to end, generous on a busy machine. */
 	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
@@ -52,7 +51,7 @@ record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	 * @param port port of the app
 	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
-	Jvm measure(Evidence evidence, int port) throws InterruptedException {
+	ChildProcess measure(Evidence evidence, int port) throws InterruptedException {
 		Load load = evidence.run().variant().service().load();
 		return start(evidence, port, load, load.measure(), "jmeter", evidence.jtl());
 	}
@@ -63,13 +62,13 @@ record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	 * @param port port of the app
 	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
-	Jvm warmUp(Evidence evidence, int port) throws InterruptedException {
+	ChildProcess warmUp(Evidence evidence, int port) throws InterruptedException {
 		Load load = evidence.run().variant().service().load().whileWarmingUp();
 		return start(evidence, port, load, load.warmUp(), "warm-up", null);
 	}
 
-	private Jvm start(Evidence evidence, int port, Load load, Duration duration, String name, @Nullable Path jtl)
-			throws InterruptedException {
+	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
+			@Nullable Path jtl) throws InterruptedException {
 		Run run = evidence.run();
 		App app = run.variant().service().app();
 		Path folder = evidence.folder().toAbsolutePath();
@@ -130,7 +129,7 @@ record JMeter(Path root, Launcher launcher, List<Integer> processors) {
 	}
 
 	private Path requirePlan(Load load) {
-		Path plan = this.root.resolve("jmeter").resolve(load.plan() + ".jmx").toAbsolutePath();
+		Path plan = this.launcher.root().resolve("jmeter").resolve(load.plan() + ".jmx").toAbsolutePath();
 		if (!Files.isRegularFile(plan)) {
 			throw new InvalidInputException("no plan " + load.plan() + ": " + plan + " is missing");
 		}

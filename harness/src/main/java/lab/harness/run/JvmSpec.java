@@ -5,29 +5,30 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What to run in a JVM of its own.
+ * The command of a JVM, before the launcher adds the jar and what all JVMs of its module
+ * share.
  *
  * @param name its name in messages
- * @param module the module whose jar or image it is, such as {@code webflux}
+ * @param module the module whose jar runs, such as {@code webflux}
  * @param flags flags of the JVM, after those that the module always has, so that they win
  * @param arguments arguments of the program; those of {@value #PROGRAMS} begin with the
  * main class
  * @param processors the processors it may use, empty for all
  * @param jdk major version of its JDK, or null for the default one
  */
-public record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
+record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
 		@Nullable Integer jdk) {
 
 	/** The module of the slow backend. */
-	public static final String BACKEND = "slow-backend";
+	static final String BACKEND = "slow-backend";
 
 	/** The module of the load generator. */
-	public static final String JMETER = "jmeter";
+	static final String JMETER = "jmeter";
 
 	/** The module of the programs that need no server. */
-	public static final String PROGRAMS = "programs";
+	static final String PROGRAMS = "programs";
 
-	public JvmSpec {
+	JvmSpec {
 		flags = List.copyOf(flags);
 		arguments = List.copyOf(arguments);
 		processors = List.copyOf(processors);

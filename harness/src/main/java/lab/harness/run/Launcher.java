@@ -1,41 +1,148 @@
 package lab.harness.run;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 
+import lab.harness.model.App;
+import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts the JVMs of a run; a test puts another in its place.
+ * Starts the JVMs of a run from the jars that Maven built.
+ *
+ * @param root the checkout, with the built jars
+ * @param jdk the JDK that runs them, unless they need another
  */
-public interface Launcher {
+public record Launcher(Path root, Jdk jdk) {
+
+	/** Equal for every service, so that memory and its failure are equal terms. */
+	private static final List<String> SERVICE_FLAGS = List.of("-Xmx512m", "-XX:+ExitOnOutOfMemoryError");
+
+	/** JMeter's XML library uses a part of the JDK that 24 and later warn about. */
+	private static final int UNSAFE_WARNS = 24;
+
+	private static final String JMETER_JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
+
+	public Launcher {
+		// The JVMs start in other folders.
+		root = root.toAbsolutePath();
+	}
 
 	/**
 	 * Makes sure that a module can be started.
 	 * @param module its name, such as {@code webflux} or {@code jmeter}
-	 * @param jdk major version of its JDK, or null for the default one
-	 * @throws lab.harness.model.InvalidInputException if it is not built, or there is no
-	 * such JDK
+	 * @param major major version of its JDK, or null for the default one
+	 * @throws InvalidInputException if it is not built, or there is no such JDK
 	 */
-	void require(String module, @Nullable Integer jdk);
+	void require(String module, @Nullable Integer major) {
+		jar(module);
+		jdk(major);
+	}
 
 	/**
-	 * Starts a JVM.
-	 * @param folder folder of the run, whose files the JVM may read and write
+	 * Starts a JVM, and does not wait until it is ready.
+	 * @param folder folder of the run, in which the JVM starts
 	 * @param log file for its output, replaced if it exists
-	 * @return the JVM, started but perhaps not ready
-	 * @throws lab.harness.model.InvalidInputException if something that it needs is
-	 * missing
-	 * @throws lab.harness.model.RunFailedException if it cannot be started
-	 * @throws InterruptedException if interrupted on the way
+	 * @throws InvalidInputException if something that it needs is missing
 	 */
-	Jvm start(JvmSpec spec, Path folder, Path log) throws InterruptedException;
-
-	/** What a module is made of; {@link #require} comes first. */
-	Installation installation(String module, @Nullable Integer jdk);
+	ChildProcess start(JvmSpec spec, Path folder, Path log) {
+		Jdk jdk = jdk(spec.jdk());
+		Path jar = jar(spec.module());
+		List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+		switch (spec.module()) {
+			case JvmSpec.PROGRAMS -> {
+				command.addAll(spec.flags());
+				command.addAll(List.of("-cp", jar + File.pathSeparator + jar.resolveSibling("lib").resolve("*")));
+			}
+			case JvmSpec.JMETER -> {
+				command.addAll(spec.flags());
+				if (jdk.major() >= UNSAFE_WARNS) {
+					command.add("--sun-misc-unsafe-memory-access=allow");
+				}
+				command.addAll(List.of("-jar", jar.toString()));
+			}
+			default -> {
+				command.addAll(SERVICE_FLAGS);
+				command.addAll(spec.flags());
+				command.addAll(List.of("-jar", ExtractedJar.of(this.jdk, jar).toString()));
+			}
+		}
+		command.addAll(spec.arguments());
+		return ChildProcess.start(spec.name(), CpuAffinity.on(spec.processors(), command), folder, log);
+	}
 
 	/**
-	 * What a module is made of, as found in what was built.
+	 * The JDK and the libraries of a module that is built.
+	 * @param major major version of its JDK, or null for the default one
+	 */
+	Installation installation(String module, @Nullable Integer major) {
+		Jdk runs = jdk(major);
+		Path jar = jar(module);
+		List<String> jars = switch (module) {
+			case JvmSpec.JMETER -> filesBelow(jar.resolveSibling("../lib").normalize());
+			case JvmSpec.PROGRAMS -> filesBelow(jar.resolveSibling("lib"));
+			default -> jarsWithin(jar);
+		};
+		return new Installation(module, runs.version(), runs.build(), jars);
+	}
+
+	/**
+	 * Extracts the jars of all services, which the first run of each would do.
+	 * @throws InvalidInputException if one is not built
+	 */
+	public void extractServices() {
+		ExtractedJar.of(this.jdk, jar(JvmSpec.BACKEND));
+		for (App app : App.values()) {
+			ExtractedJar.of(this.jdk, jar(app.toString()));
+		}
+	}
+
+	/**
+	 * The built jar of a module.
+	 * @throws InvalidInputException if it is not built
+	 */
+	Path jar(String module) {
+		boolean jmeter = module.equals(JvmSpec.JMETER);
+		Path jar = this.root
+			.resolve(jmeter ? Path.of(JMETER_JAR) : Path.of(module).resolve("target").resolve(module + ".jar"));
+		if (!Files.isRegularFile(jar)) {
+			throw new InvalidInputException(
+					jar + " is missing: " + (jmeter ? "assemble JMeter" : "build it") + " first (mvn package)");
+		}
+		return jar;
+	}
+
+	private Jdk jdk(@Nullable Integer major) {
+		return (major == null || major == this.jdk.major()) ? this.jdk : Jdk.find(major);
+	}
+
+	private static List<String> jarsWithin(Path jar) {
+		try (ZipFile zip = new ZipFile(jar.toFile())) {
+			return zip.stream().map(ZipEntry::getName).filter((name) -> name.startsWith("BOOT-INF/lib/")).toList();
+		}
+		catch (IOException ex) {
+			return List.of();
+		}
+	}
+
+	private static List<String> filesBelow(Path lib) {
+		try (Stream<Path> files = Files.walk(lib, 2)) {
+			return files.map((file) -> String.valueOf(file.getFileName())).sorted().toList();
+		}
+		catch (IOException ex) {
+			return List.of();
+		}
+	}
+
+	/**
+	 * The JDK and the libraries of a module.
 	 *
 	 * @param module its name
 	 * @param jdk version of the JDK that runs it, such as {@code 25.0.3}
@@ -44,7 +151,7 @@ public interface Launcher {
 	 */
 	record Installation(String module, String jdk, String build, List<String> jars) {
 
-		public Installation {
+		Installation {
 			jars = List.copyOf(jars);
 		}
 

@@ -30,9 +30,9 @@ final class LiveHeap {
 	 * @return what jcmd prints, or empty if it is unknown: it is no JVM, or has no jcmd
 	 * beside its java
 	 */
-	static String histogram(JavaProcess jvm) {
+	static String histogram(ChildProcess process) {
 		// Before the java of the command there may be words that choose processors.
-		Optional<Path> jcmd = jvm.command()
+		Optional<Path> jcmd = process.command()
 			.stream()
 			.map(Path::of)
 			.filter((word) -> word.endsWith("java"))
@@ -42,9 +42,9 @@ final class LiveHeap {
 		if (jcmd.isEmpty()) {
 			return "";
 		}
-		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(jvm.pid()),
+		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(process.pid()),
 				"GC.class_histogram");
-		JavaProcess.withoutHiddenSettings(builder.environment());
+		ChildProcess.removeHiddenSettings(builder.environment());
 		try {
 			return CommandOutput.of(builder, LIMIT).out();
 		}
@@ -53,9 +53,12 @@ final class LiveHeap {
 		}
 	}
 
-	/** The bytes of all classes of a histogram, or null where it has no total. */
-	static @Nullable Long bytes(String histogram) {
-		return histogram.lines()
+	/**
+	 * The size of the live heap of a JVM.
+	 * @return bytes, or null if it is unknown
+	 */
+	static @Nullable Long bytes(ChildProcess process) {
+		return histogram(process).lines()
 			.map(TOTAL::matcher)
 			.filter(Matcher::lookingAt)
 			.map((matcher) -> Long.valueOf(matcher.group(1)))

@@ -15,7 +15,7 @@ import lab.harness.model.RunFailedException;
  * @param backend the backend
  * @param appMayEnd whether the load continues when the app ends
  */
-record LoadWatch(Jvm app, Jvm backend, boolean appMayEnd) {
+record LoadWatch(ChildProcess app, ChildProcess backend, boolean appMayEnd) {
 
 	/**
 	 * Waits until the generator has ended with success.
@@ -26,7 +26,7 @@ record LoadWatch(Jvm app, Jvm backend, boolean appMayEnd) {
 	 * took too long
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */
-	void await(Jvm generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+	void await(ChildProcess generator, Duration bound, Runnable eachSecond) throws InterruptedException {
 		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.backend.exit(),
 				this.appMayEnd ? new CompletableFuture<>() : this.app.exit());
 		long end = System.nanoTime() + bound.toNanos();
@@ -38,13 +38,13 @@ record LoadWatch(Jvm app, Jvm backend, boolean appMayEnd) {
 			}
 		}
 		if (!this.appMayEnd && !this.app.isAlive()) {
-			throw this.app.died();
+			throw this.app.unexpectedEnd();
 		}
 		if (!this.backend.isAlive()) {
-			throw this.backend.died();
+			throw this.backend.unexpectedEnd();
 		}
 		if (generator.exit().join() != 0) {
-			throw generator.died();
+			throw generator.unexpectedEnd();
 		}
 	}
 

@@ -55,8 +55,6 @@ final class ProgramRunner implements Runner {
 
 	private static final Pattern HYPHEN = Pattern.compile("-(.)");
 
-	private final Path root;
-
 	private final Launcher launcher;
 
 	private final Placement placement;
@@ -67,16 +65,14 @@ final class ProgramRunner implements Runner {
 
 	/**
 	 * A runner of programs.
-	 * @param root the checkout, built
 	 * @param placement which processors the program may use: those of an app
 	 */
-	ProgramRunner(Path root, Launcher launcher, Placement placement, Progress progress) {
-		this(root, launcher, placement, progress, LIMIT);
+	ProgramRunner(Launcher launcher, Placement placement, Progress progress) {
+		this(launcher, placement, progress, LIMIT);
 	}
 
 	/** For programs that may take no more than a limit. */
-	ProgramRunner(Path root, Launcher launcher, Placement placement, Progress progress, Duration limit) {
-		this.root = root.toAbsolutePath();
+	ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) {
 		this.launcher = launcher;
 		this.placement = placement;
 		this.progress = progress;
@@ -87,10 +83,11 @@ final class ProgramRunner implements Runner {
 	public void require(Run run) {
 		Program program = program(run);
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
-		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
+		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
 		if (program.isSource()) {
-			if (!Files.isRegularFile(this.root.resolve(program.program()))) {
-				throw new InvalidInputException("program: " + this.root.resolve(program.program()) + " is missing");
+			if (!Files.isRegularFile(this.launcher.root().resolve(program.program()))) {
+				throw new InvalidInputException(
+						"program: " + this.launcher.root().resolve(program.program()) + " is missing");
 			}
 			return;
 		}
@@ -121,13 +118,14 @@ final class ProgramRunner implements Runner {
 				this.placement.app(), program.jdk());
 		this.progress.phase(Phase.MEASURING, Duration.ZERO);
 		ChildrenCpu children = new ChildrenCpu();
-		try (Jvm jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
+		try (ChildProcess jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
 			measure(evidence, jvm, new Sampler(jvm, children));
 			if (!benchmark) {
 				copyJsonLines(folder.resolve("app.log"), evidence.program());
 			}
 			else if (!Files.isRegularFile(evidence.jmh())) {
-				throw new RunFailedException("JMH wrote no result of " + run.words(), jvm.lastLogLines(Jvm.LOG_TAIL));
+				throw new RunFailedException("JMH wrote no result of " + run.words(),
+						jvm.lastLogLines(ChildProcess.LOG_TAIL));
 			}
 		}
 		catch (IOException ex) {
@@ -136,7 +134,8 @@ final class ProgramRunner implements Runner {
 	}
 
 	/** From the first sample, at once, to one after the end of the program. */
-	private void measure(Evidence evidence, Jvm jvm, Sampler sampler) throws InterruptedException, IOException {
+	private void measure(Evidence evidence, ChildProcess jvm, Sampler sampler)
+			throws InterruptedException, IOException {
 		long ownBefore = HttpRunner.ownCpuMillis();
 		try (Probe probe = new Probe(sampler::sample, evidence.probe(), (sample) -> {
 		})) {
@@ -153,7 +152,7 @@ final class ProgramRunner implements Runner {
 		}
 	}
 
-	private void await(Jvm jvm, Probe probe, Sampler sampler) throws InterruptedException {
+	private void await(ChildProcess jvm, Probe probe, Sampler sampler) throws InterruptedException {
 		long start = System.nanoTime();
 		long end = start + this.limit.toNanos();
 		while (!LoadWatch.endedWithin(jvm.exit(), Math.min(step(start), end - System.nanoTime()))) {
@@ -161,11 +160,11 @@ final class ProgramRunner implements Runner {
 			sampler.look();
 			if (System.nanoTime() > end) {
 				throw new RunFailedException(jvm.name() + " had not ended after " + this.limit.toSeconds() + " s",
-						jvm.lastLogLines(Jvm.LOG_TAIL));
+						jvm.lastLogLines(ChildProcess.LOG_TAIL));
 			}
 		}
 		if (jvm.exit().join() != 0) {
-			throw jvm.died();
+			throw jvm.unexpectedEnd();
 		}
 	}
 
@@ -194,7 +193,8 @@ final class ProgramRunner implements Runner {
 
 	private List<String> mainArguments(Run run) {
 		Program program = program(run);
-		String main = program.isSource() ? this.root.resolve(program.program()).toString() : program.program();
+		String main = program.isSource() ? this.launcher.root().resolve(program.program()).toString()
+				: program.program();
 		List<String> arguments = new ArrayList<>(List.of(main, "--json", "--variant=" + run.variant().name()));
 		Point point = run.point();
 		if (!point.axis().isEmpty()) {
@@ -206,7 +206,7 @@ final class ProgramRunner implements Runner {
 
 	/** JMH lists its benchmarks in the jar, with words of a line between blanks. */
 	private boolean isBenchmark(String name) {
-		Path jar = ProcessLauncher.jar(this.root, JvmSpec.PROGRAMS);
+		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
 		try (ZipFile zip = new ZipFile(jar.toFile())) {
 			ZipEntry list = zip.getEntry(BENCHMARKS);
 			return list != null && new String(zip.getInputStream(list).readAllBytes()).lines()
@@ -235,13 +235,13 @@ final class ProgramRunner implements Runner {
 	 */
 	private static final class Sampler {
 
-		private final Jvm jvm;
+		private final ChildProcess jvm;
 
 		private final ChildrenCpu children;
 
 		private @Nullable ProcessSample last;
 
-		Sampler(Jvm jvm, ChildrenCpu children) {
+		Sampler(ChildProcess jvm, ChildrenCpu children) {
 			this.jvm = jvm;
 			this.children = children;
 		}

@@ -7,27 +7,19 @@ import java.time.Instant;
 import lab.harness.model.RunFailedException;
 
 /**
- * A service that the harness started: its JVM, its ports, and the time it took to start.
+ * A service that the harness started and that is ready.
+ *
+ * @param process its JVM
+ * @param port the port of its API
+ * @param management its management port
+ * @param startMillis milliseconds from the start of its JVM until it was ready, to within
+ * some 50 ms
  */
-final class RunningService {
+record RunningService(ChildProcess process, int port, Management management, long startMillis) {
 
 	private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
 	private static final Duration POLL = Duration.ofMillis(50);
-
-	private final Jvm jvm;
-
-	private final int port;
-
-	private final Management management;
-
-	private long startMillis;
-
-	private RunningService(Jvm jvm, int port) {
-		this.jvm = jvm;
-		this.port = port;
-		this.management = new Management(jvm.name(), port + 1000);
-	}
 
 	/**
 	 * Starts a service and waits until it is ready; its port and the management port 1000
@@ -40,54 +32,28 @@ final class RunningService {
 	 */
 	static RunningService start(Launcher launcher, JvmSpec spec, int port, Path folder, String log)
 			throws InterruptedException {
-		RunningService service = new RunningService(launcher.start(spec, folder, folder.resolve(log)), port);
+		ChildProcess process = launcher.start(spec, folder, folder.resolve(log));
+		Management management = new Management(process.name(), port + 1000);
 		try {
-			while (!service.isReady(READY_LIMIT)) {
+			while (true) {
+				if (!process.isAlive()) {
+					throw process.unexpectedEnd();
+				}
+				long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
+				if (management.isUp()) {
+					return new RunningService(process, port, management, millis);
+				}
+				if (millis > READY_LIMIT.toMillis()) {
+					throw new RunFailedException(process.name() + " was not ready on its management port after "
+							+ READY_LIMIT.toSeconds() + " s", process.lastLogLines(ChildProcess.LOG_TAIL));
+				}
 				Thread.sleep(POLL);
 			}
-			return service;
 		}
 		catch (InterruptedException | RuntimeException ex) {
-			service.jvm.stop();
+			process.close();
 			throw ex;
 		}
-	}
-
-	private boolean isReady(Duration limit) throws InterruptedException {
-		if (!this.jvm.isAlive()) {
-			throw this.jvm.died();
-		}
-		long millis = Math.max(1, Duration.between(this.jvm.startedAt(), Instant.now()).toMillis());
-		if (this.management.isUp()) {
-			this.startMillis = millis;
-			return true;
-		}
-		if (millis > limit.toMillis()) {
-			throw new RunFailedException(
-					this.jvm.name() + " was not ready on its management port after " + limit.toSeconds() + " s",
-					this.jvm.lastLogLines(Jvm.LOG_TAIL));
-		}
-		return false;
-	}
-
-	Jvm jvm() {
-		return this.jvm;
-	}
-
-	/** The port of its API. */
-	int port() {
-		return this.port;
-	}
-
-	Management management() {
-		return this.management;
-	}
-
-	/**
-	 * Milliseconds from the start of its JVM until it was ready, to within some 50 ms.
-	 */
-	long startMillis() {
-		return this.startMillis;
 	}
 
 }

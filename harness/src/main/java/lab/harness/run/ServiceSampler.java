@@ -24,7 +24,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 
 	private final ConnectionCounter connections;
 
-	private volatile @Nullable Jvm generator;
+	private volatile @Nullable ChildProcess generator;
 
 	private @Nullable AppLedger lastLedger;
 
@@ -33,14 +33,14 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 	ServiceSampler(SystemUnderTest system) {
 		this.app = system.app();
 		this.backend = system.backend();
-		this.connections = new ConnectionCounter(() -> this.app.jvm().kernel().connections(this.app.port()));
+		this.connections = new ConnectionCounter(() -> this.app.process().kernel().connections(this.app.port()));
 	}
 
 	/**
 	 * Names what makes the load.
 	 * @param jvm its JVM, or null when there is none any more
 	 */
-	void generator(@Nullable Jvm jvm) {
+	void generator(@Nullable ChildProcess jvm) {
 		this.generator = jvm;
 	}
 
@@ -62,13 +62,13 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		BackendCounters countersNow = this.lastCounters;
 		// Somewhere between question and answer; the middle is wrong by half at most.
 		long at = (asked + System.currentTimeMillis()) / 2;
-		Optional<ProcessSample> appNow = this.app.jvm().kernel().process();
-		Optional<ProcessSample> backendNow = this.backend.jvm().kernel().process();
-		MachineSample machine = this.app.jvm().kernel().machine();
+		Optional<ProcessSample> appNow = this.app.process().kernel().process();
+		Optional<ProcessSample> backendNow = this.backend.process().kernel().process();
+		MachineSample machine = this.app.process().kernel().machine();
 		if (appNow.isEmpty() || backendNow.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
-		Jvm loaded = this.generator;
+		ChildProcess loaded = this.generator;
 		ProcessSample generatorNow = (loaded != null) ? loaded.kernel().process().orElse(null) : null;
 		return Optional.of(new Sample(at, fresh, new Sample.Processes(appNow.get(), backendNow.get(), generatorNow),
 				machine, connectionsNow, ledgerNow, countersNow));

@@ -67,7 +67,7 @@ final class SystemUnderTest implements AutoCloseable {
 					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log"), backend);
 		}
 		catch (InterruptedException | RuntimeException ex) {
-			backend.jvm().stop();
+			backend.process().close();
 			throw ex;
 		}
 	}
@@ -165,7 +165,7 @@ final class SystemUnderTest implements AutoCloseable {
 	/** Stops both. */
 	@Override
 	public void close() {
-		Jvm.stop(List.of(this.app.jvm(), this.backend.jvm()));
+		ChildProcess.stop(List.of(this.app.process(), this.backend.process()));
 	}
 
 }

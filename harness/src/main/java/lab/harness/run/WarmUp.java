@@ -56,7 +56,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 					system);
 			times++;
 		}
-		awaitRest(system.app().jvm(), MOST_REST);
+		awaitRest(system.app().process(), MOST_REST);
 		return load.warmUp().multipliedBy(times);
 	}
 
@@ -73,8 +73,8 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		this.progress.phase(phase, load.warmUp());
 		LiveRate rate = new LiveRate(this.progress);
 		CompilerWork compilers = new CompilerWork(system.ledger());
-		try (Jvm generator = this.jmeter.warmUp(evidence, system.app().port())) {
-			LoadWatch watch = new LoadWatch(system.app().jvm(), system.backend().jvm(), false);
+		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port())) {
+			LoadWatch watch = new LoadWatch(system.app().process(), system.backend().process(), false);
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					AppLedger ledger = system.ledger();
@@ -101,7 +101,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 	 * @param limit the longest to wait
 	 * @return whether that was reached
 	 */
-	static boolean awaitRest(Jvm app, Duration limit) throws InterruptedException {
+	static boolean awaitRest(ChildProcess app, Duration limit) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
 		Optional<ProcessSample> before = app.kernel().process();
 		for (long at = System.nanoTime(); at < end;) {

@@ -226,7 +226,7 @@ class CampaignTests implements Progress, Runner {
 				new Environment.Machine("", 1, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		return new Campaign(Runs.experiment(runs), List.of(runs),
 				new Campaign.Options(this.folder, false, repeats, this.folder),
-				new ProcessLauncher(this.folder, Jdk.current()), environment, (subject) -> this, this);
+				new Launcher(this.folder, Jdk.current()), environment, (subject) -> this, this);
 	}
 
 	private static Run run(String variant) {

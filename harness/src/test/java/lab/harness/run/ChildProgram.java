@@ -53,7 +53,7 @@ public final class ChildProgram {
 			}
 			case "parent" -> {
 				Path log = Path.of(arguments[1]);
-				JavaProcess child = JavaProcess.start("child", command("wait"), Path.of("."), log);
+				ChildProcess child = ChildProcess.start("child", command("wait"), Path.of("."), log);
 				while (!Files.readString(log).contains("waiting")) {
 					Thread.onSpinWait();
 				}

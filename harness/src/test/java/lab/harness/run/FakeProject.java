@@ -60,8 +60,8 @@ record FakeProject(Path root, int backendPort, int appPort) {
 	/**
 	 * What starts its jars.
 	 */
-	ProcessLauncher launcher() {
-		return new ProcessLauncher(this.root, Jdk.current());
+	Launcher launcher() {
+		return new Launcher(this.root, Jdk.current());
 	}
 
 	/** Starts a system of fake services. */

@@ -72,7 +72,7 @@ class FaultScheduleTests {
 				FaultSchedule schedule = schedule(system, Kind.SIGTERM, Duration.ZERO, 1)) {
 			schedule.start();
 			ask();
-			assertThat(system.app().jvm().exit().join()).isEqualTo(143);
+			assertThat(system.app().process().exit().join()).isEqualTo(143);
 			assertThat(schedule.applied()).hasSize(1);
 			assertThat(schedule.applied().getFirst().fault().kind()).isEqualTo(Kind.SIGTERM);
 		}
@@ -97,7 +97,7 @@ class FaultScheduleTests {
 				.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
 				.build();
 			HttpClient.newHttpClient().sendAsync(exit, BodyHandlers.discarding());
-			system.app().jvm().exit().join();
+			system.app().process().exit().join();
 			Exit end = schedule.exit(() -> {
 			});
 			assertThat(end).isNotNull().extracting(Exit::code).isEqualTo(4);

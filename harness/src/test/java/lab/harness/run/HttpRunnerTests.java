@@ -1,7 +1,6 @@
 package lab.harness.run;
 
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -12,7 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
@@ -51,7 +50,7 @@ class HttpRunnerTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.runner = new HttpRunner(this.project.root(), this.project.launcher(), Placement.SHARED, this);
+		this.runner = new HttpRunner(this.project.launcher(), Placement.SHARED, this);
 	}
 
 	@Override
@@ -158,11 +157,7 @@ class HttpRunnerTests implements Progress {
 		}
 		assertThat(record().end()).isNull();
 		assertThat(this.folder.resolve("load.jtl")).isNotEmptyFile();
-		String jtl = this.folder.resolve("load.jtl").toString();
-		assertThat(ProcessHandle.current()
-			.children()
-			.flatMap((child) -> child.info().commandLine().stream())
-			.filter((command) -> command.contains(jtl))).isEmpty();
+		assertThat(generators()).isEmpty();
 	}
 
 	@Test
@@ -187,35 +182,15 @@ class HttpRunnerTests implements Progress {
 				+ "1000900,2,1000000," + (1_000_000 + (long) (first * 1000)) + "\n");
 	}
 
-	/** As where the record of the run cannot be made once JMeter is started. */
 	@Test
-	void measureWhenItFailsRightAfterJMeterIsStartedShouldStopJMeter() throws InterruptedException {
-		AtomicBoolean stopped = new AtomicBoolean();
-		Launcher breaking = (Launcher) Proxy.newProxyInstance(Launcher.class.getClassLoader(),
-				new Class<?>[] { Launcher.class }, (proxy, method, args) -> {
-					Object result = method.invoke(this.project.launcher(), args);
-					return (result instanceof Jvm jvm) ? breaking(jvm, stopped) : result;
-				});
-		HttpRunner runner = new HttpRunner(this.project.root(), breaking, Placement.SHARED, this);
+	void measureWhenTheRecordCannotBeWrittenShouldStopJMeter() throws IOException, InterruptedException {
+		Files.createDirectories(this.folder.resolve("run.json/occupied"));
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
 			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> runner.measure(evidence(endless()), system))
-				.withMessage("no command");
+				.isThrownBy(() -> this.runner.measure(evidence(endless()), system))
+				.withMessageStartingWith("cannot write into " + this.folder);
 		}
-		assertThat(stopped).isTrue();
-	}
-
-	private static Jvm breaking(Jvm jvm, AtomicBoolean stopped) {
-		return (Jvm) Proxy.newProxyInstance(Jvm.class.getClassLoader(), new Class<?>[] { Jvm.class },
-				(proxy, method, args) -> switch (method.getName()) {
-					case "command" -> throw new RunFailedException("no command");
-					case "stop", "close" -> {
-						jvm.stop();
-						stopped.set(!jvm.isAlive());
-						yield null;
-					}
-					default -> method.invoke(jvm, args);
-				});
+		assertThat(generators()).isEmpty();
 	}
 
 	@Test
@@ -224,6 +199,15 @@ class HttpRunnerTests implements Progress {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.runner.run(evidence(Runs.load())))
 			.withMessageStartingWith("no plan closed-loop");
 		assertThat(this.folder.resolve("backend.log")).doesNotExist();
+	}
+
+	/** The commands of those that are still running. */
+	private Stream<String> generators() {
+		String jtl = this.folder.resolve("load.jtl").toString();
+		return ProcessHandle.current()
+			.children()
+			.flatMap((child) -> child.info().commandLine().stream())
+			.filter((command) -> command.contains(jtl));
 	}
 
 	private RunRecord record() {

@@ -32,12 +32,12 @@ class JMeterTests {
 	@BeforeEach
 	void install() throws IOException {
 		FakeJMeter.install(this.root);
-		this.jmeter = new JMeter(this.root, new ProcessLauncher(this.root, Jdk.current()), List.of());
+		this.jmeter = new JMeter(new Launcher(this.root, Jdk.current()), List.of());
 	}
 
 	@Test
 	void measureShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
-		try (Jvm process = this.jmeter.measure(evidence(LOAD), 8083)) {
+		try (ChildProcess process = this.jmeter.measure(evidence(LOAD), 8083)) {
 			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
 					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx1g");
 			assertThat(process.command()).containsSequence("-l", this.root.resolve("load.jtl").toString())
@@ -52,7 +52,7 @@ class JMeterTests {
 	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
 		Load open = new Load("/", 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, Duration.ofSeconds(15),
 				Duration.ofSeconds(4));
-		try (Jvm process = this.jmeter.measure(evidence(open), 8083)) {
+		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083)) {
 			// 1.25 x 100 a second x 4 s, and 10.
 			assertThat(process.command()).contains("-Jrate=100", "-Jseed=43", "-Jusers=510", "-Jconnect-timeout=4000",
 					"-Jsample_variables=problem,TESTSTART.MS");
@@ -61,7 +61,7 @@ class JMeterTests {
 
 	@Test
 	void warmUpShouldWriteNoSamples() throws InterruptedException {
-		try (Jvm process = this.jmeter.warmUp(evidence(LOAD), 8083)) {
+		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), 8083)) {
 			assertThat(process.command()).contains("-Jduration=8").doesNotContain("-l");
 		}
 	}

@@ -19,18 +19,18 @@ class LiveHeapTests {
 	@Test
 	void bytesShouldBeWhatIsLeftWhenGarbageIsCollected() {
 		Path log = this.folder.resolve("child.log");
-		try (JavaProcess process = JavaProcess.start("child", ChildProgram.command("heap"), this.folder, log)) {
+		try (ChildProcess process = ChildProcess.start("child", ChildProgram.command("heap"), this.folder, log)) {
 			await().until(() -> says(log, "waiting"));
 			// It holds 8 MiB, and has dropped as much.
-			assertThat(process.liveHeapBytes()).isBetween(8L << 20, 12L << 20);
+			assertThat(LiveHeap.bytes(process)).isBetween(8L << 20, 12L << 20);
 		}
 	}
 
 	@Test
 	void bytesWhenItIsNoJavaShouldBeUnknown() {
-		try (JavaProcess process = JavaProcess.start("sleep", List.of("sleep", "60"), this.folder,
+		try (ChildProcess process = ChildProcess.start("sleep", List.of("sleep", "60"), this.folder,
 				this.folder.resolve("log"))) {
-			assertThat(process.liveHeapBytes()).isNull();
+			assertThat(LiveHeap.bytes(process)).isNull();
 		}
 	}
 

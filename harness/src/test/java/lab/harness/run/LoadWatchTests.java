@@ -22,7 +22,7 @@ class LoadWatchTests {
 	@TempDir
 	private Path folder;
 
-	private JavaProcess backend;
+	private ChildProcess backend;
 
 	@BeforeEach
 	void start() {
@@ -31,7 +31,7 @@ class LoadWatchTests {
 
 	@AfterEach
 	void stop() {
-		this.backend.stop();
+		this.backend.close();
 	}
 
 	@Test
@@ -49,7 +49,7 @@ class LoadWatchTests {
 
 	@Test
 	void awaitWhenAppDiesShouldShowItsLog() {
-		try (JavaProcess generator = start("JMeter", "wait")) {
+		try (ChildProcess generator = start("JMeter", "wait")) {
 			LoadWatch watch = new LoadWatch(start("app", "talk", "2", "3"), this.backend, false);
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
 				.withMessageStartingWith("app ended with exit code 3")
@@ -59,8 +59,8 @@ class LoadWatchTests {
 
 	@Test
 	void awaitWhenTheAppMayEndShouldWaitForTheGenerator() throws InterruptedException {
-		try (JavaProcess generator = start("JMeter", "talk", "2", "0")) {
-			JavaProcess app = start("app", "talk", "2", "3");
+		try (ChildProcess generator = start("JMeter", "talk", "2", "0")) {
+			ChildProcess app = start("app", "talk", "2", "3");
 			app.exit().join();
 			new LoadWatch(app, this.backend, true).await(generator, LONG, NOTHING);
 			assertThat(generator.isAlive()).isFalse();
@@ -69,7 +69,7 @@ class LoadWatchTests {
 
 	@Test
 	void awaitWhenGeneratorTakesTooLongShouldGiveUp() {
-		try (JavaProcess generator = start("JMeter", "wait")) {
+		try (ChildProcess generator = start("JMeter", "wait")) {
 			assertThatExceptionOfType(RunFailedException.class)
 				.isThrownBy(() -> watch().await(generator, Duration.ofMillis(1), NOTHING))
 				.withMessage("JMeter had not ended after 0 s");
@@ -78,7 +78,7 @@ class LoadWatchTests {
 
 	@Test
 	void awaitWhenInterruptedShouldEndWithThat() {
-		try (JavaProcess generator = start("JMeter", "wait")) {
+		try (ChildProcess generator = start("JMeter", "wait")) {
 			Thread.currentThread().interrupt();
 			assertThatExceptionOfType(InterruptedException.class)
 				.isThrownBy(() -> watch().await(generator, LONG, NOTHING));
@@ -89,8 +89,8 @@ class LoadWatchTests {
 		return new LoadWatch(this.backend, this.backend, false);
 	}
 
-	private JavaProcess start(String name, String... arguments) {
-		return JavaProcess.start(name, ChildProgram.command(arguments), this.folder,
+	private ChildProcess start(String name, String... arguments) {
+		return ChildProcess.start(name, ChildProgram.command(arguments), this.folder,
 				this.folder.resolve(name + ".log"));
 	}
 

@@ -63,7 +63,7 @@ class ProbeTests {
 	@Test
 	void sampleWhenThereIsLoadShouldHoldTheGenerator() throws IOException {
 		try (Probe probe = probe()) {
-			this.sampler.generator(this.system.backend().jvm());
+			this.sampler.generator(this.system.backend().process());
 			Sample sample = probe.sample().orElseThrow();
 			assertThat(sample.processes().generator()).isNotNull();
 			this.sampler.generator(null);
@@ -87,7 +87,7 @@ class ProbeTests {
 	@Test
 	void sampleWhenTheAppIsGoneShouldBeLeftOutAndCounted() throws IOException {
 		try (Probe probe = probe()) {
-			this.system.app().jvm().stop();
+			this.system.app().process().close();
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);
 			assertThat(DataFile.readLines(file(), Sample.class)).isEmpty();

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -54,7 +53,7 @@ class ProgramRunnerTests {
 	@BeforeEach
 	void make() throws IOException {
 		this.folder = Files.createDirectory(this.root.resolve("run"));
-		this.launcher = new ProcessLauncher(this.root, Jdk.current());
+		this.launcher = new Launcher(this.root, Jdk.current());
 		jar(this.root.resolve("programs/target/programs.jar"));
 	}
 
@@ -115,7 +114,7 @@ class ProgramRunnerTests {
 
 	@Test
 	void runWhenTheProgramHangsShouldStopItAtTheLimit() {
-		ProgramRunner runner = new ProgramRunner(this.root, this.launcher, Placement.SHARED, new Progress() {
+		ProgramRunner runner = new ProgramRunner(this.launcher, Placement.SHARED, new Progress() {
 		}, Duration.ofMillis(50));
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner.run(evidence("hangs", FOUR)))
 			.withMessage("FakeProgram had not ended after 0 s");
@@ -165,7 +164,7 @@ class ProgramRunnerTests {
 	}
 
 	private ProgramRunner runner() {
-		return new ProgramRunner(this.root, this.launcher, Placement.SHARED, new Progress() {
+		return new ProgramRunner(this.launcher, Placement.SHARED, new Progress() {
 		});
 	}
 

@@ -43,10 +43,10 @@ class SystemUnderTestTests {
 	@Test
 	void startShouldPassPropertiesAndLetTheVariantsFlagsWin() throws InterruptedException {
 		try (SystemUnderTest system = this.project.start(Runs.webflux("-Xmx96m"), this.folder)) {
-			assertThat(system.app().jvm().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
+			assertThat(system.app().process().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
 					"-Xmx96m", "-jar", "--fan-out.size=3");
-			assertThat(system.app().jvm().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
-			assertThat(system.backend().jvm().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
+			assertThat(system.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
+			assertThat(system.backend().process().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
 		}
 	}
 
@@ -54,10 +54,10 @@ class SystemUnderTestTests {
 	void startShouldCompileTheBackendAsTheApp() throws InterruptedException {
 		String quick = "-XX:TieredStopAtLevel=1";
 		try (SystemUnderTest system = this.project.start(Runs.webflux(quick), this.folder)) {
-			assertThat(system.backend().jvm().command()).contains(quick);
+			assertThat(system.backend().process().command()).contains(quick);
 		}
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			assertThat(system.backend().jvm().command()).doesNotContain(quick);
+			assertThat(system.backend().process().command()).doesNotContain(quick);
 		}
 	}
 
@@ -65,8 +65,8 @@ class SystemUnderTestTests {
 	void closeShouldEndBoth() throws InterruptedException {
 		SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
 		system.close();
-		assertThat(system.app().jvm().isAlive()).isFalse();
-		assertThat(system.backend().jvm().isAlive()).isFalse();
+		assertThat(system.app().process().isAlive()).isFalse();
+		assertThat(system.backend().process().isAlive()).isFalse();
 		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
 	}
 

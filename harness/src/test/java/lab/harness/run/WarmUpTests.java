@@ -52,29 +52,29 @@ class WarmUpTests {
 
 	@Test
 	void awaitRestShouldEndWhenTheAppIsAtRest() throws InterruptedException {
-		try (JavaProcess app = start("wait")) {
+		try (ChildProcess app = start("wait")) {
 			assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1))).isTrue();
 		}
 	}
 
 	@Test
 	void awaitRestWhenTheAppIsBusyShouldEndAtTheLimit() throws InterruptedException {
-		try (JavaProcess app = start("spin")) {
+		try (ChildProcess app = start("spin")) {
 			assertThat(WarmUp.awaitRest(app, Duration.ofMillis(600))).isFalse();
 		}
 	}
 
 	@Test
 	void awaitRestWhenTheAppHasEndedShouldNotWait() throws InterruptedException {
-		JavaProcess app = JavaProcess.start("child", ChildProgram.command("talk", "1", "0"), this.folder,
+		ChildProcess app = ChildProcess.start("child", ChildProgram.command("talk", "1", "0"), this.folder,
 				this.folder.resolve("log"));
 		app.exit().join();
 		assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1))).isFalse();
 	}
 
-	private JavaProcess start(String argument) {
+	private ChildProcess start(String argument) {
 		Path log = this.folder.resolve("log");
-		JavaProcess app = JavaProcess.start("child", ChildProgram.command(argument), this.folder, log);
+		ChildProcess app = ChildProcess.start("child", ChildProgram.command(argument), this.folder, log);
 		await().until(() -> Files.readString(log).contains("waiting"));
 		return app;
 	}

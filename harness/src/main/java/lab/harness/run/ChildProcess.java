@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 import lab.harness.model.InvalidInputException;
@@ -22,20 +21,25 @@ import lab.harness.model.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of a run: a JVM, or a command that follows one. However the harness ends,
- * short of being killed outright, the process and all that it started end with it.
+ * A JVM, or another program, that the harness started, and that ends with the harness.
+ * Its output goes to a log file. Only a harness that is killed by SIGKILL leaves it
+ * behind.
  */
-public final class JavaProcess implements Jvm {
+final class ChildProcess implements AutoCloseable {
+
+	/** Lines of a log that are shown with a failure. */
+	static final int LOG_TAIL = 20;
 
 	/**
 	 * The exit code of a JVM that Ctrl-C ended: the terminal sends it to children too.
 	 */
 	private static final int INTERRUPTED = 128 + 2;
 
-	private static final Duration PATIENCE = Duration.ofSeconds(10);
+	/** Time from SIGTERM to SIGKILL. */
+	private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
-	/** When the user waits at the prompt after Ctrl-C, less patience is due. */
-	private static final Duration PATIENCE_AT_EXIT = Duration.ofSeconds(2);
+	/** Time to wait for child processes after Ctrl-C. */
+	private static final Duration STOP_LIMIT_AT_EXIT = Duration.ofSeconds(2);
 
 	private static final int TAIL_BYTES = 64 * 1024;
 
@@ -48,13 +52,13 @@ public final class JavaProcess implements Jvm {
 				+ "|(SPRING|SERVER|MANAGEMENT|LOGGING|RESILIENCE4J|BACKEND|TERMS)_.*"
 				+ "|FAN_?OUT_.*|CONCURRENCY_?LIMIT", Pattern.CASE_INSENSITIVE);
 
-	private static final Set<JavaProcess> RUNNING = ConcurrentHashMap.newKeySet();
+	private static final Set<ChildProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
-	/** True once the harness itself ends: then no process ended by its own fault. */
+	/** True once the harness itself ends, which also ends its children. */
 	private static volatile boolean exiting;
 
 	static {
-		Runtime.getRuntime().addShutdownHook(new Thread(JavaProcess::stopAll, "stop-processes"));
+		Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::stopAll, "stop-processes"));
 	}
 
 	private final String name;
@@ -69,7 +73,7 @@ public final class JavaProcess implements Jvm {
 
 	private @Nullable Kernel kernel;
 
-	private JavaProcess(String name, List<String> command, Path log, Process process) {
+	private ChildProcess(String name, List<String> command, Path log, Process process) {
 		this.name = name;
 		this.command = List.copyOf(command);
 		this.log = log;
@@ -77,7 +81,8 @@ public final class JavaProcess implements Jvm {
 	}
 
 	/**
-	 * Starts a JVM, without the settings that an environment can hide from the command.
+	 * Starts a process without the environment variables that would change an experiment
+	 * and are not seen in the command.
 	 * @param name its name in messages
 	 * @param command the command, word by word
 	 * @param folder folder to start it in; a Spring Boot application reads the
@@ -85,23 +90,14 @@ public final class JavaProcess implements Jvm {
 	 * @param log file for its output and errors, replaced if it exists
 	 * @throws InvalidInputException if the program or a folder is missing
 	 */
-	static JavaProcess start(String name, List<String> command, Path folder, Path log) {
-		return start(name, command, folder, log, JavaProcess::withoutHiddenSettings);
-	}
-
-	/**
-	 * Starts a process in an environment of its own.
-	 * @param environment changes the environment that the process inherits
-	 */
-	public static JavaProcess start(String name, List<String> command, Path folder, Path log,
-			Consumer<Map<String, String>> environment) {
+	static ChildProcess start(String name, List<String> command, Path folder, Path log) {
 		ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())
-			.redirectInput(ProcessBuilder.Redirect.from(nothing()));
-		environment.accept(builder.environment());
+			.redirectInput(new File((File.separatorChar == '\\') ? "NUL" : "/dev/null"));
+		removeHiddenSettings(builder.environment());
 		try {
-			JavaProcess started = new JavaProcess(name, command, log, builder.start());
+			ChildProcess started = new ChildProcess(name, command, log, builder.start());
 			RUNNING.add(started);
 			started.process.onExit().thenRun(() -> RUNNING.remove(started));
 			return started;
@@ -111,52 +107,59 @@ public final class JavaProcess implements Jvm {
 		}
 	}
 
-	@Override
-	public String name() {
+	/** Removes the variables that would change an experiment. */
+	static void removeHiddenSettings(Map<String, String> environment) {
+		environment.keySet().removeIf((key) -> HIDDEN_SETTING.matcher(key).matches());
+	}
+
+	/** The name in messages. */
+	String name() {
 		return this.name;
 	}
 
-	@Override
-	public List<String> command() {
+	/** The command that it runs, word by word. */
+	List<String> command() {
 		return this.command;
 	}
 
-	@Override
-	public Instant startedAt() {
+	Instant startedAt() {
 		return this.startedAt;
-	}
-
-	/** The file of its output. */
-	public Path log() {
-		return this.log;
 	}
 
 	long pid() {
 		return this.process.pid();
 	}
 
-	@Override
-	public boolean isAlive() {
+	boolean isAlive() {
 		return this.process.isAlive();
 	}
 
-	@Override
-	public CompletableFuture<Integer> exit() {
+	/** Completes with the exit code when the process ends. */
+	CompletableFuture<Integer> exit() {
 		return this.process.onExit().thenApply(Process::exitValue);
 	}
 
-	@Override
-	public RunFailedException died() throws InterruptedException {
+	/**
+	 * The failure of a process that ended when it should not have.
+	 * @return the exception to throw, with the end of the log
+	 * @throws InterruptedException if it ended because the user pressed Ctrl-C, or the
+	 * harness is ending
+	 */
+	RunFailedException unexpectedEnd() throws InterruptedException {
 		int code = this.process.waitFor();
-		if (interrupted(code)) {
+		if (code == INTERRUPTED || exiting) {
 			throw new InterruptedException(this.name + " was interrupted");
 		}
 		return new RunFailedException(this.name + " ended with exit code " + code + "; its log is " + this.log,
 				lastLogLines(LOG_TAIL));
 	}
 
-	@Override
-	public List<String> lastLogLines(int count) {
+	/**
+	 * The end of the log.
+	 * @param count the most lines wanted
+	 * @return the last lines, oldest first; empty if there is no log
+	 */
+	List<String> lastLogLines(int count) {
 		try (RandomAccessFile file = new RandomAccessFile(this.log.toFile(), "r")) {
 			byte[] tail = new byte[(int) Math.min(TAIL_BYTES, file.length())];
 			file.seek(file.length() - tail.length);
@@ -169,8 +172,8 @@ public final class JavaProcess implements Jvm {
 		}
 	}
 
-	@Override
-	public synchronized Kernel kernel() {
+	/** The counters that the kernel has of it and of its machine. */
+	synchronized Kernel kernel() {
 		Kernel known = this.kernel;
 		if (known == null) {
 			known = Kernel.of(this.process.pid());
@@ -179,29 +182,34 @@ public final class JavaProcess implements Jvm {
 		return known;
 	}
 
-	@Override
-	public String classHistogram() {
-		return LiveHeap.histogram(this);
-	}
-
-	@Override
-	public void requestStop() {
+	/** Asks it to end, and does not wait for that. */
+	void requestStop() {
 		this.process.destroy();
 	}
 
+	/**
+	 * Stops it with all that it started: asks it to end, and kills it if it has not ended
+	 * after 10 s. Returns when it has ended; an interrupt is kept for the caller and
+	 * shortens nothing.
+	 */
 	@Override
-	public void stop() {
-		stop(PATIENCE);
+	public void close() {
+		stop(STOP_LIMIT);
 	}
 
-	/** Stops it with all that it started. */
-	void stop(Duration patience) {
+	/** Stops several at the same time. */
+	static void stop(List<ChildProcess> processes) {
+		processes.forEach(ChildProcess::requestStop);
+		processes.forEach(ChildProcess::close);
+	}
+
+	void stop(Duration limit) {
 		// Once it has ended, its children cannot be found any more.
 		List<ProcessHandle> children = this.process.descendants().toList();
 		this.process.destroy();
 		children.forEach(ProcessHandle::destroy);
 		boolean interrupted = Thread.interrupted();
-		long end = System.nanoTime() + patience.toNanos();
+		long end = System.nanoTime() + limit.toNanos();
 		while (this.process.isAlive()) {
 			try {
 				if (!this.process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
@@ -219,29 +227,12 @@ public final class JavaProcess implements Jvm {
 		}
 	}
 
-	/**
-	 * Whether a process that ended with this code, or any process by now, ended because
-	 * the user wanted it.
-	 */
-	public static boolean interrupted(int exitCode) {
-		return exitCode == INTERRUPTED || exiting;
-	}
-
 	private static void stopAll() {
 		exiting = true;
-		List<JavaProcess> all = new ArrayList<>(RUNNING);
-		all.forEach((started) -> started.process.destroy());
-		long end = System.nanoTime() + PATIENCE_AT_EXIT.toNanos();
+		List<ChildProcess> all = new ArrayList<>(RUNNING);
+		all.forEach(ChildProcess::requestStop);
+		long end = System.nanoTime() + STOP_LIMIT_AT_EXIT.toNanos();
 		all.forEach((started) -> started.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
-	}
-
-	/** Removes what would change an experiment without being seen in the command. */
-	static void withoutHiddenSettings(Map<String, String> environment) {
-		environment.keySet().removeIf((key) -> HIDDEN_SETTING.matcher(key).matches());
-	}
-
-	private static File nothing() {
-		return new File((File.separatorChar == '\\') ? "NUL" : "/dev/null");
 	}
 
 }

@@ -17,37 +17,37 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-class JavaProcessTests {
+class ChildProcessTests {
 
 	@TempDir
 	private Path folder;
 
 	@Test
 	void lastLogLinesShouldBeTheEndOfItsOutput() {
-		JavaProcess process = start("talk", "30", "0");
+		ChildProcess process = start("talk", "30", "0");
 		assertThat(process.exit().join()).isZero();
 		assertThat(process.lastLogLines(2)).containsExactly("line 29", "line 30");
 		assertThat(process.lastLogLines(100)).hasSize(30);
 	}
 
 	@Test
-	void diedShouldSayExitCodeAndShowTheLog() throws InterruptedException {
-		RunFailedException failure = start("talk", "30", "3").died();
+	void unexpectedEndShouldSayExitCodeAndShowTheLog() throws InterruptedException {
+		RunFailedException failure = start("talk", "30", "3").unexpectedEnd();
 		assertThat(failure).hasMessageStartingWith("child ended with exit code 3; its log is ");
 		assertThat(failure.failure().log()).hasSize(20).endsWith("line 30");
 	}
 
 	@Test
-	void diedWhenEndedByTheUsersInterruptShouldBeAnInterrupt() {
-		JavaProcess process = start("talk", "1", "130");
-		assertThatExceptionOfType(InterruptedException.class).isThrownBy(process::died)
+	void unexpectedEndWhenEndedByTheUsersInterruptShouldBeAnInterrupt() {
+		ChildProcess process = start("talk", "1", "130");
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(process::unexpectedEnd)
 			.withMessage("child was interrupted");
 	}
 
 	@Test
-	void stopShouldEndTheProcess() {
-		try (JavaProcess process = waiting("wait")) {
-			process.stop();
+	void closeShouldEndTheProcess() {
+		try (ChildProcess process = waiting("wait")) {
+			process.close();
 			assertThat(process.isAlive()).isFalse();
 			assertThat(process.exit().join()).isEqualTo(143);
 		}
@@ -55,7 +55,7 @@ class JavaProcessTests {
 
 	@Test
 	void stopWhenProcessIgnoresItShouldKill() {
-		try (JavaProcess process = waiting("stubborn")) {
+		try (ChildProcess process = waiting("stubborn")) {
 			process.stop(Duration.ofMillis(100));
 			assertThat(process.isAlive()).isFalse();
 			assertThat(process.exit().join()).isEqualTo(137);
@@ -63,10 +63,10 @@ class JavaProcessTests {
 	}
 
 	@Test
-	void stopWhenInterruptedShouldStopAllTheSameAndKeepTheInterrupt() {
-		try (JavaProcess process = waiting("wait")) {
+	void closeWhenInterruptedShouldStopAllTheSameAndKeepTheInterrupt() {
+		try (ChildProcess process = waiting("wait")) {
 			Thread.currentThread().interrupt();
-			process.stop();
+			process.close();
 			assertThat(process.isAlive()).isFalse();
 			assertThat(Thread.interrupted()).isTrue();
 		}
@@ -74,10 +74,10 @@ class JavaProcessTests {
 
 	@Test
 	void stopWhenSeveralShouldEndAll() {
-		try (JavaProcess first = waiting("wait")) {
-			JavaProcess second = JavaProcess.start("second", ChildProgram.command("wait"), this.folder,
+		try (ChildProcess first = waiting("wait")) {
+			ChildProcess second = ChildProcess.start("second", ChildProgram.command("wait"), this.folder,
 					this.folder.resolve("second.log"));
-			Jvm.stop(List.of(first, second));
+			ChildProcess.stop(List.of(first, second));
 			assertThat(first.isAlive()).isFalse();
 			assertThat(second.isAlive()).isFalse();
 		}
@@ -85,7 +85,7 @@ class JavaProcessTests {
 
 	@Test
 	void exitOfTheHarnessShouldStopWhatItStarted() {
-		JavaProcess parent = start("parent", this.folder.resolve("grandchild.log").toString());
+		ChildProcess parent = start("parent", this.folder.resolve("grandchild.log").toString());
 		assertThat(parent.exit().join()).isZero();
 		long child = Long.parseLong(parent.lastLogLines(1).getFirst().replace("child ", ""));
 		await().until(() -> ProcessHandle.of(child).map((handle) -> !handle.isAlive()).orElse(true));
@@ -95,7 +95,7 @@ class JavaProcessTests {
 	void startWhenProgramIsMissingShouldSayWhich() {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(
-					() -> JavaProcess.start("app", List.of("/no/such/java"), this.folder, this.folder.resolve("log")))
+					() -> ChildProcess.start("app", List.of("/no/such/java"), this.folder, this.folder.resolve("log")))
 			.withMessageStartingWith("app cannot be started: ")
 			.withMessageContaining("/no/such/java");
 	}
@@ -108,34 +108,34 @@ class JavaProcessTests {
 				"FAN_OUT_POOL_SIZE", "CONCURRENCYLIMIT", "DEBUG", "PATH", "HOME", "SPRINGFIELD")) {
 			environment.put(name, "1");
 		}
-		JavaProcess.withoutHiddenSettings(environment);
+		ChildProcess.removeHiddenSettings(environment);
 		assertThat(environment).containsOnlyKeys("PATH", "HOME", "SPRINGFIELD");
 	}
 
 	@Test
 	void startShouldRunInTheGivenFolder() throws IOException {
 		Path empty = Files.createDirectory(this.folder.resolve("empty"));
-		JavaProcess process = JavaProcess.start("child", ChildProgram.command("where"), empty, log());
+		ChildProcess process = ChildProcess.start("child", ChildProgram.command("where"), empty, log());
 		assertThat(process.exit().join()).isZero();
 		assertThat(process.lastLogLines(1)).containsExactly(empty.toRealPath().toString());
 	}
 
 	@Test
-	void stopShouldEndWhatTheProcessStarted() {
-		try (JavaProcess parent = waiting("nanny")) {
+	void closeShouldEndWhatTheProcessStarted() {
+		try (ChildProcess parent = waiting("nanny")) {
 			List<ProcessHandle> children = ProcessHandle.of(parent.pid()).orElseThrow().children().toList();
 			assertThat(children).isNotEmpty();
-			parent.stop();
+			parent.close();
 			await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
 		}
 	}
 
-	private JavaProcess start(String... arguments) {
-		return JavaProcess.start("child", ChildProgram.command(arguments), this.folder, log());
+	private ChildProcess start(String... arguments) {
+		return ChildProcess.start("child", ChildProgram.command(arguments), this.folder, log());
 	}
 
-	private JavaProcess waiting(String argument) {
-		JavaProcess process = start(argument);
+	private ChildProcess waiting(String argument) {
+		ChildProcess process = start(argument);
 		await().until(() -> saysWaiting(log()));
 		return process;
 	}
