@@ -28,7 +28,12 @@ public enum App {
 	}
 
 	public int managementPort() {
-		return this.port + 1000;
+		return managementPort(this.port);
+	}
+
+	/** The management port of a service, 1000 above the port of its API. */
+	public static int managementPort(int port) {
+		return port + 1000;
 	}
 
 	/**

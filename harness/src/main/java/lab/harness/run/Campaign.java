@@ -107,7 +107,7 @@ public final class Campaign {
 	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
 			Progress progress) throws InterruptedException {
 		Placement placement = CpuAffinity.place(experiment.cores());
-		Runner http = new HttpRunner(launcher, placement, progress);
+		Runner http = new HttpRunner(launcher, placement, progress, Probe.PERIOD);
 		Runner program = new ProgramRunner(launcher, placement, progress);
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
 			case Service service -> http;
@@ -251,7 +251,7 @@ public final class Campaign {
 
 	/** The time that they take where every app is slow to warm up. */
 	public static Duration atMost(List<Run> runs) {
-		return sum(runs, WarmUp::most);
+		return sum(runs, WarmUp::maxLoads);
 	}
 
 	private static Duration sum(List<Run> runs, ToIntFunction<Service> warmUps) {

@@ -134,6 +134,11 @@ final class ChildProcess implements AutoCloseable {
 		return this.process.isAlive();
 	}
 
+	/** Waits until it has ended, at most for a time; returns whether it has. */
+	boolean endsWithin(Duration limit) throws InterruptedException {
+		return this.process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+	}
+
 	/** Completes with the exit code when the process ends. */
 	CompletableFuture<Integer> exit() {
 		return this.process.onExit().thenApply(Process::exitValue);

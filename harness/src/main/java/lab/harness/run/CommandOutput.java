@@ -1,64 +1,59 @@
 package lab.harness.run;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a short command printed until it ended.
+ * The result of a short command.
  *
  * @param code its exit code, 0 for success; -1 where it was killed at the time limit
  * @param out its standard output, without blanks at its end
  * @param err its standard error
  */
-public record CommandOutput(int code, String out, String err) {
+record CommandOutput(int code, String out, String err) {
 
 	/**
-	 * Runs a command to its end. An interrupt does not shorten it, since what is half
-	 * done could not be cleaned up; the time limit kills it with all that it started.
-	 * @param limit the longest that it may take, its output included
+	 * Runs a command to its end, and does not wait for processes that it leaves behind. An
+	 * interrupt does not shorten it, since what is half done could not be cleaned up; the
+	 * time limit kills it with all that it started.
 	 * @throws IOException if it cannot be started
 	 */
-	public static CommandOutput of(ProcessBuilder command, Duration limit) throws IOException {
-		Process process = command.start();
-		CompletableFuture<String> out = text(process.getInputStream());
-		CompletableFuture<String> err = text(process.getErrorStream());
-		boolean ended = CompletableFuture.allOf(process.onExit(), out, err)
-			.handle((done, failure) -> true)
-			.completeOnTimeout(false, limit.toMillis(), TimeUnit.MILLISECONDS)
-			.join();
-		if (ended) {
-			return new CommandOutput(process.exitValue(), out.join().stripTrailing(), err.join());
+	static CommandOutput of(ProcessBuilder command, Duration limit) throws IOException {
+		Path out = Files.createTempFile("command-", ".out");
+		Path err = Files.createTempFile("command-", ".err");
+		try {
+			// Not by pipes: a process that it leaves behind would hold them open.
+			Process process = command.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
+			process.onExit().completeOnTimeout(process, limit.toMillis(), TimeUnit.MILLISECONDS).join();
+			if (process.isAlive()) {
+				process.descendants().forEach(ProcessHandle::destroyForcibly);
+				process.destroyForcibly();
+				return new CommandOutput(-1, "", "no answer within " + limit.toSeconds() + " s");
+			}
+			return new CommandOutput(process.exitValue(), read(out).stripTrailing(), read(err));
 		}
-		process.descendants().forEach(ProcessHandle::destroyForcibly);
-		process.destroyForcibly();
-		return new CommandOutput(-1, "", "no answer within " + limit.toSeconds() + " s");
+		finally {
+			// Windows refuses as long as a process has them open.
+			out.toFile().delete();
+			err.toFile().delete();
+		}
+	}
+
+	private static String read(Path file) throws IOException {
+		return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
 	}
 
 	/** The last line of the errors, which says why it failed. */
-	public String why() {
+	String why() {
 		return this.err.lines()
 			.map(String::strip)
 			.filter((line) -> !line.isEmpty())
 			.reduce((earlier, later) -> later)
 			.orElse("exit code " + this.code);
-	}
-
-	/** Not on the common pool, where readers that never end would block other work. */
-	private static CompletableFuture<String> text(InputStream stream) {
-		CompletableFuture<String> text = new CompletableFuture<>();
-		Thread.ofPlatform().daemon().name("command-output").start(() -> {
-			try (stream) {
-				text.complete(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
-			}
-			catch (IOException ex) {
-				text.complete("");
-			}
-		});
-		return text;
 	}
 
 }

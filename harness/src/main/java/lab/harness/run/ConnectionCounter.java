@@ -3,17 +3,17 @@ package lab.harness.run;
 import java.util.function.IntSupplier;
 
 /**
- * How many connections an app has, counted no more often than it must be: Linux walks its
- * whole table of sockets for each count (10 to 20 ms, measured).
+ * Counts the connections of an app, no more often than necessary: Linux walks its whole
+ * table of sockets for each count (10 to 20 ms, measured).
  */
 final class ConnectionCounter {
 
-	/** Once two counts were equal under load, only every fifth is repeated. */
+	/** Once two counts were equal under load, only every fifth question counts again. */
 	private static final int EVERY = 5;
 
 	/**
-	 * Fewer are counted in no time, and may be no more than a second ago because users
-	 * come slowly.
+	 * Fewer are counted quickly, and two equal counts may only mean that users come
+	 * slowly.
 	 */
 	private static final int MANY = 100;
 
@@ -26,7 +26,7 @@ final class ConnectionCounter {
 	private boolean atRest;
 
 	/**
-	 * A count that has not begun.
+	 * Creates a counter.
 	 * @param kernel counts now
 	 */
 	ConnectionCounter(IntSupplier kernel) {
@@ -41,8 +41,7 @@ final class ConnectionCounter {
 		if (!loaded || !this.atRest || this.asked % EVERY == 0) {
 			int now = this.kernel.getAsInt();
 			if (now < this.last) {
-				// A row is missed when another that stood before it goes while the table
-				// is read.
+				// Linux misses a row if an earlier one goes while the table is read.
 				now = Math.max(now, this.kernel.getAsInt());
 			}
 			this.atRest = now >= MANY && now == this.last;

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and lifts the faults of a run at their times, counted from the first request
- * that the app receives, with side requests meanwhile; and tells how the app ended where
- * a fault or the load ended it. However the run ends, no fault stays on.
+ * that the app receives, and sends side requests meanwhile. Also finds out how the app
+ * ended, if a fault or the load ended it. However the run ends, no fault stays on.
  */
 final class FaultSchedule implements AutoCloseable {
 
@@ -29,8 +29,8 @@ final class FaultSchedule implements AutoCloseable {
 
 	private static final long POLL_MILLIS = 50;
 
-	/** As long as an app may take to answer what it has when it is told to end. */
-	private static final Duration GRACE = Duration.ofSeconds(40);
+	/** The longest that an app may take to end after SIGTERM. */
+	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
 
 	private final SystemUnderTest system;
 
@@ -52,14 +52,14 @@ final class FaultSchedule implements AutoCloseable {
 	private @Nullable Thread thread;
 
 	/**
-	 * A schedule that has not begun.
+	 * Creates a schedule that has not begun.
 	 * @throws IOException if the file of the side requests cannot be written
 	 */
 	FaultSchedule(Evidence evidence, SystemUnderTest system) throws IOException {
 		this(evidence, system, evidence.run().variant().service().faults());
 	}
 
-	/** With faults that may begin sooner than those of an experiment. */
+	/** Takes faults that may begin sooner than those of an experiment. */
 	FaultSchedule(Evidence evidence, SystemUnderTest system, List<Fault> faults) throws IOException {
 		this.system = system;
 		this.service = evidence.run().variant().service();
@@ -69,7 +69,7 @@ final class FaultSchedule implements AutoCloseable {
 		this.exitedAt = system.app().process().exit().thenApply((code) -> System.currentTimeMillis());
 	}
 
-	/** Waits for the next request that the app receives, and then begins. */
+	/** Begins with the next request that the app receives. */
 	void start() {
 		if (!this.faults.isEmpty()) {
 			long receivedBefore = this.system.ledger().received();
@@ -83,7 +83,7 @@ final class FaultSchedule implements AutoCloseable {
 	}
 
 	/**
-	 * Passes on what ended the schedule, if anything did.
+	 * Checks that the schedule is kept.
 	 * @throws RunFailedException if a fault could not be begun or lifted
 	 */
 	void check() {
@@ -93,7 +93,7 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	/** Lifts what is on, and sends no more; an interrupt is kept for the caller. */
+	/** Lifts the fault that is on, and begins no more; keeps an interrupt for the caller. */
 	void end() {
 		this.over.countDown();
 		Thread running = this.thread;
@@ -144,7 +144,7 @@ final class FaultSchedule implements AutoCloseable {
 			return this.system.ledger().received() > before;
 		}
 		catch (RunFailedException ex) {
-			// The probe sees to a slow management port.
+			// A slow management port is the probe's concern.
 			return false;
 		}
 	}
@@ -170,44 +170,45 @@ final class FaultSchedule implements AutoCloseable {
 
 	private void applyToBackend(Fault fault, long endNanos) throws InterruptedException {
 		this.system.fault(fault.request());
-		int place = this.applied.size();
+		int index = this.applied.size();
 		long began = System.currentTimeMillis();
 		this.applied.add(new AppliedFault(fault, began, null, null));
 		try {
 			isOverBy(endNanos);
 		}
 		finally {
-			// A backend that was ended together with the harness has no fault any more.
+			// Ctrl-C also ends the backend, and its fault with it.
 			if (this.system.backend().process().isAlive()) {
 				this.system.fault(NONE);
 			}
-			this.applied.set(place, new AppliedFault(fault, began, System.currentTimeMillis(), null));
+			this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));
 		}
 	}
 
-	/** Waits until that moment; true at once when the run is over before. */
+	/** Waits until a moment, or until the run is over; returns whether it is over. */
 	private boolean isOverBy(long nanos) throws InterruptedException {
 		return this.over.await(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
 	}
 
 	/**
-	 * How the app ended during the load, or null where it lives on and answers.
-	 * @param whenAlive what needs a living app; where the app may exit, its failure makes
-	 * a zombie
-	 * @throws RunFailedException if the app did what it may not
+	 * Finds out how the app ended during the load.
+	 * @param whenAlive called if the app is alive; if it fails and the app may exit, the
+	 * app is a zombie
+	 * @return null if the app is alive and answers
+	 * @throws RunFailedException if the app ended or hangs and may not, or a fault never
+	 * began
 	 */
-	@Nullable Exit exit(Questions whenAlive) throws InterruptedException {
+	@Nullable Exit exit(AfterLoad whenAlive) throws InterruptedException {
 		ChildProcess app = this.system.app().process();
 		if (terminated()) {
 			if (this.applied.stream().noneMatch((fault) -> fault.fault().kind() == Kind.SIGTERM)) {
 				throw app.isAlive() ? new RunFailedException("the load ended before " + app.name() + " was told to")
 						: app.unexpectedEnd();
 			}
-			// If it lives on, that is what will be reported.
-			LoadWatch.endedWithin(app.exit(), GRACE.toNanos());
+			app.endsWithin(EXIT_LIMIT);
 		}
 		if (!app.isAlive()) {
-			return new Exit(app.exit().join(), this.exitedAt.join());
+			return ended(app);
 		}
 		int planned = this.faults.size();
 		if (this.applied.size() < planned) {
@@ -215,12 +216,12 @@ final class FaultSchedule implements AutoCloseable {
 					+ " faults began before the load ended; did " + app.name() + " receive any request?");
 		}
 		try {
-			whenAlive.ask();
+			whenAlive.run();
 			return null;
 		}
 		catch (RunFailedException ex) {
 			if (!app.isAlive()) {
-				return new Exit(app.exit().join(), this.exitedAt.join());
+				return ended(app);
 			}
 			if (this.service.mayExit() || terminated()) {
 				return new Exit(null, System.currentTimeMillis());
@@ -229,14 +230,18 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
+	private Exit ended(ChildProcess app) {
+		return new Exit(app.exit().join(), this.exitedAt.join());
+	}
+
 	private boolean terminated() {
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == Kind.SIGTERM);
 	}
 
-	/** What is asked of a living app after the load. */
-	interface Questions {
+	/** Waits for an app after the load; fails if it does not answer. */
+	interface AfterLoad {
 
-		void ask() throws InterruptedException;
+		void run() throws InterruptedException;
 
 	}
 

@@ -29,15 +29,15 @@ import lab.harness.run.Progress.Phase;
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
  * the app, the probe samples, faults come and go. Leaves {@code run.json},
  * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
- * {@code jmeter.log} and {@code jmeter.out} of the measured process, {@code warm-up.*} of
- * the one before, {@code side-requests.jsonl} where there are faults, and
+ * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
+ * of JMeter's warm-up; {@code side-requests.jsonl} where there are faults, and
  * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
 	private static final int EDGE_ATTEMPTS = 3;
 
-	private static final Duration LEAST_DRAIN = Duration.ofSeconds(60);
+	private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
 
 	private final Launcher launcher;
 
@@ -47,15 +47,19 @@ final class HttpRunner implements Runner {
 
 	private final Progress progress;
 
+	private final Duration period;
+
 	/**
-	 * A runner of services.
+	 * Creates a runner of services.
 	 * @param placement which processors each JVM may use
+	 * @param period from one reading of the app's counters to the next
 	 */
-	HttpRunner(Launcher launcher, Placement placement, Progress progress) {
+	HttpRunner(Launcher launcher, Placement placement, Progress progress, Duration period) {
 		this.launcher = launcher;
 		this.placement = placement;
 		this.jmeter = new JMeter(launcher, placement.generator());
 		this.progress = progress;
+		this.period = period;
 	}
 
 	@Override
@@ -87,13 +91,13 @@ final class HttpRunner implements Runner {
 
 	/**
 	 * Measures a system that is ready.
-	 * @return what is in {@code run.json}
+	 * @return the record in {@code run.json}
 	 */
 	RunRecord measure(Evidence evidence, SystemUnderTest system) throws InterruptedException {
 		Run run = evidence.run();
 		Service service = run.variant().service();
-		Duration warmUp = new WarmUp(this.jmeter, this.progress).carryOut(evidence, system);
-		// Begins again with the first delay, so that every variant draws the same ones.
+		Duration warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(evidence, system);
+		// The delays begin again with the first, so that every variant draws the same.
 		system.seed(service.latency().text(), run.seed());
 		Terms terms = system.terms();
 		Long heapBefore = service.hasOpenLoadOrFaults() ? LiveHeap.bytes(system.app().process()) : null;
@@ -102,21 +106,21 @@ final class HttpRunner implements Runner {
 		ServiceSampler sampler = new ServiceSampler(system);
 		LiveRate rate = new LiveRate(this.progress);
 		try (Probe probe = new Probe(sampler, evidence.probe(),
-				(sample) -> rate.read(sample.at(), sample.ledger().completed()));
+				(sample) -> rate.read(sample.at(), sample.ledger().completed()), this.period);
 				FaultSchedule faults = new FaultSchedule(evidence, system)) {
-			edge(probe, "before");
+			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
 			long cpuBefore = ownCpuMillis();
 			RunRecord begun = load(evidence, system, sampler, probe, faults, terms, preparation);
 			long cpuMillis = ownCpuMillis() - cpuBefore;
 			this.progress.phase(Phase.DRAINING, Duration.ZERO);
 			Exit exit = faults.exit(() -> {
-				system.awaitDrained(drain(service));
-				edge(probe, "after");
+				system.awaitDrained(drainLimit(service));
+				sampleEdge(probe, "after");
 			});
 			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
 			RunRecord ended = begun
-				.ended(new End(summary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
+				.ended(new End(jmeterSummary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);
 			return ended;
 		}
@@ -125,7 +129,7 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	/** From the start of JMeter to its end; it is stopped whatever happens. */
+	/** Waits from the start of JMeter to its end; it is stopped whatever happens. */
 	private RunRecord load(Evidence evidence, SystemUnderTest system, ServiceSampler sampler, Probe probe,
 			FaultSchedule faults, Terms terms, Preparation preparation) throws InterruptedException, IOException {
 		Service service = evidence.run().variant().service();
@@ -137,16 +141,16 @@ final class HttpRunner implements Runner {
 					null, null);
 			DataFile.write(evidence.record(), begun);
 			sampler.generator(generator);
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, System::nanoTime);
 			probe.start();
 			faults.start();
 			try {
 				new LoadWatch(system.app().process(), system.backend().process(),
-						service.mayExit() || service.terminated())
+						service.mayExit() || service.terminated(), this.period)
 					.await(generator, JMeter.bound(service.load(), service.load().measure()), () -> {
 						probe.check();
 						faults.check();
-						histogram.look();
+						histogram.takeIfDue();
 					});
 			}
 			finally {
@@ -159,17 +163,17 @@ final class HttpRunner implements Runner {
 	}
 
 	/**
-	 * Users who gave up leave requests behind that the app works on for as long as its
-	 * own timeouts let it, or until its queue is worked off: 10000 connections at 200
-	 * requests a second are 50 s.
+	 * The longest wait for requests in flight. Users who gave up leave requests behind
+	 * that the app works on until its own timeouts end them or its queue is empty: 10,000
+	 * connections at 200 requests a second take 50 s.
 	 */
-	private static Duration drain(Service service) {
+	private static Duration drainLimit(Service service) {
 		Duration timeout = service.load().timeout();
-		return (service.hasOpenLoadOrFaults() && timeout.compareTo(LEAST_DRAIN) < 0) ? LEAST_DRAIN : timeout;
+		return (service.hasOpenLoadOrFaults() && timeout.compareTo(MIN_DRAIN_LIMIT) < 0) ? MIN_DRAIN_LIMIT : timeout;
 	}
 
-	/** An edge of the window is needed, so it is asked for again. */
-	private static void edge(Probe probe, String when) {
+	/** Retries until a fresh sample marks an edge of the window. */
+	private static void sampleEdge(Probe probe, String when) {
 		for (int attempt = 0; attempt < EDGE_ATTEMPTS; attempt++) {
 			if (probe.sample().filter(Sample::fresh).isPresent()) {
 				return;
@@ -179,8 +183,11 @@ final class HttpRunner implements Runner {
 				+ " the load; does the app answer on its management port?");
 	}
 
-	/** What JMeter's files say once it has ended. */
-	private static double summary(Evidence evidence) throws IOException {
+	/**
+	 * Reads JMeter's own throughput, and adds to its samples when each open arrival was
+	 * due.
+	 */
+	private static double jmeterSummary(Evidence evidence) throws IOException {
 		Load load = evidence.run().variant().service().load();
 		Integer rate = load.rate();
 		if (rate != null) {

@@ -11,27 +11,27 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a JVM holds on to: the heap that is left when all garbage is collected. What is in
- * use at any other time depends on when it was last collected.
+ * The live heap of a JVM: what is left when all garbage is collected. The heap in use at
+ * any other time depends on the last collection.
  */
 final class LiveHeap {
 
 	/** The last line of a class histogram: instances, then bytes. */
 	private static final Pattern TOTAL = Pattern.compile("Total +\\d+ +(\\d+)");
 
-	/** A heap of gigabytes takes seconds. */
 	private static final Duration LIMIT = Duration.ofSeconds(60);
 
 	private LiveHeap() {
 	}
 
 	/**
-	 * Collects the garbage of a JVM and counts what is left, by class.
-	 * @return what jcmd prints, or empty if it is unknown: it is no JVM, or has no jcmd
-	 * beside its java
+	 * Collects the garbage of a JVM and counts what is left by class, which stops the JVM
+	 * for some tenths of a second.
+	 * @return a line for each class and one for their total; empty if it is no JVM, or
+	 * there is no jcmd beside its java
 	 */
 	static String histogram(ChildProcess process) {
-		// Before the java of the command there may be words that choose processors.
+		// The command may begin with taskset.
 		Optional<Path> jcmd = process.command()
 			.stream()
 			.map(Path::of)

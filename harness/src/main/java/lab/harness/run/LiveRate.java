@@ -1,8 +1,7 @@
 package lab.harness.run;
 
 /**
- * Tells the progress how many requests the app answers in a second, from one reading of
- * its counter to the next.
+ * Reports the throughput between two readings of the app's counter.
  */
 final class LiveRate {
 
@@ -16,7 +15,7 @@ final class LiveRate {
 		this.progress = progress;
 	}
 
-	/** Takes a reading; the first one only sets the start. */
+	/** Takes a reading, the time and the count of answers; the first sets the start. */
 	void read(long atMillis, long completed) {
 		if (this.atMillis > 0 && atMillis > this.atMillis) {
 			this.progress.rate((completed - this.completed) * 1000.0 / (atMillis - this.atMillis));

@@ -14,24 +14,25 @@ import lab.harness.model.RunFailedException;
  * @param app the app
  * @param backend the backend
  * @param appMayEnd whether the load continues when the app ends
+ * @param period time between two looks at a load
  */
-record LoadWatch(ChildProcess app, ChildProcess backend, boolean appMayEnd) {
+record LoadWatch(ChildProcess app, ChildProcess backend, boolean appMayEnd, Duration period) {
 
 	/**
 	 * Waits until the generator has ended with success.
 	 * @param generator JMeter
 	 * @param bound the longest to wait
-	 * @param eachSecond called about once a second; what it throws ends the wait
+	 * @param eachPeriod called once a period; what it throws ends the wait
 	 * @throws RunFailedException if app or backend ended, the generator failed, or it
 	 * took too long
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */
-	void await(ChildProcess generator, Duration bound, Runnable eachSecond) throws InterruptedException {
+	void await(ChildProcess generator, Duration bound, Runnable eachPeriod) throws InterruptedException {
 		CompletableFuture<?> first = CompletableFuture.anyOf(generator.exit(), this.backend.exit(),
 				this.appMayEnd ? new CompletableFuture<>() : this.app.exit());
 		long end = System.nanoTime() + bound.toNanos();
-		while (!endedWithin(first, Math.min(TimeUnit.SECONDS.toNanos(1), end - System.nanoTime()))) {
-			eachSecond.run();
+		while (!isDoneWithin(first, Math.min(this.period.toNanos(), end - System.nanoTime()))) {
+			eachPeriod.run();
 			if (System.nanoTime() > end) {
 				throw new RunFailedException(generator.name() + " had not ended after " + bound.toSeconds() + " s",
 						generator.lastLogLines(5));
@@ -48,8 +49,7 @@ record LoadWatch(ChildProcess app, ChildProcess backend, boolean appMayEnd) {
 		}
 	}
 
-	/** Whether a process ended within a time. */
-	static boolean endedWithin(CompletableFuture<?> exit, long nanos) throws InterruptedException {
+	private static boolean isDoneWithin(CompletableFuture<?> exit, long nanos) throws InterruptedException {
 		try {
 			exit.get(nanos, TimeUnit.NANOSECONDS);
 			return true;

@@ -18,19 +18,22 @@ import lab.harness.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a sample of a run once a second, and writes each as a line of {@code probe.jsonl}
- * at once. A sample that cannot be taken, as of a process that has ended, is left out and
+ * Takes a sample of a run once a period, and writes each as a line of {@code probe.jsonl}
+ * at once. A sample that cannot be taken, because a process has ended, is left out and
  * counted.
  */
 final class Probe implements AutoCloseable {
 
-	private static final long PERIOD_NANOS = Duration.ofSeconds(1).toNanos();
+	/** The period of every recorded run. */
+	static final Duration PERIOD = Duration.ofSeconds(1);
 
 	private final Supplier<Optional<Sample>> source;
 
 	private final Consumer<Sample> listener;
 
 	private final Path file;
+
+	private final Duration period;
 
 	private final BufferedWriter out;
 
@@ -43,21 +46,24 @@ final class Probe implements AutoCloseable {
 	private int skipped;
 
 	/**
-	 * A probe that has not begun.
+	 * Creates a probe that has not begun.
 	 * @param source takes a sample
 	 * @param file where to write, replaced if it exists
 	 * @param listener is given each sample, from the probe's thread
+	 * @param period from one sample to the next
 	 * @throws IOException if the file cannot be written
 	 */
-	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener) throws IOException {
+	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener, Duration period)
+			throws IOException {
 		this.source = source;
 		this.file = file;
 		this.listener = listener;
+		this.period = period;
 		// No channel: an interrupt of the writing thread would close it.
 		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
 	}
 
-	/** Begins to sample once a second, the first time at once. It can be begun once. */
+	/** Begins to sample, the first time at once. It can be begun once. */
 	void start() {
 		this.thread = Thread.ofPlatform().daemon().name("probe").start(this::sampleUntilEnded);
 	}
@@ -100,7 +106,7 @@ final class Probe implements AutoCloseable {
 	}
 
 	/**
-	 * Passes on what ended the sampling, if anything did.
+	 * Checks that the probe still samples.
 	 * @throws RunFailedException if the file could not be written
 	 * @throws IllegalStateException if the probe could not continue
 	 */
@@ -128,7 +134,7 @@ final class Probe implements AutoCloseable {
 			do {
 				sample();
 			}
-			while (!this.ended.await(untilNext(System.nanoTime() - start), TimeUnit.NANOSECONDS));
+			while (!this.ended.await(untilNext(System.nanoTime() - start, this.period), TimeUnit.NANOSECONDS));
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -146,8 +152,8 @@ final class Probe implements AutoCloseable {
 	 * Nanoseconds to the next whole period: there is no drift, and samples that a delay
 	 * swallowed are not made up for.
 	 */
-	static long untilNext(long sinceStart) {
-		return PERIOD_NANOS - sinceStart % PERIOD_NANOS;
+	static long untilNext(long sinceStart, Duration period) {
+		return period.toNanos() - sinceStart % period.toNanos();
 	}
 
 }

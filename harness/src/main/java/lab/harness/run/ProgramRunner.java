@@ -138,7 +138,7 @@ final class ProgramRunner implements Runner {
 			throws InterruptedException, IOException {
 		long ownBefore = HttpRunner.ownCpuMillis();
 		try (Probe probe = new Probe(sampler::sample, evidence.probe(), (sample) -> {
-		})) {
+		}, Probe.PERIOD)) {
 			probe.start();
 			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Terms.NONE, this.placement,
 					new RunRecord.Preparation(0, 0, Duration.ZERO, null),
@@ -155,7 +155,7 @@ final class ProgramRunner implements Runner {
 	private void await(ChildProcess jvm, Probe probe, Sampler sampler) throws InterruptedException {
 		long start = System.nanoTime();
 		long end = start + this.limit.toNanos();
-		while (!LoadWatch.endedWithin(jvm.exit(), Math.min(step(start), end - System.nanoTime()))) {
+		while (!jvm.endsWithin(Duration.ofNanos(Math.min(step(start), end - System.nanoTime())))) {
 			probe.check();
 			sampler.look();
 			if (System.nanoTime() > end) {

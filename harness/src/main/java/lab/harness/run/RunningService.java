@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
+import lab.harness.model.App;
 import lab.harness.model.RunFailedException;
 
 /**
@@ -33,7 +34,7 @@ record RunningService(ChildProcess process, int port, Management management, lon
 	static RunningService start(Launcher launcher, JvmSpec spec, int port, Path folder, String log)
 			throws InterruptedException {
 		ChildProcess process = launcher.start(spec, folder, folder.resolve(log));
-		Management management = new Management(process.name(), port + 1000);
+		Management management = new Management(process.name(), App.managementPort(port));
 		try {
 			while (true) {
 				if (!process.isAlive()) {

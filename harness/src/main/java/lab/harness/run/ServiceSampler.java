@@ -12,9 +12,9 @@ import lab.harness.model.Sample.ProcessSample;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a sample of app, backend, generator and machine. Where a management port does not
- * answer within 2 s the sample says so, and holds all the same what the operating system
- * knows.
+ * Takes a sample of app, backend, generator and machine. If a management port does not
+ * answer within 2 s, the sample is not fresh: it repeats the counters of the last answer,
+ * beside the operating system's of now.
  */
 final class ServiceSampler implements Supplier<Optional<Sample>> {
 
@@ -36,18 +36,14 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		this.connections = new ConnectionCounter(() -> this.app.process().kernel().connections(this.app.port()));
 	}
 
-	/**
-	 * Names what makes the load.
-	 * @param jvm its JVM, or null when there is none any more
-	 */
-	void generator(@Nullable ChildProcess jvm) {
-		this.generator = jvm;
+	/** Sets the load generator, null before and after the load. */
+	void generator(@Nullable ChildProcess generator) {
+		this.generator = generator;
 	}
 
 	@Override
 	public Optional<Sample> get() {
-		// First, so that the last sample before the load ends does not count those who
-		// have left since.
+		// Counted first, because users disconnect when the load ends.
 		int connectionsNow = this.connections.now(this.generator != null);
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
@@ -60,7 +56,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		}
 		AppLedger ledgerNow = this.lastLedger;
 		BackendCounters countersNow = this.lastCounters;
-		// Somewhere between question and answer; the middle is wrong by half at most.
+		// The counters were read between question and answer; the middle is the best guess.
 		long at = (asked + System.currentTimeMillis()) / 2;
 		Optional<ProcessSample> appNow = this.app.process().kernel().process();
 		Optional<ProcessSample> backendNow = this.backend.process().kernel().process();
@@ -68,8 +64,8 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		if (appNow.isEmpty() || backendNow.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
-		ChildProcess loaded = this.generator;
-		ProcessSample generatorNow = (loaded != null) ? loaded.kernel().process().orElse(null) : null;
+		ChildProcess generator = this.generator;
+		ProcessSample generatorNow = (generator != null) ? generator.kernel().process().orElse(null) : null;
 		return Optional.of(new Sample(at, fresh, new Sample.Processes(appNow.get(), backendNow.get(), generatorNow),
 				machine, connectionsNow, ledgerNow, countersNow));
 	}

@@ -14,14 +14,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 
+import lab.harness.model.App;
 import lab.harness.model.DataFile;
 import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests that do not need the backend to the app during the load:
- * {@code /sleep/1} on its port and its health on the management port, in turn, 20 times a
- * second whether or not there are answers.
+ * Sends requests to the app during the load that do not need the backend: {@code /sleep/1}
+ * on its port and its health on the management port, in turn, 20 a second whether or not
+ * they are answered.
  */
 final class SideRequests implements AutoCloseable {
 
@@ -40,7 +41,7 @@ final class SideRequests implements AutoCloseable {
 		.connectTimeout(TIMEOUT)
 		.build();
 
-	/** One party for the sender, and one for each request without an answer. */
+	/** Has a party for the sender and one for each unanswered request. */
 	private final Phaser unanswered = new Phaser(1);
 
 	private final CountDownLatch over = new CountDownLatch(1);
@@ -48,7 +49,7 @@ final class SideRequests implements AutoCloseable {
 	private @Nullable Thread thread;
 
 	/**
-	 * Prepares to ask.
+	 * Opens the file.
 	 * @param port port of the app
 	 * @param file where to write, one {@link SideRequest} a line
 	 */
@@ -58,14 +59,13 @@ final class SideRequests implements AutoCloseable {
 		this.out = new BufferedWriter(new FileWriter(file.toFile(), StandardCharsets.UTF_8));
 	}
 
-	/** Begins to ask. */
 	synchronized void start() {
 		this.thread = Thread.ofPlatform().daemon().name("side-requests").start(this::send);
 	}
 
 	private void send() {
 		URI sleep = URI.create("http://127.0.0.1:" + this.port + "/sleep/1");
-		URI health = URI.create("http://127.0.0.1:" + (this.port + 1000) + "/actuator/health");
+		URI health = URI.create("http://127.0.0.1:" + App.managementPort(this.port) + "/actuator/health");
 		long next = System.nanoTime();
 		try {
 			for (boolean odd = false; !this.over.await(next - System.nanoTime(), TimeUnit.NANOSECONDS); odd = !odd) {
@@ -99,7 +99,7 @@ final class SideRequests implements AutoCloseable {
 		}
 	}
 
-	/** Asks no more, and waits for the last answers. */
+	/** Sends no more, and waits for the last answers. */
 	void end() {
 		this.over.countDown();
 		Thread running = this.thread;

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import lab.harness.model.RunRecord;
 
 /**
- * Clients that ask once, and read a byte of the answer a second: what a server must hold
- * for them is what is meant to hurt. One thread serves them all, and none is waited for.
+ * Clients that send one request each and read one byte of the answer a second, so that
+ * the server holds the rest. One thread serves them all.
  */
 final class SlowClients implements AutoCloseable {
 
@@ -42,18 +42,17 @@ final class SlowClients implements AutoCloseable {
 	private long closedByServer;
 
 	/**
-	 * Begins at once.
+	 * Connects the clients, without waiting for that.
 	 * @param port port of the app on this machine
-	 * @param path what they ask for
-	 * @param count how many they are
+	 * @param path path of their requests
 	 */
 	SlowClients(int port, String path, int count) {
 		this.request = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
 			.getBytes(StandardCharsets.US_ASCII));
-		this.thread = Thread.ofPlatform().daemon().name("slow-clients").start(() -> go(port, count));
+		this.thread = Thread.ofPlatform().daemon().name("slow-clients").start(() -> run(port, count));
 	}
 
-	private void go(int port, int count) {
+	private void run(int port, int count) {
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
 		for (int i = 0; i < count && this.over.getCount() > 0; i++) {
 			connect(address);
@@ -117,18 +116,18 @@ final class SlowClients implements AutoCloseable {
 			channel.close();
 		}
 		catch (IOException ex) {
-			// It is closed all the same.
+			// It is closed anyway.
 		}
 	}
 
-	/** Closes what is open. */
+	/** Closes all connections. */
 	@Override
 	public void close() {
 		this.over.countDown();
 		Uninterrupted.join(this.thread);
 	}
 
-	/** What became of them, once closed. */
+	/** The counts of requests and bytes, once closed. */
 	RunRecord.SlowClients counts() {
 		return new RunRecord.SlowClients(this.sent, this.refused, this.bytes, this.closedByServer);
 	}

@@ -78,10 +78,10 @@ final class SystemUnderTest implements AutoCloseable {
 	 * missing
 	 */
 	static void require(Launcher launcher, Service service, int backendPort, int appPort) {
-		for (int above : List.of(0, 1000)) {
-			Ports.requireFree(backendPort + above, JvmSpec.BACKEND);
-			Ports.requireFree(appPort + above, service.app().toString());
-		}
+		Ports.requireFree(backendPort, JvmSpec.BACKEND);
+		Ports.requireFree(App.managementPort(backendPort), JvmSpec.BACKEND);
+		Ports.requireFree(appPort, service.app().toString());
+		Ports.requireFree(App.managementPort(appPort), service.app().toString());
 		launcher.require(JvmSpec.BACKEND, null);
 		launcher.require(service.app().toString(), service.jdk());
 	}
@@ -101,7 +101,7 @@ final class SystemUnderTest implements AutoCloseable {
 	 */
 	private static List<String> ports(int port, int usual) {
 		return (port == usual) ? List.of()
-				: List.of("--server.port=" + port, "--management.server.port=" + (port + 1000));
+				: List.of("--server.port=" + port, "--management.server.port=" + App.managementPort(port));
 	}
 
 	RunningService app() {

@@ -1,17 +1,14 @@
 package lab.harness.run;
 
 /**
- * Waits that an interrupt does not shorten: what a thread writes must be whole.
+ * Waits for threads that write files, which an interrupt would leave half written.
  */
 final class Uninterrupted {
 
 	private Uninterrupted() {
 	}
 
-	/**
-	 * Waits until a thread that was told to end has ended. An interrupt is kept for the
-	 * caller.
-	 */
+	/** Waits until a thread has ended; keeps an interrupt for the caller. */
 	static void join(Thread thread) {
 		boolean interrupted = false;
 		while (thread.isAlive()) {

@@ -16,27 +16,26 @@ import lab.harness.model.Service;
 import lab.harness.run.Progress.Phase;
 
 /**
- * Loads an app before it is measured. Where its compilers still work at the end, it is
+ * Loads an app before it is measured. If its compilers still work at the end, it is
  * loaded again: they drop what waits for them when a load ends, and would take the
  * processors in the window.
  *
  * @param jmeter makes the load
  * @param progress receives its progress
+ * @param period from one reading of the app's counters to the next
  */
-record WarmUp(JMeter jmeter, Progress progress) {
+record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
-	private static final int MOST = 3;
+	private static final int MAX_LOADS = 3;
 
-	private static final Duration MOST_REST = Duration.ofSeconds(30);
+	private static final Duration REST_LIMIT = Duration.ofSeconds(30);
 
-	private static final Duration REST_STEP = Duration.ofMillis(500);
-
-	/** Of one processor; an app without requests needs a hundredth. */
+	/** Share of one processor; an app without requests needs a hundredth. */
 	private static final double AT_REST = 0.1;
 
 	/**
 	 * Warms up, then waits until the app is at rest.
-	 * @return the time of all loads, zero where none is asked for
+	 * @return the time of all loads, zero if the experiment asks for none
 	 * @throws RunFailedException if app, backend or generator fail, or requests are still
 	 * in flight when the last of them should have been given up
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
@@ -51,21 +50,20 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		// A fast backend makes all of the code run often; behind a slower one there is
 		// time to compile it.
 		boolean warm = load(Phase.WARMING_UP, service.latency().whileWarmingUp(), load, evidence, system);
-		while (!warm && times < most(service)) {
+		while (!warm && times < maxLoads(service)) {
 			warm = load(Phase.WARMING_UP_AGAIN, service.latency().whileWarmingUpAgain(load.users()), load, evidence,
 					system);
 			times++;
 		}
-		awaitRest(system.app().process(), MOST_REST);
+		awaitRest(system.app().process(), REST_LIMIT, this.period.dividedBy(2));
 		return load.warmUp().multipliedBy(times);
 	}
 
-	/** How many loads there are at most. */
-	static int most(Service service) {
-		return service.optimised() ? MOST : 1;
+	static int maxLoads(Service service) {
+		return service.optimised() ? MAX_LOADS : 1;
 	}
 
-	/** Whether the app is warm when the load is over. */
+	/** Returns whether the app is warm when the load is over. */
 	private boolean load(Phase phase, Latency latency, Load load, Evidence evidence, SystemUnderTest system)
 			throws InterruptedException {
 		Run run = evidence.run();
@@ -74,7 +72,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		LiveRate rate = new LiveRate(this.progress);
 		CompilerWork compilers = new CompilerWork(system.ledger());
 		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port())) {
-			LoadWatch watch = new LoadWatch(system.app().process(), system.backend().process(), false);
+			LoadWatch watch = new LoadWatch(system.app().process(), system.backend().process(), false, this.period);
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					AppLedger ledger = system.ledger();
@@ -83,7 +81,7 @@ record WarmUp(JMeter jmeter, Progress progress) {
 					compilers.read(now, ledger);
 				}
 				catch (RunFailedException ex) {
-					// One reading less of many; the next is a second away.
+					// One reading of many is missing.
 				}
 			});
 		}
@@ -95,17 +93,18 @@ record WarmUp(JMeter jmeter, Progress progress) {
 	}
 
 	/**
-	 * Waits until an app without requests uses less than a tenth of a processor for half
-	 * a second. Its optimising compiler continues when the load is over, for up to 20 s
-	 * of CPU time on a slow machine, and would take the processors in the window.
+	 * Waits until an app without requests uses less than a tenth of a processor for one
+	 * step. Its optimising compiler continues when the load is over, for up to 20 s of CPU
+	 * time on a slow machine, and would take the processors in the window.
 	 * @param limit the longest to wait
-	 * @return whether that was reached
+	 * @param step time over which the use is measured
+	 * @return whether it came to rest
 	 */
-	static boolean awaitRest(ChildProcess app, Duration limit) throws InterruptedException {
+	static boolean awaitRest(ChildProcess app, Duration limit, Duration step) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
 		Optional<ProcessSample> before = app.kernel().process();
 		for (long at = System.nanoTime(); at < end;) {
-			Thread.sleep(REST_STEP);
+			Thread.sleep(step);
 			Optional<ProcessSample> now = app.kernel().process();
 			if (before.isEmpty() || now.isEmpty()) {
 				return false;
@@ -121,22 +120,20 @@ record WarmUp(JMeter jmeter, Progress progress) {
 	}
 
 	/**
-	 * How much the compilers of an app work while it is warmed up.
+	 * Measures how much the compilers of an app work in the last third of a load; cold
+	 * code takes the first two.
 	 */
 	static final class CompilerWork {
 
-		/** Of one processor. */
+		/** Share of one processor. */
 		private static final double DONE = 0.1;
-
-		/** Of the warm-up: cold code takes the first two thirds. */
-		private static final int PART = 3;
 
 		private final List<Reading> readings = new ArrayList<>();
 
 		private final long receivedBefore;
 
 		/**
-		 * Begins before the load.
+		 * Begins before a load.
 		 * @param before the app's counters
 		 */
 		CompilerWork(AppLedger before) {
@@ -155,16 +152,16 @@ record WarmUp(JMeter jmeter, Progress progress) {
 		}
 
 		/**
-		 * Whether they worked for at most a tenth of the last third of a load. Too few
-		 * readings count as yes.
-		 * @param load its time
+		 * Whether they worked for at most a tenth of the last third, or there are too few
+		 * readings to tell.
+		 * @param load time of the load
 		 */
 		boolean areDone(Duration load) {
 			if (this.readings.isEmpty()) {
 				return true;
 			}
 			Reading last = this.readings.getLast();
-			long from = this.readings.getFirst().at() + load.toMillis() * (PART - 1) / PART;
+			long from = this.readings.getFirst().at() + load.toMillis() * 2 / 3;
 			Reading first = this.readings.stream().filter((reading) -> reading.at() >= from).findFirst().orElse(last);
 			return last.compileMillis() - first.compileMillis() <= DONE * (last.at() - first.at());
 		}

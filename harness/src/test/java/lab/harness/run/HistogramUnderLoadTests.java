@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 import lab.harness.model.Evidence;
 import lab.harness.model.Run;
@@ -16,9 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 class HistogramUnderLoadTests {
+
+	private static final long HALF_OF_THE_LOAD = Duration.ofSeconds(2).toNanos();
+
+	private final AtomicLong clock = new AtomicLong();
 
 	@TempDir
 	private Path folder;
@@ -31,32 +35,33 @@ class HistogramUnderLoadTests {
 	}
 
 	@Test
-	void lookWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap() throws IOException, InterruptedException {
+	void takeIfDueWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap() throws IOException, InterruptedException {
 		Evidence evidence = evidence(true);
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, this.clock::get);
+			this.clock.addAndGet(HALF_OF_THE_LOAD);
+			histogram.takeIfDue();
 			request();
-			histogram.look();
-			// Due in two seconds.
-			histogram.look();
+			histogram.takeIfDue();
+			this.clock.addAndGet(HALF_OF_THE_LOAD - 1);
+			histogram.takeIfDue();
 			assertThat(evidence.histogram()).doesNotExist();
-			await().untilAsserted(() -> {
-				histogram.look();
-				assertThat(evidence.histogram()).content().contains("java.lang.String").contains("Total");
-			});
+			this.clock.addAndGet(1);
+			histogram.takeIfDue();
+			assertThat(evidence.histogram()).content().contains("java.lang.String").contains("Total");
 		}
 	}
 
 	@Test
-	void lookWhenTheVariantDoesNotAskShouldDoNothing() throws IOException, InterruptedException {
+	void takeIfDueWhenTheVariantDoesNotAskShouldDoNothing() throws IOException, InterruptedException {
 		Evidence evidence = evidence(false);
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system);
+			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, this.clock::get);
 			request();
-			await().during(Duration.ofSeconds(3)).untilAsserted(() -> {
-				histogram.look();
-				assertThat(evidence.histogram()).doesNotExist();
-			});
+			histogram.takeIfDue();
+			this.clock.addAndGet(HALF_OF_THE_LOAD);
+			histogram.takeIfDue();
+			assertThat(evidence.histogram()).doesNotExist();
 		}
 	}
 

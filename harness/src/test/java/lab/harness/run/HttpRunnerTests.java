@@ -50,7 +50,7 @@ class HttpRunnerTests implements Progress {
 	void make() throws IOException {
 		this.project = FakeProject.make(this.folder.resolve("project"));
 		FakeJMeter.install(this.project.root());
-		this.runner = new HttpRunner(this.project.launcher(), Placement.SHARED, this);
+		this.runner = new HttpRunner(this.project.launcher(), Placement.SHARED, this, Duration.ofMillis(100));
 	}
 
 	@Override
@@ -83,10 +83,10 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
-		Load load = Runs.load().withTimes(Duration.ofSeconds(3), Duration.ofSeconds(4));
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compiles=true"), this.folder)) {
-			RunRecord record = this.runner.measure(evidence(load), system);
-			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(6));
+		// Each load sends ten requests.
+		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compilesUntil=20"), this.folder)) {
+			RunRecord record = this.runner.measure(evidence(Runs.load().withUsers(12)), system);
+			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
 		assertThat(this.phases).containsExactly(Phase.WARMING_UP, Phase.WARMING_UP_AGAIN, Phase.MEASURING,
 				Phase.DRAINING);
@@ -94,10 +94,9 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
-		Load load = Runs.load().withTimes(Duration.ofSeconds(3), Duration.ofSeconds(4));
-		Evidence evidence = evidence(load, "-XX:TieredStopAtLevel=1");
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compiles=true"), this.folder)) {
-			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(3));
+		Evidence evidence = evidence(Runs.load().withUsers(12), "-XX:TieredStopAtLevel=1");
+		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compilesUntil=1000"), this.folder)) {
+			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
 	}
 

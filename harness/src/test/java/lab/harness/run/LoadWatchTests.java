@@ -50,7 +50,7 @@ class LoadWatchTests {
 	@Test
 	void awaitWhenAppDiesShouldShowItsLog() {
 		try (ChildProcess generator = start("JMeter", "wait")) {
-			LoadWatch watch = new LoadWatch(start("app", "talk", "2", "3"), this.backend, false);
+			LoadWatch watch = new LoadWatch(start("app", "talk", "2", "3"), this.backend, false, Probe.PERIOD);
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
 				.withMessageStartingWith("app ended with exit code 3")
 				.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("line 2"));
@@ -62,7 +62,7 @@ class LoadWatchTests {
 		try (ChildProcess generator = start("JMeter", "talk", "2", "0")) {
 			ChildProcess app = start("app", "talk", "2", "3");
 			app.exit().join();
-			new LoadWatch(app, this.backend, true).await(generator, LONG, NOTHING);
+			new LoadWatch(app, this.backend, true, Probe.PERIOD).await(generator, LONG, NOTHING);
 			assertThat(generator.isAlive()).isFalse();
 		}
 	}
@@ -86,7 +86,7 @@ class LoadWatchTests {
 	}
 
 	private LoadWatch watch() {
-		return new LoadWatch(this.backend, this.backend, false);
+		return new LoadWatch(this.backend, this.backend, false, Probe.PERIOD);
 	}
 
 	private ChildProcess start(String name, String... arguments) {

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,6 +23,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
 class ProbeTests {
+
+	private static final Duration PERIOD = Duration.ofMillis(100);
 
 	private final List<Sample> heard = Collections.synchronizedList(new ArrayList<>());
 
@@ -75,7 +78,7 @@ class ProbeTests {
 	void checkWhenSamplingBrokeOffShouldSayWhy() throws IOException {
 		try (Probe probe = new Probe(new ServiceSampler(this.system), file(), (sample) -> {
 			throw new IllegalStateException("no more");
-		})) {
+		}, PERIOD)) {
 			probe.start();
 			await().untilAsserted(() -> assertThatIllegalStateException().isThrownBy(probe::check)
 				.withMessageContaining("the probe could not continue")
@@ -124,13 +127,13 @@ class ProbeTests {
 	@Test
 	void untilNextShouldKeepTheCadenceAndSkipWhatADelaySwallowed() {
 		long second = 1_000_000_000;
-		assertThat(Probe.untilNext(30_000_000)).isEqualTo(970_000_000);
-		assertThat(Probe.untilNext(3 * second + 30_000_000)).isEqualTo(970_000_000);
-		assertThat(Probe.untilNext(2 * second)).isEqualTo(second);
+		assertThat(Probe.untilNext(30_000_000, Probe.PERIOD)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(3 * second + 30_000_000, Probe.PERIOD)).isEqualTo(970_000_000);
+		assertThat(Probe.untilNext(2 * second, Probe.PERIOD)).isEqualTo(second);
 	}
 
 	private Probe probe() throws IOException {
-		return new Probe(this.sampler, file(), this.heard::add);
+		return new Probe(this.sampler, file(), this.heard::add, PERIOD);
 	}
 
 	private Path file() {

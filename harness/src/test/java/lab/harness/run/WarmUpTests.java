@@ -17,6 +17,8 @@ import static org.awaitility.Awaitility.await;
  */
 class WarmUpTests {
 
+	private static final Duration STEP = Duration.ofMillis(100);
+
 	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(ledger(5, 1000));
 
 	@TempDir
@@ -53,14 +55,14 @@ class WarmUpTests {
 	@Test
 	void awaitRestShouldEndWhenTheAppIsAtRest() throws InterruptedException {
 		try (ChildProcess app = start("wait")) {
-			assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1))).isTrue();
+			assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1), STEP)).isTrue();
 		}
 	}
 
 	@Test
 	void awaitRestWhenTheAppIsBusyShouldEndAtTheLimit() throws InterruptedException {
 		try (ChildProcess app = start("spin")) {
-			assertThat(WarmUp.awaitRest(app, Duration.ofMillis(600))).isFalse();
+			assertThat(WarmUp.awaitRest(app, STEP.multipliedBy(2), STEP)).isFalse();
 		}
 	}
 
@@ -69,7 +71,7 @@ class WarmUpTests {
 		ChildProcess app = ChildProcess.start("child", ChildProgram.command("talk", "1", "0"), this.folder,
 				this.folder.resolve("log"));
 		app.exit().join();
-		assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1))).isFalse();
+		assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1), STEP)).isFalse();
 	}
 
 	private ChildProcess start(String argument) {
