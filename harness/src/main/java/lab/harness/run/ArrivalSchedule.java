@@ -15,10 +15,10 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 
 /**
- * The times at which JMeter's Precise Throughput Timer lets open arrivals go. The timer
- * does not record them, but its seed rules them: in each period it draws rate x period
- * uniform times and sorts them (class {@code ConstantPoissonProcessGenerator} of JMeter
- * 5.6.3), counted from the start of the test.
+ * Computes when JMeter's Precise Throughput Timer lets open arrivals go. The timer does
+ * not record these times, but its seed determines them: for each period it draws rate x
+ * period uniform times and sorts them (class {@code ConstantPoissonProcessGenerator} of
+ * JMeter 5.6.3). They count from the start of the test.
  */
 final class ArrivalSchedule {
 
@@ -37,8 +37,8 @@ final class ArrivalSchedule {
 	private final int perPeriod;
 
 	/**
-	 * The schedule of a load.
-	 * @param seed seed of the timer, not 0, which would be no seed
+	 * Creates the schedule of a load.
+	 * @param seed seed of the timer; for 0 JMeter draws one
 	 * @param rate arrivals a second
 	 * @param duration period of the timer, which is the time of the load
 	 */
@@ -49,9 +49,8 @@ final class ArrivalSchedule {
 	}
 
 	/**
-	 * The first arrivals in order, in seconds from the start of the test. The users end a
-	 * little after the first period, since they start after the test does.
-	 * @param count how many
+	 * The first arrivals in order, in seconds from the start of the test. A load lasts a
+	 * little longer than the first period, because the users start after the test does.
 	 */
 	double[] seconds(int count) {
 		Random random = new Random(this.seed);
@@ -68,9 +67,9 @@ final class ArrivalSchedule {
 	}
 
 	/**
-	 * Adds the column {@value #INTENDED} to a JTL. A request takes the next due time when
-	 * a user becomes free, so the k-th request that was sent is the k-th that was due. A
-	 * JTL without the start of the test stays as it is.
+	 * Adds the column {@value #INTENDED} to a JTL. A user who becomes free takes the next
+	 * due time, so the k-th request that was sent is the k-th that was due. A JTL without
+	 * the start of the test is not changed.
 	 * @throws IOException if the file cannot be read or replaced
 	 */
 	void addTo(Path jtl) throws IOException {
@@ -99,7 +98,7 @@ final class ArrivalSchedule {
 
 	private void write(Path jtl, int[] columns, long[] sent) throws IOException {
 		Path whole = jtl.resolveSibling(jtl.getFileName() + ".part");
-		// Requests of the same millisecond get their due times one after the other.
+		// Requests of the same millisecond take successive due times.
 		int[] taken = new int[sent.length];
 		double[] due = seconds(sent.length);
 		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl);
@@ -120,7 +119,7 @@ final class ArrivalSchedule {
 		Files.move(whole, jtl, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 	}
 
-	/** The first place of a value in sorted values that hold it. */
+	/** The first index of a value that sorted values contain. */
 	private static int firstOf(long[] sorted, long value) {
 		int low = 0;
 		int high = sorted.length - 1;

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Keeps the stack trace of an exception that nobody expected, for whoever reports it.
+ * Writes the stack trace of an unexpected exception into a file.
  */
 public final class BugReport {
 
@@ -18,8 +18,8 @@ public final class BugReport {
 	/**
 	 * Writes the stack trace into a new file of the first folder that accepts one; the
 	 * last resort is the temporary folder of the system.
-	 * @param bug what was thrown
-	 * @param folders where the file should be
+	 * @param bug the exception
+	 * @param folders folders for the file, the preferred one first
 	 * @return one line for the user, with the path of the file
 	 */
 	public static String write(Throwable bug, Path... folders) {

@@ -35,24 +35,22 @@ import lab.harness.run.Launcher.Installation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of an experiment, one after the other, each with fresh JVMs.
+ * Carries out the runs of an experiment one after the other, each with fresh JVMs.
  */
 public final class Campaign {
 
-	/** Start of the processes and of two JMeter processes, drain and stop. */
+	/** Time to start app, backend and two JMeter processes, to drain and to stop. */
 	private static final Duration OVERHEAD = Duration.ofSeconds(14);
 
-	/** Start, drain and rest of one more warm-up. */
+	/** Time to start JMeter for one more warm-up, to drain and to come to rest. */
 	private static final Duration WARM_UP_OVERHEAD = Duration.ofSeconds(10);
 
-	/**
-	 * A program does not say how long it takes; those that are shipped take about this.
-	 */
+	/** The shipped programs that do not say how long they take need about this. */
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
 
 	/**
-	 * A terminal sends Ctrl-C to the services too, and they may be seen to die before the
-	 * harness itself is interrupted.
+	 * A terminal sends Ctrl-C to the services too, and the harness may see them die before
+	 * it is interrupted itself.
 	 */
 	private static final Duration INTERRUPT_GRACE = Duration.ofMillis(500);
 
@@ -60,10 +58,10 @@ public final class Campaign {
 	 * How to carry out an experiment.
 	 *
 	 * @param root the checkout, built
-	 * @param keepAwake whether to keep the processors from sleeping; null to decide by
-	 * whether the host takes time from this machine
-	 * @param repeats times that a disturbed run is repeated at most
-	 * @param system the root of the file system, where Linux has its settings
+	 * @param keepAwake whether to keep the processors from sleeping; null to do so if the
+	 * host takes time from this machine
+	 * @param repeats how often a disturbed run is repeated at most
+	 * @param system the root of the file system, for the settings of Linux
 	 */
 	public record Options(Path root, @Nullable Boolean keepAwake, int repeats, Path system) {
 	}
@@ -84,7 +82,6 @@ public final class Campaign {
 
 	private final Progress progress;
 
-	/** A campaign that is ready to run. */
 	Campaign(Experiment experiment, List<Run> runs, Options options, Launcher launcher, Environment environment,
 			Function<Subject, Runner> runners, Progress progress) {
 		this.experiment = experiment;
@@ -101,8 +98,7 @@ public final class Campaign {
 	 * Makes sure that every run can be started, before anything is written.
 	 * @param launcher starts the JVMs
 	 * @throws InvalidInputException if something built, a JDK, a plan or a port is
-	 * missing, or an option cannot be had here
-	 * @throws InterruptedException if interrupted while the machine is looked at
+	 * missing, or an option is not possible on this machine
 	 */
 	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
 			Progress progress) throws InterruptedException {
@@ -127,32 +123,27 @@ public final class Campaign {
 		return new Campaign(experiment, runs, options, launcher, environment, runners, progress);
 	}
 
-	/**
-	 * What it takes to keep the processors awake is looked at only where it is wanted.
-	 */
 	private static boolean keptAwake(Options options) {
 		Boolean asked = options.keepAwake();
-		boolean wanted = (asked != null) ? asked : CpuLatencyRequest.helps();
+		boolean wanted = (asked != null) ? asked : CpuLatencyRequest.isUseful();
 		boolean kept = wanted && CpuLatencyRequest.isPossible(options.system());
 		if (wanted && !kept && asked != null) {
-			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and leave to "
-					+ "write /dev/cpu_dma_latency, which root has; leave it out here");
+			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and the right "
+					+ "to write /dev/cpu_dma_latency, which root has; omit it here");
 		}
 		return kept;
 	}
 
-	/** The machine and the code. */
 	public Environment environment() {
 		return this.environment;
 	}
 
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
-	 * others continue; one that other programs disturbed is set aside and repeated after
-	 * the others.
+	 * others continue; a disturbed run is set aside and repeated after the others.
 	 * @param result the folder of the result
 	 * @param judge makes an outcome of the evidence of a run
-	 * @throws InterruptedException if interrupted; what was finished is kept
+	 * @throws InterruptedException if interrupted; finished runs are kept
 	 * @throws IOException if the folder of the result cannot be written
 	 */
 	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
@@ -183,14 +174,14 @@ public final class Campaign {
 			if (repeat) {
 				int tries = disturbed.merge(run.id(), 1, Integer::sum);
 				Files.move(evidence.folder(), evidence.disturbed(tries).folder());
-				// Last, because what disturbed it may take a while to go.
+				// It is repeated last, because the disturbance may last a while.
 				left.add(run);
 				this.progress.repeated(run);
 			}
 		}
 	}
 
-	/** Why the run failed, as it is kept in its record; null if it was finished. */
+	/** Returns why the run failed, or null if it was finished. */
 	private @Nullable Failure runOne(Evidence evidence) throws InterruptedException, IOException {
 		Files.createDirectories(evidence.folder());
 		Failure failure;
@@ -216,9 +207,9 @@ public final class Campaign {
 	}
 
 	/**
-	 * Whether a run may be repeated. Time that the hypervisor gave to other guests is
-	 * nobody's fault here, so tries that it disturbed are taken from those of all runs: a
-	 * neighbour who is there for one run may be gone for the next.
+	 * Whether a run may be repeated. Tries that lost time to other guests of the host are
+	 * taken from the repeats of all runs: a guest that disturbs one run may be idle during
+	 * the next.
 	 * @param disturbed tries so far, by the id of the run
 	 */
 	private boolean isTryLeft(Outcome outcome, Map<String, Integer> disturbed) {
@@ -227,7 +218,7 @@ public final class Campaign {
 				* this.runs.size() : disturbed.getOrDefault(outcome.run().id(), 0) < this.options.repeats();
 	}
 
-	/** Such as {@code 996.0 req/s, 99.68 % of the ceiling, all 20 checks passed}. */
+	/** Describes an outcome, such as {@code 996.0 req/s, all 20 checks passed}. */
 	private String words(Outcome outcome) {
 		if (outcome.failure() != null) {
 			return "FAILED: " + outcome.failure().reason();
@@ -244,12 +235,12 @@ public final class Campaign {
 				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
 	}
 
-	/** The time that runs take where one warm-up is enough. */
+	/** The time that runs take if one warm-up is enough. */
 	public static Duration expected(List<Run> runs) {
 		return sum(runs, (service) -> 1);
 	}
 
-	/** The time that they take where every app is slow to warm up. */
+	/** The time that runs take if every app needs all its warm-ups. */
 	public static Duration atMost(List<Run> runs) {
 		return sum(runs, WarmUp::maxLoads);
 	}

@@ -20,7 +20,7 @@ import lab.harness.model.RunFailedException;
  * Decides which processors each process of a run may use, and binds processes to them
  * with the program {@code taskset} of Linux.
  */
-public final class CpuAffinity {
+final class CpuAffinity {
 
 	private static final Path STATUS = Path.of("/proc/self/status");
 
@@ -30,7 +30,7 @@ public final class CpuAffinity {
 
 	private static final Duration LIMIT = Duration.ofSeconds(10);
 
-	/** From here on the backend is not on the processors of the generator. */
+	/** With fewer processors, backend and generator share theirs. */
 	private static final int ENOUGH_FOR_THREE = 4;
 
 	private CpuAffinity() {
@@ -44,7 +44,7 @@ public final class CpuAffinity {
 		if (cores == Cores.SHARED) {
 			return Placement.SHARED;
 		}
-		if (!canMove()) {
+		if (!hasTaskset()) {
 			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
 					+ " (package util-linux) on the PATH; use cores: shared here");
 		}
@@ -52,15 +52,15 @@ public final class CpuAffinity {
 	}
 
 	/**
-	 * Of two or three processors the app has the first; of more all but a quarter for the
-	 * backend and a quarter for the generator.
+	 * Gives the app the first of two or three processors; with more, a quarter goes to the
+	 * backend, a quarter to the generator, and the rest to the app.
 	 * @throws InvalidInputException if there is only one
 	 */
-	public static Placement apart(List<Integer> allowed) {
+	static Placement apart(List<Integer> allowed) {
 		int all = allowed.size();
 		if (all < 2) {
-			throw new InvalidInputException("cores: apart needs 2 processors or more, and this machine lends " + all
-					+ "; use cores: shared here");
+			throw new InvalidInputException("cores: apart needs 2 processors or more, and only " + all
+					+ " is available; use cores: shared here");
 		}
 		if (all < ENOUGH_FOR_THREE) {
 			List<Integer> others = allowed.subList(1, all);
@@ -72,8 +72,8 @@ public final class CpuAffinity {
 	}
 
 	/**
-	 * The command that runs another on some processors; {@code taskset} becomes that
-	 * program, so the process id stays.
+	 * The command that runs another on some processors. The process id stays, because
+	 * {@code taskset} replaces itself by that program.
 	 * @param processors their numbers, empty for all
 	 */
 	static List<String> on(List<Integer> processors, List<String> command) {
@@ -82,10 +82,10 @@ public final class CpuAffinity {
 	}
 
 	/**
-	 * Moves this process, the harness with its probe, to the processors of the generator.
+	 * Moves the harness, which includes the probe, to the processors of the generator.
 	 * @throws RunFailedException if the system refuses
 	 */
-	public static void moveHarness(Placement placement) {
+	static void moveHarness(Placement placement) {
 		if (placement.generator().isEmpty()) {
 			return;
 		}
@@ -103,18 +103,16 @@ public final class CpuAffinity {
 		}
 	}
 
-	/** Whether this machine can move the harness. */
-	public static boolean canMove() {
+	private static boolean hasTaskset() {
 		return Files.isReadable(STATUS) && Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
 			.anyMatch((folder) -> Files.isExecutable(Path.of(folder, PROGRAM)));
 	}
 
-	/** A list as Linux, taskset and Docker read it, such as {@code 0,1}. */
-	public static String list(List<Integer> processors) {
+	private static String list(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
 	}
 
-	/** Reads a list as Linux writes it, such as {@code 0-3,6}. */
+	/** Reads a list in the form of Linux, such as {@code 0-3,6}. */
 	static List<Integer> parse(String text) {
 		List<Integer> processors = new ArrayList<>();
 		for (String range : text.strip().split(",")) {

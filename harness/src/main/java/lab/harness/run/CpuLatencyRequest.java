@@ -9,14 +9,14 @@ import java.util.List;
 import oshi.SystemInfo;
 
 /**
- * Keeps the processors of a virtual machine from sleeping during runs. An idle processor
- * is given up to the host, which lends it to others and gives it back late: the guest
- * counts that as stolen time, and under a load that waits most of the time it adds up. So
- * the kernel is asked to wake up within 0 µs (PM QoS, <a href=
+ * Keeps the processors of a virtual machine from sleeping during runs. The host lends a
+ * sleeping processor to other guests and gives it back late: the guest counts that as
+ * stolen time, which adds up under a load that waits most of the time. Asked to wake up
+ * within 0 µs (PM QoS, <a href=
  * "https://docs.kernel.org/power/pm_qos_interface.html">{@code /dev/cpu_dma_latency}</a>),
- * and polls for work where it would have slept. That counts as idle, belongs to no
- * process or control group, and lasts as long as the file is open, so no longer than the
- * harness, however that ends.
+ * the kernel polls for work instead of sleeping. Polling counts as idle, belongs to no
+ * process or control group, and lasts as long as the file is open, so it ends with the
+ * harness.
  */
 final class CpuLatencyRequest implements AutoCloseable {
 
@@ -28,17 +28,15 @@ final class CpuLatencyRequest implements AutoCloseable {
 		this.request = request;
 	}
 
-	/**
-	 * Whether it would help: the host has taken time from this machine since its start.
-	 */
-	static boolean helps() {
+	/** Whether the host has taken time from this machine since its start. */
+	static boolean isUseful() {
 		long[] ticks = new SystemInfo().getHardware().getProcessor().getSystemCpuLoadTicks();
 		return Kernel.machine(ticks, List.of()).stealMillis() > 0;
 	}
 
 	/**
-	 * Whether it is possible: the kernel has a driver that can do something else than
-	 * sleep, and accepts the request of this process.
+	 * Whether the kernel has a driver that can poll instead of sleeping, and accepts the
+	 * request of this process.
 	 * @param root the root of the file system
 	 */
 	static boolean isPossible(Path root) {
@@ -57,7 +55,7 @@ final class CpuLatencyRequest implements AutoCloseable {
 	/**
 	 * Keeps all processors awake until it is closed or the harness ends.
 	 * @param root the root of the file system
-	 * @throws IOException if this process may not
+	 * @throws IOException if this process has no right to it
 	 */
 	static CpuLatencyRequest start(Path root) throws IOException {
 		OutputStream request = new FileOutputStream(root.resolve("dev/cpu_dma_latency").toFile());

@@ -3,7 +3,6 @@ package lab.harness.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,54 +28,44 @@ final class EnvironmentReader {
 
 	private static final long MIB = 1024 * 1024;
 
+	/** The time over which the use of the processors is measured. */
 	private static final Duration WATCH = Duration.ofMillis(500);
 
 	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
 
 	/**
-	 * A file of an image, which has no git: the commit that it was built from, with
-	 * {@value #DIRTY} after it where files had changed.
+	 * A file of an image, which has no git: the commit that it was built from, followed by
+	 * {@value #DIRTY} if files had changed.
 	 */
 	static final String COMMIT = "commit";
 
 	private static final String DIRTY = "-dirty";
 
-	/** Names of changed files that are kept; a checkout may have thousands. */
-	private static final int MOST_FILES = 20;
+	/** The most names of changed files that are kept; a checkout may have thousands. */
+	private static final int MAX_FILES = 20;
 
 	/** The libraries that could change a result, by the name of their jar. */
-	private static final Map<String, String> LIBRARIES = new HashMap<>();
+	private static final Map<String, String> LIBRARIES = Map.ofEntries(Map.entry("spring-boot", "Spring Boot"),
+			Map.entry("spring-core", "Spring Framework"), Map.entry("tomcat-embed-core", "Tomcat"),
+			Map.entry("netty-transport", "Netty"), Map.entry("reactor-core", "Reactor"),
+			Map.entry("reactor-netty-http", "Reactor Netty"), Map.entry("httpclient5", "Apache HttpClient"),
+			Map.entry("httpclient", "Apache HttpClient"), Map.entry("jetty-client", "Jetty client"),
+			Map.entry("jackson-databind", "Jackson"), Map.entry("micrometer-core", "Micrometer"),
+			Map.entry("ApacheJMeter_core", "JMeter"), Map.entry("jmh-core", "JMH"));
 
-	static {
-		LIBRARIES.put("spring-boot", "Spring Boot");
-		LIBRARIES.put("spring-core", "Spring Framework");
-		LIBRARIES.put("tomcat-embed-core", "Tomcat");
-		LIBRARIES.put("netty-transport", "Netty");
-		LIBRARIES.put("reactor-core", "Reactor");
-		LIBRARIES.put("reactor-netty-http", "Reactor Netty");
-		LIBRARIES.put("httpclient5", "Apache HttpClient");
-		LIBRARIES.put("httpclient", "Apache HttpClient");
-		LIBRARIES.put("jetty-client", "Jetty client");
-		LIBRARIES.put("jackson-databind", "Jackson");
-		LIBRARIES.put("micrometer-core", "Micrometer");
-		LIBRARIES.put("ApacheJMeter_core", "JMeter");
-		LIBRARIES.put("jmh-core", "JMH");
-	}
-
-	/** Name and version; a name ends before a hyphen and a digit. */
+	/** A jar's name and version; a name ends before a hyphen and a digit. */
 	private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
 
 	private EnvironmentReader() {
 	}
 
 	/**
-	 * Reads what could change a result. Takes half a second, in which it looks for time
-	 * that the host gives to others, or that other programs use.
+	 * Reads what could change a result. Takes half a second, in which it measures how much
+	 * of the processors' time the host gives to others and other programs use.
 	 * @param root the checkout
 	 * @param system the root of the file system
-	 * @param installations what is run, the backend or a program first
+	 * @param installations the modules of the runs, the backend or a program first
 	 * @param keptAwake whether the processors will be kept awake
-	 * @throws InterruptedException if interrupted meanwhile
 	 */
 	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake)
 			throws InterruptedException {
@@ -97,18 +86,16 @@ final class EnvironmentReader {
 	}
 
 	private static Map<String, String> settings(Path system, CentralProcessor processor) throws InterruptedException {
-		LinuxSettings linux = new LinuxSettings(system);
 		Map<String, String> settings = new LinkedHashMap<>();
 		settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
 		settings.putAll(shares(processor));
-		settings.putAll(linux.ofKernel());
-		settings.putAll(linux.ofProcesses());
+		settings.putAll(new LinuxSettings(system).read());
 		return settings;
 	}
 
 	/**
-	 * Shares of the processors' time just now: what the host gives to others, and what is
-	 * not idle.
+	 * Shares of the processors' time just now: {@code stealShare} went to other guests of
+	 * the host, {@code busyShare} was not idle.
 	 */
 	private static Map<String, String> shares(CentralProcessor processor) throws InterruptedException {
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
@@ -127,7 +114,7 @@ final class EnvironmentReader {
 	}
 
 	/**
-	 * What ran.
+	 * Versions of JDKs and libraries, and the changed files.
 	 * @param changes the lines of {@code git status --porcelain}
 	 */
 	static Software software(List<Installation> installations, List<String> changes) {
@@ -138,11 +125,11 @@ final class EnvironmentReader {
 			libraries.put(installation.module(), versions(installation.jars()));
 		});
 		List<String> files = changes.stream().map((line) -> line.replaceFirst("^.{1,2} ", "")).toList();
-		return new Software(builds, libraries, files.stream().limit(MOST_FILES).toList(),
-				Math.max(0, files.size() - MOST_FILES));
+		return new Software(builds, libraries, files.stream().limit(MAX_FILES).toList(),
+				Math.max(0, files.size() - MAX_FILES));
 	}
 
-	/** By the names of jars, library to version. */
+	/** Finds the versions of libraries by the names of their jars. */
 	static Map<String, String> versions(List<String> jars) {
 		Map<String, String> versions = new TreeMap<>();
 		for (String jar : jars) {
@@ -157,7 +144,7 @@ final class EnvironmentReader {
 		return versions;
 	}
 
-	/** What git prints, or null where there is no git or no checkout. */
+	/** Returns the output of git, or null if there is no git or no checkout. */
 	private static @Nullable String git(Path root, String... arguments) {
 		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
 		command.command().addAll(List.of(arguments));

@@ -12,8 +12,8 @@ import java.util.zip.CheckedInputStream;
 import lab.harness.model.InvalidInputException;
 
 /**
- * A Spring Boot jar taken apart into plain jars, as a container image does it too: a JVM
- * starts a fifth faster from those than from jars within a jar. Done once for each build.
+ * Extracts a Spring Boot jar into plain jars, once for each build: a JVM starts a fifth
+ * faster from those than from jars within a jar.
  */
 final class ExtractedJar {
 
@@ -25,20 +25,18 @@ final class ExtractedJar {
 	}
 
 	/**
-	 * The jar to start.
-	 * @param jdk what takes it apart
-	 * @param jar the built jar
-	 * @return a jar in the folder {@code extracted} beside it; the jar itself where it is
-	 * none of Spring Boot's
-	 * @throws InvalidInputException if it cannot be taken apart
+	 * Extracts a jar if it is Spring Boot's.
+	 * @param jdk the JDK that extracts it
+	 * @return a jar in the folder {@code extracted} beside it, or the jar itself
+	 * @throws InvalidInputException if it cannot be extracted
 	 */
 	static Path of(Jdk jdk, Path jar) {
 		Path folder = jar.resolveSibling("extracted");
 		try {
-			if (!isOfSpringBoot(jar)) {
+			if (!isSpringBoot(jar)) {
 				return jar;
 			}
-			// Not by its date, which a reproducible build fixes.
+			// A reproducible build fixes the date.
 			String content = String.valueOf(checksum(jar));
 			Path stamp = folder.resolve(STAMP);
 			if (!Files.exists(stamp) || !content.equals(Files.readString(stamp))) {
@@ -48,7 +46,7 @@ final class ExtractedJar {
 			return folder.resolve(jar.getFileName());
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be taken apart into " + folder + ": " + ex, ex);
+			throw new InvalidInputException(jar + " cannot be extracted into " + folder + ": " + ex, ex);
 		}
 	}
 
@@ -65,7 +63,7 @@ final class ExtractedJar {
 		}
 	}
 
-	private static boolean isOfSpringBoot(Path jar) throws IOException {
+	private static boolean isSpringBoot(Path jar) throws IOException {
 		try (JarFile file = new JarFile(jar.toFile())) {
 			return file.getEntry("BOOT-INF/classes/") != null;
 		}

@@ -26,13 +26,12 @@ import org.jspecify.annotations.Nullable;
  */
 record JMeter(Launcher launcher, List<Integer> processors) {
 
-	/** JMeter's own time to start and to end, generous on a busy machine. */
+	/** Time for JMeter to start and to end, generous for a busy machine. */
 	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
 
 	/**
-	 * The generator shares the machine with what it measures. Without the optimising
-	 * compiler it needs half the CPU time in the first seconds (measured), which is then
-	 * left to the app.
+	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
+	 * (measured), which it would take from the app.
 	 */
 	private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError",
 			"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en",
@@ -78,8 +77,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
 				"-Jlabel=" + run.variant().name()));
 		if (load.open()) {
-			// Columns of their own: the cause that an answer states, and the moment from
-			// which JMeter counts the times of arrivals.
+			// More columns: the cause that an answer states, and the start of the test,
+			// from which JMeter counts the times of arrivals.
 			arguments.addAll(List.of("-Jrate=" + load.rate(), "-Jseed=" + run.seed(),
 					"-Jconnect-timeout=" + load.timeout().toMillis(),
 					"-Jsample_variables=problem," + ArrivalSchedule.TEST_START));
@@ -103,18 +102,17 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	}
 
 	/**
-	 * The longest that a load may take; a process that runs on hangs.
+	 * The longest that a load may take; a process that takes longer hangs.
 	 * @param duration the time of the load
-	 * @return that time, JMeter's start and the last answers
+	 * @return that time, and time for JMeter's start and the last answers
 	 */
 	static Duration bound(Load load, Duration duration) {
 		return duration.plus(load.timeout()).plus(START_ALLOWANCE);
 	}
 
 	/**
-	 * The throughput that JMeter's last summary states. It counts failed samples too, and
-	 * divides by the time from the first sample to the last, start and drain of the users
-	 * included.
+	 * The throughput that JMeter's last summary states. It also counts failed samples, and
+	 * divides by the time from the first sample to the last, including ramp and drain.
 	 * @param output the file of its output
 	 * @return samples a second, or empty if JMeter printed none
 	 * @throws IOException if the file cannot be read

@@ -28,17 +28,14 @@ public record Jdk(Path home, String version, String build) {
 
 	private static final String WINDOWS_SUFFIX = (File.separatorChar == '\\') ? ".exe" : "";
 
-	/**
-	 * The JDK that runs this harness.
-	 */
+	/** The JDK that runs this harness. */
 	public static Jdk current() {
 		return at(Path.of(System.getProperty("java.home")));
 	}
 
 	/**
-	 * The JDK in a folder, by the file {@code release} that every one has.
+	 * Reads the file {@code release} that every JDK has.
 	 * @param home the folder above {@code bin}
-	 * @return the JDK
 	 * @throws InvalidInputException when there is none, or one too old
 	 */
 	public static Jdk at(Path home) {
@@ -51,10 +48,9 @@ public record Jdk(Path home, String version, String build) {
 	}
 
 	/**
-	 * A JDK of one major version, from {@code JAVA_HOME}, the one that runs this harness,
-	 * and the usual folders.
+	 * Finds a JDK of one major version: {@code JAVA_HOME}, the one that runs this harness,
+	 * or one in the usual folders.
 	 * @param major such as 21
-	 * @return the first that fits
 	 * @throws InvalidInputException when there is none; the message lists those found
 	 */
 	public static Jdk find(int major) {
@@ -73,7 +69,7 @@ public record Jdk(Path home, String version, String build) {
 					found.add(jdk);
 				}
 				catch (InvalidInputException ex) {
-					// No JDK after all; the next folder may hold one.
+					// It is no JDK after all.
 				}
 			}
 		}
@@ -82,17 +78,16 @@ public record Jdk(Path home, String version, String build) {
 				+ "; set JAVA_HOME or install it where Java is usually kept");
 	}
 
-	/**
-	 * The major version, such as 25.
-	 */
-	public int major() {
-		return major(this.version);
+	/** The major version, such as 25. */
+	int major() {
+		String[] numbers = this.version.split("\\D+");
+		// Before Java 9 the major version was the second number: 1.8.0_402.
+		int index = ("1".equals(numbers[0]) && numbers.length > 1) ? 1 : 0;
+		return Integer.parseInt(numbers[index]);
 	}
 
-	/**
-	 * The program that starts a JVM.
-	 */
-	public Path java() {
+	/** The program that starts a JVM. */
+	Path java() {
 		return java(this.home);
 	}
 
@@ -120,7 +115,7 @@ public record Jdk(Path home, String version, String build) {
 	}
 
 	/** Vendor and build, as far as the file {@code release} names them. */
-	public static String build(Properties release) {
+	private static String build(Properties release) {
 		String runtime = value(release, "JAVA_RUNTIME_VERSION");
 		return Stream
 			.of(value(release, "IMPLEMENTOR"), runtime.isEmpty() ? value(release, "IMPLEMENTOR_VERSION") : runtime)
@@ -130,15 +125,8 @@ public record Jdk(Path home, String version, String build) {
 	}
 
 	/** A value of the file {@code release}, without its quotes; empty if absent. */
-	public static String value(Properties release, String key) {
+	private static String value(Properties release, String key) {
 		return release.getProperty(key, "").replace("\"", "").strip();
-	}
-
-	private static int major(String version) {
-		String[] numbers = version.split("\\D+");
-		// Before Java 9 the major version was the second number: 1.8.0_402.
-		int at = ("1".equals(numbers[0]) && numbers.length > 1) ? 1 : 0;
-		return Integer.parseInt(numbers[at]);
 	}
 
 	private static Path java(Path home) {

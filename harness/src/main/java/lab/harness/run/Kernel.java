@@ -25,9 +25,9 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /**
- * The counters that the kernel has of a JVM and of this machine, read by way of OSHI;
- * connections come from {@code /proc/net/tcp} where there is one, since OSHI would also
- * look for the owner of each among all open files, and takes three times as long.
+ * The kernel's counters of a process and of this machine, read by OSHI. Connections are
+ * read from {@code /proc/net/tcp} where there is one: OSHI also looks for the owner of
+ * each among all open files, and takes three times as long.
  */
 final class Kernel {
 
@@ -36,7 +36,7 @@ final class Kernel {
 
 	private static final Path OWN_NETWORK = Path.of("/proc/net");
 
-	/** One for all: to describe the machine takes longer than to sample it. */
+	/** Shared, because to describe the machine takes longer than to sample it. */
 	private static final SystemInfo SYSTEM = new SystemInfo();
 
 	private final OperatingSystem os = SYSTEM.getOperatingSystem();
@@ -52,17 +52,16 @@ final class Kernel {
 		this.tables = Stream.of("tcp", "tcp6").map(network::resolve).filter(Files::isReadable).toList();
 	}
 
-	/** The kernel as it sees a process of this machine. */
 	static Kernel of(long pid) {
 		return new Kernel(Math.toIntExact(pid), OWN_NETWORK);
 	}
 
-	/** The same with other tables {@code tcp} and {@code tcp6}. */
+	/** Reads the tables {@code tcp} and {@code tcp6} in a folder. */
 	static Kernel of(long pid, Path network) {
 		return new Kernel(Math.toIntExact(pid), network);
 	}
 
-	/** The figures of the JVM now, or empty if it has ended. */
+	/** The figures of the process now, or empty if it has ended. */
 	Optional<ProcessSample> process() {
 		OSProcess process = this.os.getProcess(this.pid);
 		if (process == null || process.getState() == OSProcess.State.INVALID) {
@@ -78,12 +77,12 @@ final class Kernel {
 		List<LogicalProcessor> processors = this.processor.getLogicalProcessors();
 		List<CoreSample> cores = new ArrayList<>();
 		for (int i = 0; i < Math.min(ticks.length, processors.size()); i++) {
-			cores.add(core(processors.get(i).getProcessorNumber(), ticks[i]));
+			cores.add(new CoreSample(processors.get(i).getProcessorNumber(), total(ticks[i]), idle(ticks[i])));
 		}
 		return machine(this.processor.getSystemCpuLoadTicks(), cores);
 	}
 
-	/** Established connections whose local end is a port of the JVM. */
+	/** Established connections whose local end is a port. */
 	int connections(int port) {
 		if (this.tables.isEmpty()) {
 			return (int) this.os.getInternetProtocolStats()
@@ -108,12 +107,11 @@ final class Kernel {
 		}
 	}
 
-	/** The established connections among the rows of {@code /proc/net/tcp}. */
 	private static int established(Stream<String> rows, int port) {
 		String end = ":%04X".formatted(port);
 		return (int) rows.map((row) -> row.strip().split(" +", 5))
 			.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
-			// The table is read in pieces, and a change may move a row into the next one.
+			// The table is read in pieces, and a change may repeat a row in the next one.
 			.map((cells) -> cells[1] + cells[2])
 			.distinct()
 			.count();
@@ -121,17 +119,13 @@ final class Kernel {
 
 	/**
 	 * Processor time from ticks in milliseconds, in the order of proc_stat(5): user,
-	 * nice, system, idle, iowait, irq, softirq, steal. Guest time, which follows there,
-	 * is within user time.
-	 * @param ticks of all processors together
-	 * @param cores those of each
+	 * nice, system, idle, iowait, irq, softirq, steal. User time includes guest time,
+	 * which follows there.
+	 * @param ticks ticks of all processors together
+	 * @param cores time of each
 	 */
 	static MachineSample machine(long[] ticks, List<CoreSample> cores) {
 		return new MachineSample(total(ticks), idle(ticks), ticks[7], cores);
-	}
-
-	private static CoreSample core(int processor, long[] ticks) {
-		return new CoreSample(processor, total(ticks), idle(ticks));
 	}
 
 	private static long total(long[] ticks) {
@@ -143,12 +137,11 @@ final class Kernel {
 	}
 
 	/**
-	 * On Linux OSHI reads {@code /proc/PID/status}, which counts the switches of the
-	 * first thread alone, and in a JVM that one only waits for the others. So the threads
-	 * are summed up here: the third figure of {@code schedstat} is how often a thread was
-	 * put on a processor (Linux, Documentation/scheduler/sched-stats.rst). It is a
-	 * quarter of the work of reading each thread's {@code status}. A thread that ended
-	 * takes its figure with it.
+	 * Sums up the context switches of all threads that live: on Linux OSHI reads
+	 * {@code /proc/PID/status}, which counts those of the first thread alone, and in a JVM
+	 * that one only waits. The third figure of {@code schedstat} is how often a thread was
+	 * put on a processor (Linux, Documentation/scheduler/sched-stats.rst); reading it is a
+	 * quarter of the work of reading {@code status}.
 	 */
 	private static long contextSwitches(OSProcess process) {
 		Path tasks = Path.of("/proc/" + process.getProcessID() + "/task");

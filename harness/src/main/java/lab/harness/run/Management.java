@@ -20,10 +20,13 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * Speaks to the management port of a service. Every answer, to its end, is waited for 2 s
- * at most.
+ * A client of the management port of a service on this machine. Each exchange takes 2 s at
+ * most.
+ *
+ * @param name name of the service in messages
+ * @param port its management port
  */
-final class Management {
+record Management(String name, int port) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -32,28 +35,10 @@ final class Management {
 		.connectTimeout(TIMEOUT)
 		.build();
 
-	private final String name;
-
-	private final int port;
-
-	/**
-	 * A client of one management port on this machine.
-	 * @param name what to call the service in messages
-	 * @param port its management port
-	 */
-	Management(String name, int port) {
-		this.name = name;
-		this.port = port;
-	}
-
-	/**
-	 * Whether the service says that it is up.
-	 * @return false also if it does not answer at all
-	 * @throws InterruptedException if interrupted while waiting
-	 */
+	/** Whether the service reports that it is up; false if it does not answer. */
 	boolean isUp() throws InterruptedException {
 		try {
-			return ask(request("health").GET()).get().statusCode() == 200;
+			return send(request("health").GET().build()).get().statusCode() == 200;
 		}
 		catch (ExecutionException ex) {
 			return false;
@@ -63,43 +48,49 @@ final class Management {
 	/**
 	 * Reads an endpoint.
 	 * @param endpoint its name, such as {@code ledger}
-	 * @param type what to read its JSON into; unknown fields are ignored
-	 * @return the answer; ends with a {@link RunFailedException} if there is none
+	 * @param type type of the answer; unknown fields are ignored
+	 * @return the answer; completes with a {@link RunFailedException} if there is none
 	 */
 	<T> CompletableFuture<T> read(String endpoint, Class<T> type) {
-		return ask(request(endpoint).GET()).handle((response, failure) -> {
+		HttpRequest request = request(endpoint).GET().build();
+		return send(request).handle((response, failure) -> {
 			if (failure != null) {
-				throw refused(endpoint, why(failure), failure);
+				throw failed(request, failure);
 			}
-			return parse(endpoint, response, type);
+			if (response.statusCode() != 200) {
+				throw refused(request, response);
+			}
+			try {
+				return DataFile.mapper().readValue(response.body(), type);
+			}
+			catch (JacksonException ex) {
+				throw failed(request, "failed: unreadable answer: " + ex.getOriginalMessage(), ex);
+			}
 		});
 	}
 
 	/**
 	 * Writes JSON to an endpoint.
 	 * @param endpoint its name, such as {@code backend}
-	 * @param body what to write
 	 * @throws RunFailedException if it is not accepted
-	 * @throws InterruptedException if interrupted while waiting
 	 */
 	void write(String endpoint, Object body) throws InterruptedException {
-		HttpRequest.Builder request = request(endpoint).header("Content-Type", "application/json")
-			.POST(BodyPublishers.ofString(DataFile.mapper().writeValueAsString(body)));
+		HttpRequest request = request(endpoint).header("Content-Type", "application/json")
+			.POST(BodyPublishers.ofString(DataFile.mapper().writeValueAsString(body)))
+			.build();
 		try {
-			HttpResponse<String> response = ask(request).get();
+			HttpResponse<String> response = send(request).get();
 			if (response.statusCode() / 100 != 2) {
-				throw refused(endpoint, response.statusCode() + " " + response.body(), null);
+				throw refused(request, response);
 			}
 		}
 		catch (ExecutionException ex) {
-			throw refused(endpoint, why(ex), ex);
+			throw failed(request, ex);
 		}
 	}
 
 	/**
 	 * Waits for an answer.
-	 * @param answer the answer
-	 * @return it
 	 * @throws RunFailedException if there is none
 	 */
 	static <T> T await(CompletableFuture<T> answer) {
@@ -107,35 +98,25 @@ final class Management {
 			return answer.join();
 		}
 		catch (CompletionException ex) {
-			if (ex.getCause() instanceof RunFailedException refused) {
-				throw refused;
+			if (ex.getCause() instanceof RunFailedException failed) {
+				throw failed;
 			}
 			throw ex;
 		}
 	}
 
-	private <T> T parse(String endpoint, HttpResponse<String> response, Class<T> type) {
-		if (response.statusCode() != 200) {
-			throw refused(endpoint, response.statusCode() + " " + response.body(), null);
-		}
-		try {
-			return DataFile.mapper().readValue(response.body(), type);
-		}
-		catch (JacksonException ex) {
-			throw refused(endpoint, "unreadable answer: " + ex.getOriginalMessage(), ex);
-		}
+	private HttpRequest.Builder request(String endpoint) {
+		return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint));
 	}
 
-	private static CompletableFuture<HttpResponse<String>> ask(HttpRequest.Builder request) {
-		return send(CLIENT, request.build(), BodyHandlers.ofString(), TIMEOUT);
+	private static CompletableFuture<HttpResponse<String>> send(HttpRequest request) {
+		return send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT);
 	}
 
 	/**
-	 * Sends a request that ends in time whatever happens. The timeout of the JDK's client
-	 * covers an answer only until its head is there, and a service may stop in the middle
-	 * of the body.
-	 * @return the answer; completes with a {@link TimeoutException} if it is not there in
-	 * time, and the exchange is broken off
+	 * Sends a request with a limit for the whole exchange: the timeout of the JDK's client
+	 * ends with the head of the answer, and a service may stop in the middle of the body.
+	 * @return the answer; completes with a {@link TimeoutException} at the limit
 	 */
 	static <T> CompletableFuture<HttpResponse<T>> send(HttpClient client, HttpRequest request, BodyHandler<T> body,
 			Duration limit) {
@@ -145,28 +126,20 @@ final class Management {
 			.whenComplete((response, failure) -> answer.cancel(true));
 	}
 
-	private static String why(Throwable failure) {
+	private RunFailedException refused(HttpRequest request, HttpResponse<String> response) {
+		return failed(request, "failed: " + response.statusCode() + " " + response.body(), null);
+	}
+
+	private RunFailedException failed(HttpRequest request, Throwable failure) {
 		Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
-		return (cause instanceof TimeoutException) ? "nothing whole within " + TIMEOUT.toSeconds() + " s"
-				: cause.toString();
+		return failed(request, (cause instanceof TimeoutException)
+				? "did not complete within " + TIMEOUT.toSeconds() + " s" : "failed: " + cause, failure);
 	}
 
-	private RunFailedException refused(String endpoint, String why, @Nullable Throwable cause) {
-		return new RunFailedException(this.name + ": no good answer from " + uri(endpoint) + ": " + oneLine(why),
-				cause);
-	}
-
-	private static String oneLine(String text) {
-		String line = text.replaceAll("\\s+", " ").strip();
-		return (line.length() > 300) ? line.substring(0, 300) + "..." : line;
-	}
-
-	private HttpRequest.Builder request(String endpoint) {
-		return HttpRequest.newBuilder(uri(endpoint));
-	}
-
-	private URI uri(String endpoint) {
-		return URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint);
+	private RunFailedException failed(HttpRequest request, String how, @Nullable Throwable cause) {
+		String line = how.replaceAll("\\s+", " ").strip();
+		return new RunFailedException(this.name + ": " + request.method() + " " + request.uri() + " "
+				+ ((line.length() > 300) ? line.substring(0, 300) + "..." : line), cause);
 	}
 
 }

@@ -26,16 +26,15 @@ public final class Ports {
 	}
 
 	/**
-	 * Refuses a port in use.
-	 * @param port the port
+	 * Makes sure that a port is free.
 	 * @param neededBy who needs it, for the message
-	 * @throws InvalidInputException when it is in use; names the process where the system
-	 * tells
+	 * @throws InvalidInputException if it is in use; names the process if the system shows
+	 * it
 	 */
 	public static void requireFree(int port, String neededBy) {
 		if (!isFree(port)) {
 			String owner = owner(port).map((process) -> " by " + process).orElse("");
-			// This one only passes on what a container gets.
+			// This process only forwards to a container.
 			String first = owner.contains("docker-proxy")
 					? "remove the container that 'docker ps --filter publish=" + port + "' names"
 					: "stop that process first";
@@ -44,12 +43,7 @@ public final class Ports {
 		}
 	}
 
-	/**
-	 * Whether nothing listens on a port of this machine.
-	 * @param port the port
-	 * @return true when a server could be started on it
-	 */
-	public static boolean isFree(int port) {
+	static boolean isFree(int port) {
 		// Binding alone is not enough: a server on loopback only may coexist with one on
 		// all addresses, and would then take its requests.
 		try (Socket socket = new Socket()) {
@@ -61,12 +55,8 @@ public final class Ports {
 		}
 	}
 
-	/**
-	 * The process that listens on a port, such as {@code java (pid 1234)}.
-	 * @param port the port
-	 * @return the process, or empty if the system does not show it
-	 */
-	public static Optional<String> owner(int port) {
+	/** The process that listens on a port, such as {@code java (pid 1234)}. */
+	private static Optional<String> owner(int port) {
 		OperatingSystem os = new SystemInfo().getOperatingSystem();
 		return os.getInternetProtocolStats()
 			.getConnections()
@@ -79,8 +69,7 @@ public final class Ports {
 	}
 
 	private static boolean canBind(int port) {
-		// Java sets SO_REUSEADDR on Unix, so that connections in TIME_WAIT are no
-		// hindrance.
+		// Connections in TIME_WAIT do not matter: Java sets SO_REUSEADDR on Unix.
 		try (ServerSocket socket = new ServerSocket(port)) {
 			return true;
 		}

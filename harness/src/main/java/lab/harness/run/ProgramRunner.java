@@ -40,10 +40,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class ProgramRunner implements Runner {
 
-	/** A program that runs on hangs. */
+	/** A program that takes longer hangs. */
 	private static final Duration LIMIT = Duration.ofMinutes(10);
 
-	private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+	private static final Duration FIRST_PERIOD = Duration.ofMillis(100);
 
 	private static final String JMH = "org.openjdk.jmh.Main";
 
@@ -133,7 +133,7 @@ final class ProgramRunner implements Runner {
 		}
 	}
 
-	/** From the first sample, at once, to one after the end of the program. */
+	/** Samples from the start of the program until after its end. */
 	private void measure(Evidence evidence, ChildProcess jvm, Sampler sampler)
 			throws InterruptedException, IOException {
 		long ownBefore = HttpRunner.ownCpuMillis();
@@ -155,7 +155,7 @@ final class ProgramRunner implements Runner {
 	private void await(ChildProcess jvm, Probe probe, Sampler sampler) throws InterruptedException {
 		long start = System.nanoTime();
 		long end = start + this.limit.toNanos();
-		while (!jvm.endsWithin(Duration.ofNanos(Math.min(step(start), end - System.nanoTime())))) {
+		while (!jvm.endsWithin(Duration.ofNanos(Math.min(period(start), end - System.nanoTime())))) {
 			probe.check();
 			sampler.look();
 			if (System.nanoTime() > end) {
@@ -168,10 +168,10 @@ final class ProgramRunner implements Runner {
 		}
 	}
 
-	/** A program of less than a second is looked at more often than once. */
-	private static long step(long start) {
+	/** A program that takes less than a second is sampled more often. */
+	private static long period(long start) {
 		long second = TimeUnit.SECONDS.toNanos(1);
-		return (System.nanoTime() - start < second) ? LOOK_NANOS : second;
+		return (System.nanoTime() - start < second) ? FIRST_PERIOD.toNanos() : second;
 	}
 
 	/** The benchmark method has the name of the variant in camel case. */
@@ -204,7 +204,7 @@ final class ProgramRunner implements Runner {
 		return arguments;
 	}
 
-	/** JMH lists its benchmarks in the jar, with words of a line between blanks. */
+	/** JMH lists its benchmarks in the jar, the words of a line separated by blanks. */
 	private boolean isBenchmark(String name) {
 		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
 		try (ZipFile zip = new ZipFile(jar.toFile())) {
@@ -230,8 +230,8 @@ final class ProgramRunner implements Runner {
 	}
 
 	/**
-	 * Samples a program and its machine. Once the program has ended, a sample holds what
-	 * was seen of it last, and the processor time of its whole life.
+	 * Samples a program and its machine. Once the program has ended, a sample holds the
+	 * figures that were read last, and the processor time of its whole life.
 	 */
 	private static final class Sampler {
 
@@ -246,7 +246,7 @@ final class ProgramRunner implements Runner {
 			this.children = children;
 		}
 
-		/** Remembers what the program is like now, for a sample after its end. */
+		/** Reads the program's figures, and keeps them for a sample after its end. */
 		synchronized @Nullable ProcessSample look() {
 			this.last = this.jvm.kernel().process().orElse(this.last);
 			return this.last;
@@ -270,18 +270,18 @@ final class ProgramRunner implements Runner {
 	}
 
 	/**
-	 * Processor time of the children of the harness that have ended since this was made:
-	 * the figures cutime and cstime of proc_pid_stat(5), which hold the whole life of a
-	 * process, and of those that it waited for. 0 if the system does not show it.
+	 * Processor time of the children of the harness that ended since this was created: the
+	 * figures cutime and cstime of proc_pid_stat(5), which count the whole life of a
+	 * process and of the children that it waited for; 0 if the system does not show it.
 	 */
 	static final class ChildrenCpu {
 
 		private static final Path STAT = Path.of("/proc/self/stat");
 
-		/** A tick of the clock, 100 a second whatever the kernel's own. */
+		/** The kernel counts 100 ticks a second here, whatever its own clock. */
 		private static final long TICK_MILLIS = 10;
 
-		/** Place of cutime among the figures after the name. */
+		/** Index of cutime among the figures after the name. */
 		private static final int CUTIME = 13;
 
 		private final long before = total();
@@ -293,7 +293,7 @@ final class ProgramRunner implements Runner {
 		private static long total() {
 			try {
 				String stat = Files.readString(STAT);
-				// The name may hold blanks, and ends with the last bracket.
+				// The name may contain blanks and brackets.
 				String[] figures = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
 				return TICK_MILLIS * (Long.parseLong(figures[CUTIME]) + Long.parseLong(figures[CUTIME + 1]));
 			}

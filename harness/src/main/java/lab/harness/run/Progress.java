@@ -23,7 +23,7 @@ public interface Progress {
 
 	/**
 	 * A phase of a run begins.
-	 * @param expected the time it should take; zero where it is not known
+	 * @param expected the time it should take; zero if it is not known
 	 */
 	default void phase(Phase phase, Duration expected) {
 	}
@@ -35,7 +35,7 @@ public interface Progress {
 	default void rate(double requestsPerSecond) {
 	}
 
-	/** A line that stays, such as how a run ended. */
+	/** A line to keep on the screen, such as how a run ended. */
 	default void say(String line) {
 	}
 

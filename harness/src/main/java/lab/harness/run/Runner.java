@@ -18,7 +18,7 @@ interface Runner {
 	 */
 	void require(Run run);
 
-	/** What a run is made of, the backend or the program first. */
+	/** The modules of a run, the backend or the program first. */
 	List<Installation> installations(Run run);
 
 	/**
@@ -26,7 +26,7 @@ interface Runner {
 	 * kept.
 	 * @param evidence the files; their folder exists
 	 * @throws lab.harness.model.InvalidInputException if this machine is not ready for
-	 * it, as when a port is in use
+	 * it, for example because a port is in use
 	 * @throws lab.harness.model.RunFailedException if it cannot be finished
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */

@@ -11,8 +11,8 @@ import lab.harness.model.Run;
 import lab.harness.model.Variant;
 
 /**
- * The order of the runs: one block a round, each with every variant at every point, in
- * random order, so that what drifts on the machine does not always meet the same variant.
+ * The order of the runs: each round runs every variant at every point in random order, so
+ * that a drift of the machine does not always meet the same variant.
  */
 public final class Schedule {
 
@@ -21,8 +21,8 @@ public final class Schedule {
 
 	/**
 	 * The runs in their order.
-	 * @param rounds blocks, 1 or more
-	 * @param seed rules order and delays
+	 * @param rounds 1 or more
+	 * @param seed determines order and delays
 	 */
 	public static List<Run> of(Experiment experiment, int rounds, long seed) {
 		List<Run> runs = new ArrayList<>();
@@ -41,7 +41,7 @@ public final class Schedule {
 	}
 
 	/**
-	 * The seed of a round, below 2^31, since JMeter takes an int. A hash, so that two
+	 * The seed of a round, below 2^31, since JMeter takes an int. It is a hash, so that two
 	 * seeds share no round: with a sum the second round of one would be the first of the
 	 * next.
 	 */

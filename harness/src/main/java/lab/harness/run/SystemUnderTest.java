@@ -17,31 +17,20 @@ import lab.harness.model.Subject;
 import lab.harness.model.Terms;
 
 /**
- * What a run of a service measures: the slow backend and one app in front of it, each in
- * a JVM of its own that was started for this run.
+ * The slow backend and one app in front of it, each in a JVM of its own that was started
+ * for this run.
  */
-final class SystemUnderTest implements AutoCloseable {
+record SystemUnderTest(RunningService app, RunningService backend) implements AutoCloseable {
 
 	static final int BACKEND_PORT = 8000;
 
-	/**
-	 * The backend has little to collect, and this collector has no threads of its own.
-	 */
+	/** The backend has little garbage, and this collector has no threads of its own. */
 	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
 	private static final Duration POLL = Duration.ofMillis(100);
 
-	private final RunningService app;
-
-	private final RunningService backend;
-
-	private SystemUnderTest(RunningService app, RunningService backend) {
-		this.app = app;
-		this.backend = backend;
-	}
-
 	/**
-	 * Starts the backend, then the app, each once the one before is ready.
+	 * Starts the backend, and then the app: two starts at once would slow each other.
 	 * @param folder folder of the run, for {@code app.log} and {@code backend.log}
 	 * @param backendPort port of the backend, usually {@value #BACKEND_PORT}
 	 * @param appPort port of the app
@@ -62,7 +51,6 @@ final class SystemUnderTest implements AutoCloseable {
 						ports(backendPort, BACKEND_PORT), placement.backend(), null),
 				backendPort, folder, "backend.log");
 		try {
-			// Not while the backend starts: two at once on two cores would slow both.
 			return new SystemUnderTest(RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),
 					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log"), backend);
 		}
@@ -87,29 +75,18 @@ final class SystemUnderTest implements AutoCloseable {
 	}
 
 	/**
-	 * The backend is compiled as the app is: with the optimising compiler it takes half
-	 * the CPU a request once the warm-up is over, which at 1000 users is a tenth of two
+	 * The backend has the optimising compiler if the app has: with it, it takes half the
+	 * CPU a request once the warm-up is over, which at 1000 users is a tenth of two
 	 * processors (measured).
 	 */
 	private static List<String> backendFlags(Service service) {
 		return service.optimised() ? List.of(BACKEND_COLLECTOR) : List.of(Subject.QUICK_COMPILER, BACKEND_COLLECTOR);
 	}
 
-	/**
-	 * Nothing on the ports of the contract: then the command stays as a person would type
-	 * it.
-	 */
-	private static List<String> ports(int port, int usual) {
-		return (port == usual) ? List.of()
+	/** Arguments for other ports than a service has by default. */
+	private static List<String> ports(int port, int byDefault) {
+		return (port == byDefault) ? List.of()
 				: List.of("--server.port=" + port, "--management.server.port=" + App.managementPort(port));
-	}
-
-	RunningService app() {
-		return this.app;
-	}
-
-	RunningService backend() {
-		return this.backend;
 	}
 
 	/**
@@ -122,7 +99,7 @@ final class SystemUnderTest implements AutoCloseable {
 	}
 
 	/**
-	 * Begins a fault of the backend, in place of the one that is on.
+	 * Begins a fault of the backend, which replaces the one that is on.
 	 * @param fault as JSON; {@code {"fault":"none"}} ends it
 	 * @throws RunFailedException if the backend refuses
 	 */
@@ -130,7 +107,7 @@ final class SystemUnderTest implements AutoCloseable {
 		this.backend.management().write("backend", fault);
 	}
 
-	/** What the app says of itself. */
+	/** The terms that the app reports. */
 	Terms terms() {
 		return Management.await(this.app.management().read("terms", Terms.class));
 	}
@@ -148,7 +125,7 @@ final class SystemUnderTest implements AutoCloseable {
 	/**
 	 * Waits until no request is in flight, in the app and in the backend.
 	 * @param limit the longest to wait
-	 * @return whether that was reached
+	 * @return whether none is in flight
 	 * @throws RunFailedException if one of them does not answer
 	 */
 	boolean awaitDrained(Duration limit) throws InterruptedException {

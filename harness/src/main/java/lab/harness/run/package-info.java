@@ -1,6 +1,6 @@
 /**
  * Carries out the runs of an experiment: schedule, campaign, runners, JMeter, probes,
- * faults, processes. Knows the model alone.
+ * faults, processes. Depends on the model alone.
  */
 @NullMarked
 package lab.harness.run;

@@ -162,7 +162,7 @@ class CampaignTests implements Progress, Runner {
 		this.failing = (evidence) -> {
 			// The signal reaches the services first.
 			Thread.currentThread().interrupt();
-			return new RunFailedException("no good answer");
+			return new RunFailedException("GET failed");
 		};
 		assertThatExceptionOfType(InterruptedException.class)
 			.isThrownBy(() -> campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND)));

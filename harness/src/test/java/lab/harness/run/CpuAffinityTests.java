@@ -43,7 +43,7 @@ class CpuAffinityTests {
 	@Test
 	void apartWhenThereIsOneShouldSayWhatIsNeeded() {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.apart(List.of(0)))
-			.withMessage("cores: apart needs 2 processors or more, and this machine lends 1; use cores: shared here");
+			.withMessage("cores: apart needs 2 processors or more, and only 1 is available; use cores: shared here");
 	}
 
 	@Test

@@ -29,7 +29,7 @@ class ExtractedJarTests {
 	}
 
 	@Test
-	void ofWhenJarIsOfSpringBootShouldTakeEachBuildApartOnce() throws Exception {
+	void ofWhenJarIsSpringBootsShouldExtractEachBuildOnce() throws Exception {
 		Path jar = bootJar("one");
 		Path extracted = ExtractedJar.of(Jdk.current(), jar);
 		assertThat(extracted).isEqualTo(this.folder.resolve("extracted/app.jar")).hasContent("extract");
@@ -40,10 +40,10 @@ class ExtractedJarTests {
 	}
 
 	@Test
-	void ofWhenItCannotBeTakenApartShouldSayWhichAndWhyInOneLine() throws Exception {
+	void ofWhenItCannotBeExtractedShouldSayWhichAndWhyInOneLine() throws Exception {
 		Path jar = bootJar("fails");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExtractedJar.of(Jdk.current(), jar))
-			.withMessageStartingWith(jar + " cannot be taken apart into " + this.folder.resolve("extracted"))
+			.withMessageStartingWith(jar + " cannot be extracted into " + this.folder.resolve("extracted"))
 			.withMessageEndingWith("no space left");
 		assertThat(this.folder.resolve("extracted")).doesNotExist();
 	}

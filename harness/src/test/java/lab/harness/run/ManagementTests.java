@@ -66,8 +66,8 @@ class ManagementTests {
 		answer("thing", 404, "{\n\"status\":404}");
 		assertThatExceptionOfType(RunFailedException.class)
 			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
-			.withMessageStartingWith("webflux: no good answer from http://127.0.0.1:")
-			.withMessageEndingWith("/actuator/thing: 404 { \"status\":404}");
+			.withMessageStartingWith("webflux: GET http://127.0.0.1:")
+			.withMessageEndingWith("/actuator/thing failed: 404 { \"status\":404}");
 	}
 
 	@Test
@@ -85,7 +85,6 @@ class ManagementTests {
 			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)));
 	}
 
-	/** As a service does that is stopped, or pauses for long, while it writes. */
 	@Test
 	void readWhenTheAnswerBreaksOffInItsBodyShouldFailInTime() {
 		this.server.createContext("/actuator/thing", (exchange) -> {
@@ -96,7 +95,7 @@ class ManagementTests {
 		assertThat(this.management.read("thing", Thing.class)).failsWithin(Duration.ofSeconds(30))
 			.withThrowableOfType(ExecutionException.class)
 			.withCauseInstanceOf(RunFailedException.class)
-			.withMessageContaining("nothing whole within 2 s");
+			.withMessageContaining("did not complete within 2 s");
 	}
 
 	@Test
