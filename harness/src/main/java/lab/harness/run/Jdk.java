@@ -3,12 +3,10 @@ package lab.harness.run;
 import java.io.File;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Properties;
 import java.util.stream.Stream;
 
@@ -49,12 +47,12 @@ public record Jdk(Path home, String version, String build) {
 
 	/**
 	 * Finds a JDK of one major version: {@code JAVA_HOME}, the one that runs this harness,
-	 * or one in the usual folders.
+	 * or one that the launcher found.
 	 * @param major such as 21
 	 * @throws InvalidInputException when there is none; the message lists those found
 	 */
 	public static Jdk find(int major) {
-		return find(major, usualFolders(System.getenv(), Path.of(System.getProperty("user.home"))));
+		return find(major, known());
 	}
 
 	static Jdk find(int major, List<Path> folders) {
@@ -133,37 +131,11 @@ public record Jdk(Path home, String version, String build) {
 		return home.resolve("bin").resolve("java" + WINDOWS_SUFFIX);
 	}
 
-	private static List<Path> usualFolders(Map<String, String> environment, Path user) {
-		List<Path> folders = new ArrayList<>();
-		String javaHome = environment.get("JAVA_HOME");
-		if (javaHome != null && !javaHome.isBlank()) {
-			folders.add(Path.of(javaHome));
-		}
-		folders.add(Path.of(System.getProperty("java.home")));
+	private static List<Path> known() {
+		Stream<String> ours = Stream.of(System.getenv().getOrDefault("JAVA_HOME", ""), System.getProperty("java.home"));
 		// The launcher knows the usual places of each system.
-		Stream.of(System.getProperty("bench.jdks", "").split(File.pathSeparator))
-			.filter((found) -> !found.isEmpty())
-			.map(Path::of)
-			.forEach(folders::add);
-		folders.addAll(children(Path.of("/usr/lib/jvm"), ""));
-		folders.addAll(children(user.resolve(".sdkman/candidates/java"), ""));
-		folders.addAll(children(Path.of("/Library/Java/JavaVirtualMachines"), "Contents/Home"));
-		folders.addAll(children(user.resolve(".jdks"), ""));
-		return folders;
-	}
-
-	private static List<Path> children(Path folder, String below) {
-		List<Path> children = new ArrayList<>();
-		if (Files.isDirectory(folder)) {
-			try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-				entries.forEach((entry) -> children.add(entry.resolve(below)));
-			}
-			catch (IOException ex) {
-				// A folder that cannot be read holds no JDK that could be started.
-			}
-		}
-		children.sort(null);
-		return children;
+		Stream<String> others = Stream.of(System.getProperty("bench.jdks", "").split(File.pathSeparator));
+		return Stream.concat(ours, others).filter((home) -> !home.isBlank()).map(Path::of).toList();
 	}
 
 }
