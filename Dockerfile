@@ -63,7 +63,7 @@ WORKDIR /lab
 COPY --from=jmeter-home /lab/jmeter jmeter
 COPY --from=jmeter-home /lab/launcher launcher
 COPY --from=laboratory /built/harness harness
-COPY jmeterw ./
+COPY bench jmeterw ./
 COPY jmeter/*.jmx jmeter/address jmeter/distributed jmeter/rmi jmeter/watch jmeter/worker jmeter/
 COPY docker/as-owner docker/bench docker/comparison docker/
 # Compiled quickly, as ./bench has it: the generator leaves the processors to what it measures.
