@@ -20,7 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Real runs, each with one fault planted from outside, that the check meant for it must
- * catch. Nothing in the product knows of them. Run with {@code mvn -Pplanted verify}.
+ * catch. Nothing in the product knows of them. Run with
+ * {@code mvn -Pruns -pl harness verify -Dit.test=PlantedFaultsIT}.
  */
 class PlantedFaultsIT {
 

@@ -68,7 +68,7 @@ class CommandLinesTests {
 			if (command != null && "run".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
 				List<String> only = command.matchedOptionValue("--only", List.of());
 				String name = command.matchedPositionalValue(0, "");
-				// Broken on purpose; workshop/check runs each, and sees how it fails.
+				// Broken on purpose; LessonsIT runs each, and sees how it fails.
 				if (name.startsWith("workshop/exercises/")) {
 					assertThat(Page.ROOT.resolve(name)).exists();
 					return;
