@@ -1,6 +1,7 @@
 package lab.common;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import jakarta.validation.constraints.Max;
@@ -11,6 +12,8 @@ import org.springframework.beans.TypeMismatchException;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.convert.TypeDescriptor;
+import org.springframework.core.convert.converter.GenericConverter;
 import org.springframework.http.HttpStatus;
 import org.springframework.validation.method.ParameterValidationResult;
 import org.springframework.web.ErrorResponse;
@@ -21,8 +24,9 @@ import org.springframework.web.method.annotation.MethodArgumentTypeMismatchExcep
 import org.springframework.web.server.ServerWebInputException;
 
 /**
- * Says what an argument must be, from its type and its {@code @Min} and {@code @Max}:
- * Spring's own answers only say that it is wrong, and MVC and WebFlux say it differently.
+ * Answers an invalid argument with a problem (RFC 9457) that says what is accepted: the
+ * range of its {@code @Min} and {@code @Max}, or the words of its enum. Spring's own
+ * answers do not, and differ between MVC and WebFlux.
  */
 @RestControllerAdvice
 @Order(Ordered.HIGHEST_PRECEDENCE)
@@ -50,7 +54,7 @@ public class ArgumentProblems {
 		return ErrorResponse.builder(ex, HttpStatus.BAD_REQUEST, detail).build();
 	}
 
-	static String detail(MethodParameter parameter, @Nullable Object value) {
+	private static String detail(MethodParameter parameter, @Nullable Object value) {
 		return parameter.getParameterName() + " must be " + accepted(parameter) + ", not '" + value + "'";
 	}
 
@@ -62,6 +66,27 @@ public class ArgumentProblems {
 		Min min = parameter.getParameterAnnotation(Min.class);
 		Max max = parameter.getParameterAnnotation(Max.class);
 		return "a whole number" + ((min != null && max != null) ? " from " + min.value() + " to " + max.value() : "");
+	}
+
+	/**
+	 * Converts the word that {@code toString} gives, such as {@code virtual-threads}, to
+	 * its constant of an enum. Spring's converter takes names of constants only.
+	 */
+	static class WordToEnumConverter implements GenericConverter {
+
+		@Override
+		public Set<ConvertiblePair> getConvertibleTypes() {
+			return Set.of(new ConvertiblePair(String.class, Enum.class));
+		}
+
+		@Override
+		public Object convert(@Nullable Object source, TypeDescriptor sourceType, TypeDescriptor targetType) {
+			return Arrays.stream(targetType.getObjectType().getEnumConstants())
+				.filter((constant) -> constant.toString().equals(source))
+				.findFirst()
+				.orElseThrow(() -> new IllegalArgumentException("no such word: " + source));
+		}
+
 	}
 
 }

@@ -8,20 +8,19 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Ends an app after SIGTERM, in place of Spring Boot's graceful shutdown. Spring Boot
- * closes the connections that clients keep open, so a request that is on its way there,
- * or waits for a thread, is dropped without an answer. And only Tomcat then waits for the
- * requests in flight. Here the app first refuses new connections, and answers requests on
- * the open ones, until no more come or the time is over.
+ * Ends an app after SIGTERM: it refuses new connections, and answers requests on the open
+ * ones until no more come or the time is over. Spring Boot's graceful shutdown closes the
+ * connections that clients keep open, so a request that is on its way there, or waits for
+ * a thread, gets no answer; and only Tomcat then waits for the requests in flight.
  */
 public final class Drain implements SmartLifecycle {
 
-	/** For this long no request must arrive. */
+	/** No request may arrive for this long. */
 	private static final Duration QUIET = Duration.ofMillis(200);
 
 	private static final Duration POLL = Duration.ofMillis(20);
 
-	private final Entrance entrance;
+	private final Server server;
 
 	private final LedgerEndpoint ledger;
 
@@ -31,8 +30,8 @@ public final class Drain implements SmartLifecycle {
 
 	private volatile boolean begun;
 
-	public Drain(Entrance entrance, LedgerEndpoint ledger, @Value("${terms.drain-limit}") Duration limit) {
-		this.entrance = entrance;
+	public Drain(Server server, LedgerEndpoint ledger, @Value("${terms.drain-limit}") Duration limit) {
+		this.server = server;
 		this.ledger = ledger;
 		this.limit = limit;
 	}
@@ -54,7 +53,7 @@ public final class Drain implements SmartLifecycle {
 		return this.running;
 	}
 
-	/** Before the server's own shutdown: the highest phase stops first. */
+	/** The highest phase stops first, before the server itself. */
 	@Override
 	public int getPhase() {
 		return Integer.MAX_VALUE;
@@ -64,7 +63,7 @@ public final class Drain implements SmartLifecycle {
 	public void stop() {
 		this.running = false;
 		this.begun = true;
-		this.entrance.close();
+		this.server.refuseConnections();
 		try {
 			awaitQuiet();
 		}

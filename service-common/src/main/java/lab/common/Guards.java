@@ -12,12 +12,11 @@ import io.github.resilience4j.retry.RetryRegistry;
 import lab.common.ledger.AppLedger;
 
 /**
- * The guards of a call to the backend. Outermost is the bulkhead, then the retry, then
- * the breaker, in every app: so what the bulkhead refuses costs nothing, is never
- * repeated and is no failure that opens the breaker; a repeat is part of the one call
- * that was let in; and the breaker sees every call that is made.
+ * The guards of {@code GET /guarded}, outermost first, in every app. A call that the
+ * bulkhead refuses costs nothing, is not repeated and does not open the breaker. A repeat
+ * belongs to the one call that was let in, and the breaker sees every call.
  *
- * @param bulkhead lets so many in at once and refuses the rest without waiting
+ * @param bulkhead limits the calls in flight and refuses the rest without waiting
  * @param retry repeats what may be repeated
  * @param breaker refuses all calls for a while after too many failures
  */
@@ -28,10 +27,10 @@ public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
 
 	/**
 	 * Takes the configured guards from their registries.
-	 * @throws IllegalStateException if one is not configured: the registry would make one
-	 * up that guards against nothing that we know of
+	 * @throws IllegalStateException if one is not configured: its registry would create
+	 * one with defaults
 	 */
-	public static Guards of(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers) {
+	static Guards of(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers) {
 		return new Guards(configured(bulkheads.find(NAME), "bulkhead"), configured(retries.find(NAME), "retry"),
 				configured(breakers.find(NAME), "circuitbreaker"));
 	}
@@ -42,9 +41,9 @@ public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
 	}
 
 	/**
-	 * How they stand now.
+	 * The state of the guards now.
 	 */
-	public AppLedger.Guard read() {
+	AppLedger.Guard read() {
 		return new AppLedger.Guard(this.breaker.getState().name().toLowerCase(Locale.ROOT).replace('_', '-'),
 				this.bulkhead.getMetrics().getMaxAllowedConcurrentCalls(),
 				this.bulkhead.getMetrics().getAvailableConcurrentCalls());

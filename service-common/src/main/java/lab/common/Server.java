@@ -1,32 +1,55 @@
 package lab.common;
 
+import java.time.Duration;
+
 import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only the app itself knows of its server: read from the running objects, not from
- * the configuration.
+ * The running server of the main port. Its facts are read from the running objects, not
+ * from the configuration.
  */
 public interface Server {
 
 	/**
-	 * The most requests served at once, or null where threads are no limit.
+	 * The most requests served at once, or null if threads are no limit.
 	 */
 	@Nullable Integer requestThreads();
 
 	/**
-	 * The event loops that serve requests, or null where threads do.
+	 * The number of event loops that serve requests, or null if threads do.
 	 */
-	@Nullable Integer eventLoops();
+	default @Nullable Integer eventLoops() {
+		return null;
+	}
 
-	/**
-	 * How long connections are kept.
-	 */
 	KeepAlive keepAlive();
 
 	/**
-	 * The client that {@code GET /} calls the backend with.
+	 * The client by which {@code GET /} calls the backend.
 	 */
 	BackendClient client();
+
+	/**
+	 * Refuses new connections from now on. Open ones stay, and each is closed with its
+	 * next answer.
+	 */
+	void refuseConnections();
+
+	/**
+	 * A policy of keeping connections.
+	 *
+	 * @param maxRequests the most requests on one connection; -1 for no limit
+	 * @param idle how long an idle connection is kept
+	 */
+	record KeepAlive(int maxRequests, Duration idle) {
+
+		@Override
+		public String toString() {
+			String cap = (this.maxRequests < 0) ? "no cap on requests" : "at most " + this.maxRequests + " requests";
+			return cap + ", idle for at most " + this.idle.toSeconds() + " s";
+		}
+
+	}
 
 }

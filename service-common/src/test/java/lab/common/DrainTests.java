@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.BDDMockito.willAnswer;
+import static org.mockito.Mockito.mock;
 
 /**
  * Tests for {@link Drain}.
@@ -26,7 +28,7 @@ class DrainTests {
 	private final AtomicBoolean closed = new AtomicBoolean();
 
 	@Test
-	void stopShouldCloseTheEntranceAndWaitForWhatIsInFlight() {
+	void stopShouldRefuseConnectionsAndWaitForRequestsInFlight() {
 		Drain drain = drain(Duration.ofHours(1));
 		drain.start();
 		assertThat(drain.begun()).isFalse();
@@ -50,8 +52,12 @@ class DrainTests {
 	private Drain drain(Duration limit) {
 		Guards guards = new Guards(Bulkhead.ofDefaults("backend"), Retry.ofDefaults("backend"),
 				CircuitBreaker.ofDefaults("backend"));
-		return new Drain(() -> this.closed.set(true),
-				new LedgerEndpoint(this.ledger, guards, List.of(), new SimpleMeterRegistry()), limit);
+		Server server = mock();
+		willAnswer((call) -> {
+			this.closed.set(true);
+			return null;
+		}).given(server).refuseConnections();
+		return new Drain(server, new LedgerEndpoint(this.ledger, guards, List.of(), new SimpleMeterRegistry()), limit);
 	}
 
 }

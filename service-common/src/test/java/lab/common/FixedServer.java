@@ -16,13 +16,13 @@ import org.springframework.boot.SpringApplication;
 public record FixedServer(@Nullable Integer requestThreads, boolean limited) implements Server, BackendClient {
 
 	@Override
-	public @Nullable Integer eventLoops() {
-		return null;
+	public KeepAlive keepAlive() {
+		return new KeepAlive(-1, Duration.ofSeconds(60));
 	}
 
 	@Override
-	public KeepAlive keepAlive() {
-		return new KeepAlive(-1, Duration.ofSeconds(60));
+	public void refuseConnections() {
+		throw new UnsupportedOperationException();
 	}
 
 	@Override

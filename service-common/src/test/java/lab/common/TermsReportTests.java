@@ -80,7 +80,7 @@ class TermsReportTests {
 
 	@Test
 	void keepAliveWhenCappedShouldSayTheCap() {
-		assertThat(new KeepAlive(100, Duration.ofSeconds(20)))
+		assertThat(new Server.KeepAlive(100, Duration.ofSeconds(20)))
 			.hasToString("at most 100 requests, idle for at most 20 s");
 	}
 

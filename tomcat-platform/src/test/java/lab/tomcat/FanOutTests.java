@@ -3,7 +3,7 @@ package lab.tomcat;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 import lab.common.client.BackendException;
 import lab.common.client.Cause;
 import org.junit.jupiter.api.AfterEach;

@@ -4,13 +4,13 @@ import java.util.concurrent.CompletableFuture;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import lab.common.api.CallAnswer;
+import lab.common.api.Answers.CallAnswer;
+import lab.common.api.Answers.ComputeAnswer;
+import lab.common.api.Answers.DatabaseAnswer;
+import lab.common.api.Answers.FanOutAnswer;
+import lab.common.api.Answers.MixedAnswer;
+import lab.common.api.Answers.SleepAnswer;
 import lab.common.api.Compute;
-import lab.common.api.ComputeAnswer;
-import lab.common.api.DatabaseAnswer;
-import lab.common.api.FanOutAnswer;
-import lab.common.api.MixedAnswer;
-import lab.common.api.SleepAnswer;
 import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 

@@ -2,7 +2,7 @@ package lab.tomcat;
 
 import java.util.concurrent.CompletableFuture;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 
 import org.springframework.web.service.annotation.GetExchange;
 

@@ -1,6 +1,6 @@
 package lab.webflux;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 
 import org.springframework.web.service.annotation.GetExchange;
 

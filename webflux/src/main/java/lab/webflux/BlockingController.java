@@ -2,8 +2,8 @@ package lab.webflux;
 
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
-import lab.common.api.CallAnswer;
-import lab.common.api.DatabaseAnswer;
+import lab.common.api.Answers.CallAnswer;
+import lab.common.api.Answers.DatabaseAnswer;
 import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 import reactor.core.publisher.Mono;

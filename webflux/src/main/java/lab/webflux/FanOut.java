@@ -3,7 +3,7 @@ package lab.webflux;
 import java.util.List;
 import java.util.Locale;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

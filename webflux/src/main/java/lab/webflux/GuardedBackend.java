@@ -4,7 +4,7 @@ import io.github.resilience4j.reactor.bulkhead.operator.BulkheadOperator;
 import io.github.resilience4j.reactor.circuitbreaker.operator.CircuitBreakerOperator;
 import io.github.resilience4j.reactor.retry.RetryOperator;
 import lab.common.Guards;
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 import reactor.core.publisher.Mono;
 
 import org.springframework.stereotype.Component;

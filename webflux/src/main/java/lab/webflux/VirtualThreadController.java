@@ -1,6 +1,6 @@
 package lab.webflux;
 
-import lab.common.api.CallAnswer;
+import lab.common.api.Answers.CallAnswer;
 import lab.common.api.ThreadKind;
 
 import org.springframework.beans.factory.annotation.Value;

@@ -3,7 +3,7 @@ package lab.webflux;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -18,7 +18,7 @@ import lab.harness.model.Counts;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
-import lab.harness.model.Program;
+import lab.harness.model.RecordedLoad;
 import lab.harness.model.Run;
 import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
@@ -169,8 +169,8 @@ final class ForeignJtl {
 			checks.add(Check.atMost(CheckKind.BELOW_CEILING, load.throughput() / ceiling, 1 + limit));
 		}
 		Point point = (count > 0) ? new Point(Axis.USERS, count) : Point.NONE;
-		Program jmeter = new Program(String.valueOf(this.file.getFileName()), List.of(), null, null, List.of(), null);
-		return new Outcome(new Run(new Variant(name, jmeter, Axis.NONE, null), point, 1, 0),
+		RecordedLoad subject = new RecordedLoad(String.valueOf(this.file.getFileName()));
+		return new Outcome(new Run(new Variant(name, subject, Axis.NONE, null), point, 1, 0),
 				Figures.of(load, label.span.all(), ceiling), checks, notApplied,
 				new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
 				SeriesOfRun.of(load, binMillis), null);

@@ -1,5 +1,11 @@
 package lab.harness.analysis;
 
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import lab.harness.model.ErrorKind;
+
 /**
  * One request as JMeter recorded it.
  *
@@ -34,7 +40,65 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 	 */
 	record Cause(String code, String message, String problem) {
 
+		/** The one kind of error with which a request never reached the app. */
+		static final ErrorKind REFUSED = ErrorKind.unanswered("connect refused");
+
+		private static final ErrorKind CONNECT_TIMEOUT = ErrorKind.unanswered("connect timeout");
+
+		private static final ErrorKind NO_PORT = ErrorKind.unanswered("no local port left");
+
+		private static final Set<ErrorKind> NEVER_CONNECTED = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
+
+		/** Numbers and addresses, which differ from request to request. */
+		private static final Pattern VARYING = Pattern.compile("0x[0-9a-fA-F]+|@[0-9a-f]{4,}|\\d+");
+
+		private static final int LONGEST = 120;
+
 		private static final String TRANSACTION = "Number of samples in transaction";
+
+		/** The kind of a failed request, without what differs from request to request. */
+		ErrorKind errorKind() {
+			if (this.code.matches("\\d{3}")) {
+				return new ErrorKind(this.code, shortened(JtlColumns.shown(this.problem)));
+			}
+			String text = this.code + " " + this.message;
+			if (text.contains("Connection refused")) {
+				return REFUSED;
+			}
+			if (text.contains("ConnectTimeoutException")
+					|| text.toLowerCase(Locale.ROOT).contains("connect timed out")) {
+				return CONNECT_TIMEOUT;
+			}
+			if (text.contains("SocketTimeoutException") || text.contains("Read timed out")) {
+				return ErrorKind.unanswered("read timeout");
+			}
+			if (text.contains("Cannot assign requested address")) {
+				return NO_PORT;
+			}
+			if (text.contains("reset") || text.contains("Broken pipe")) {
+				return ErrorKind.unanswered("reset");
+			}
+			if (text.contains("NoHttpResponse") || text.contains("ConnectionClosed") || text.contains("Truncated")) {
+				return ErrorKind.unanswered("closed early");
+			}
+			String other = JtlColumns
+				.shown(text.replace("Non HTTP response code: ", "").replace("Non HTTP response message: ", ""));
+			return ErrorKind
+				.unanswered(other.isBlank() ? "unknown" : shortened(VARYING.matcher(other).replaceAll("N")));
+		}
+
+		/**
+		 * Whether a request that, as far as its client can tell, the app took got no
+		 * answer.
+		 */
+		boolean isLost() {
+			ErrorKind kind = errorKind();
+			return !kind.isAnswer() && !NEVER_CONNECTED.contains(kind);
+		}
+
+		private static String shortened(String text) {
+			return (text.length() <= LONGEST) ? text : text.substring(0, LONGEST) + "...";
+		}
 
 		/** Whether it is no request, but the sum of several that have rows themselves. */
 		boolean transaction() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import lab.harness.model.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * not grow with the file.
  */
 final class LoadTotals {
+
+	/** Kinds of errors that are counted one by one; a report of more tells nothing. */
+	static final int MOST_ERROR_KINDS = 20;
+
+	/** Stands for all kinds of a run beyond the first {@value #MOST_ERROR_KINDS}. */
+	static final ErrorKind OTHER_CAUSES = ErrorKind.unanswered("other causes");
 
 	private final LoadSpan span;
 
@@ -33,9 +40,9 @@ final class LoadTotals {
 
 	private final LatencyCounts lateness = new LatencyCounts();
 
-	private final Map<String, Long> errorKinds = new TreeMap<>();
+	private final Map<ErrorKind, Long> errorKinds = new TreeMap<>();
 
-	private final Map<String, SecondCounts> errorsBySecond = new TreeMap<>();
+	private final Map<ErrorKind, SecondCounts> errorsBySecond = new TreeMap<>();
 
 	private long sent;
 
@@ -110,21 +117,21 @@ final class LoadTotals {
 	}
 
 	private void failed(JtlRow row) {
-		String kind = ErrorKind.of(row.cause());
-		if (kind.equals(ErrorKind.REFUSED)) {
+		ErrorKind kind = row.cause().errorKind();
+		if (kind.equals(JtlRow.Cause.REFUSED)) {
 			this.refused++;
 		}
-		else if (!ErrorKind.isAnswer(kind)) {
+		else if (!kind.isAnswer()) {
 			this.unanswered++;
 		}
-		if (ErrorKind.isLost(kind) && row.start() < this.told) {
+		if (row.cause().isLost() && row.start() < this.told) {
 			this.lost++;
 		}
-		else if (ErrorKind.isLost(kind)) {
+		else if (row.cause().isLost()) {
 			this.droppedAtEnd++;
 		}
-		String shown = (this.errorKinds.containsKey(kind) || this.errorKinds.size() < ErrorKind.MOST) ? kind
-				: ErrorKind.OTHERS;
+		ErrorKind shown = (this.errorKinds.containsKey(kind) || this.errorKinds.size() < MOST_ERROR_KINDS) ? kind
+				: OTHER_CAUSES;
 		this.errorKinds.merge(shown, 1L, Long::sum);
 		this.errorsBySecond.computeIfAbsent(shown, (key) -> counts()).add(row.end());
 	}
@@ -183,8 +190,8 @@ final class LoadTotals {
 		return this.errorKinds.values().stream().mapToLong(Long::longValue).sum();
 	}
 
-	/** The same by cause, {@value ErrorKind#MOST} causes and others. */
-	Map<String, Long> errorKinds() {
+	/** Failed requests of the whole run by cause. */
+	Map<ErrorKind, Long> errorKinds() {
 		return this.errorKinds;
 	}
 
@@ -253,8 +260,8 @@ final class LoadTotals {
 	}
 
 	/** Failed requests a second in each step, by cause. */
-	Map<String, List<Double>> errorRates() {
-		Map<String, List<Double>> rates = new TreeMap<>();
+	Map<ErrorKind, List<Double>> errorRates() {
+		Map<ErrorKind, List<Double>> rates = new TreeMap<>();
 		this.errorsBySecond.forEach((kind, counts) -> {
 			List<Double> column = new ArrayList<>(counts.rates());
 			while (column.size() < this.endedBySecond.steps()) {

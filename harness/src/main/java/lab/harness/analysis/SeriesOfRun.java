@@ -1,16 +1,19 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Sample;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +31,9 @@ final class SeriesOfRun {
 
 	private static final double MIB = 1024 * 1024;
 
-	private final Map<String, Track> tracks = new LinkedHashMap<>();
+	private final Map<Quantity, Track> tracks = new EnumMap<>(Quantity.class);
+
+	private final Map<ErrorKind, Track> errors = new TreeMap<>();
 
 	/** The first request, or the start of the program, in milliseconds since 1970. */
 	private final long start;
@@ -47,10 +52,10 @@ final class SeriesOfRun {
 		List<Probed.Reading> readings = run.probe().all();
 		if (run.hasOpenLoadOrFaults()) {
 			int step = run.load().successes().stepSeconds();
-			series.rates("latency", run.load().meanMillis(), step);
-			series.readings("serving", readings, (reading) -> (double) reading.inFlight());
+			series.rates(Quantity.LATENCY, run.load().meanMillis(), step);
+			series.readings(Quantity.SERVING, readings, (reading) -> (double) reading.inFlight());
 			if (readings.stream().anyMatch((reading) -> reading.breaker() != null)) {
-				series.readings("breaker", readings, Probed.Reading::breaker);
+				series.readings(Quantity.BREAKER, readings, Probed.Reading::breaker);
 			}
 		}
 		series.usage(readings, true);
@@ -70,15 +75,15 @@ final class SeriesOfRun {
 		SeriesOfRun series = new SeriesOfRun(start);
 		series.usage(readings, false);
 		double end = readings.isEmpty() ? 0 : series.seconds(readings.getLast().at());
-		return new Series(0, end, series.tracks, null, events);
+		return new Series(0, end, series.tracks, series.errors, null, events);
 	}
 
 	private Series of(LoadTotals load, @Nullable KnownDelay known, long binMillis) {
 		int step = load.successes().stepSeconds();
-		rates("throughput", new ArrayList<>(load.successes().rates()), step);
-		rates("inFlight", load.inFlight(), step);
-		load.errorRates().forEach((cause, rates) -> rates("errors: " + cause, new ArrayList<>(rates), step));
-		return new Series(seconds(load.window().begin()), seconds(load.window().end()), this.tracks,
+		rates(Quantity.THROUGHPUT, new ArrayList<>(load.successes().rates()), step);
+		rates(Quantity.IN_FLIGHT, load.inFlight(), step);
+		load.errorRates().forEach((kind, rates) -> this.errors.put(kind, track(new ArrayList<>(rates), step)));
+		return new Series(seconds(load.window().begin()), seconds(load.window().end()), this.tracks, this.errors,
 				LatencyCharts.of(load.latency(), known, binMillis), List.of());
 	}
 
@@ -86,22 +91,27 @@ final class SeriesOfRun {
 		return (moment - this.start) / 1000.0;
 	}
 
-	private void rates(String name, List<@Nullable Double> values, int stepSeconds) {
+	private void rates(Quantity quantity, List<@Nullable Double> values, int stepSeconds) {
+		this.tracks.put(quantity, track(values, stepSeconds));
+	}
+
+	private static Track track(List<@Nullable Double> values, int stepSeconds) {
 		List<Double> at = new ArrayList<>();
 		for (int step = 0; step < values.size(); step++) {
 			at.add((double) step * stepSeconds);
 		}
-		this.tracks.put(name, new Track(at, values));
+		return new Track(at, values);
 	}
 
-	private void readings(String name, List<Probed.Reading> readings, Function<Probed.Reading, @Nullable Double> what) {
+	private void readings(Quantity quantity, List<Probed.Reading> readings,
+			Function<Probed.Reading, @Nullable Double> what) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
 		for (Probed.Reading reading : thinned(readings)) {
 			at.add(seconds(reading.at()));
 			values.add(what.apply(reading));
 		}
-		this.tracks.put(name, new Track(at, values));
+		this.tracks.put(quantity, new Track(at, values));
 	}
 
 	/** As many as a chart can show. */
@@ -125,21 +135,21 @@ final class SeriesOfRun {
 			return;
 		}
 		List<Probed.Reading> later = points.subList(1, points.size());
-		readings("threads", later, (reading) -> (double) reading.app().threads());
-		readings("rss", later, (reading) -> reading.app().rssBytes() / MIB);
-		cpu("appCpu", points, Sample.Processes::app);
+		readings(Quantity.THREADS, later, (reading) -> (double) reading.app().threads());
+		readings(Quantity.RSS, later, (reading) -> reading.app().rssBytes() / MIB);
+		cpu(Quantity.APP_CPU, points, Sample.Processes::app);
 		if (service) {
-			readings("heap", later, (reading) -> reading.heapBytes() / MIB);
-			growth("pauses", points, (from, to) -> 1000.0 * (to.gcPauseMillis() - from.gcPauseMillis()));
-			cpu("backendCpu", points, Sample.Processes::backend);
-			cpu("generatorCpu", points, Sample.Processes::generator);
+			readings(Quantity.HEAP, later, (reading) -> reading.heapBytes() / MIB);
+			growth(Quantity.PAUSES, points, (from, to) -> 1000.0 * (to.gcPauseMillis() - from.gcPauseMillis()));
+			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
+			cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
 		}
 	}
 
 	/** Processor time since the point before, in cores. */
-	private void cpu(String name, List<Probed.Reading> points,
+	private void cpu(Quantity quantity, List<Probed.Reading> points,
 			Function<Sample.Processes, Sample.@Nullable ProcessSample> process) {
-		growth(name, points, (before, point) -> {
+		growth(quantity, points, (before, point) -> {
 			Sample.ProcessSample from = process.apply(before.processes());
 			Sample.ProcessSample to = process.apply(point.processes());
 			return (from != null && to != null) ? (Double) (double) (to.cpuMillis() - from.cpuMillis()) : null;
@@ -147,7 +157,7 @@ final class SeriesOfRun {
 	}
 
 	/** What has grown since the point before, over the milliseconds in between. */
-	private void growth(String name, List<Probed.Reading> points,
+	private void growth(Quantity quantity, List<Probed.Reading> points,
 			BiFunction<Probed.Reading, Probed.Reading, @Nullable Double> grown) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
@@ -158,7 +168,7 @@ final class SeriesOfRun {
 			at.add(seconds(point.at()));
 			values.add((growth != null) ? (Double) (growth / (point.at() - before.at())) : null);
 		}
-		this.tracks.put(name, new Track(at, values));
+		this.tracks.put(quantity, new Track(at, values));
 	}
 
 }

@@ -12,6 +12,7 @@ import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.Program;
+import lab.harness.model.RecordedLoad;
 import lab.harness.model.Service;
 import lab.harness.model.Subject;
 import lab.harness.model.Variant;
@@ -93,6 +94,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		return switch (variant.subject()) {
 			case Service service -> service(variant, service);
 			case Program program -> program(variant, program);
+			case RecordedLoad load -> variant;
 		};
 	}
 

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * @param backendFailures failed calls to the backend, as the app counted them
  * @param backendHits requests that a fault hit at the backend
  */
-public record Counts(Map<String, Long> errorKinds, Map<String, Long> ledger, Map<String, Long> answers,
+public record Counts(Map<ErrorKind, Long> errorKinds, Map<String, Long> ledger, Map<String, Long> answers,
 		Map<String, Long> backendFailures, Map<String, Long> backendHits) {
 
 	/** Of a run that counts nothing. */
@@ -30,7 +30,7 @@ public record Counts(Map<String, Long> errorKinds, Map<String, Long> ledger, Map
 		backendHits = sorted(backendHits);
 	}
 
-	private static Map<String, Long> sorted(Map<String, Long> counts) {
+	private static <K extends Comparable<K>> Map<K, Long> sorted(Map<K, Long> counts) {
 		return Collections.unmodifiableMap(new TreeMap<>(counts));
 	}
 

@@ -57,6 +57,7 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		String why = switch (variant.subject()) {
 			case Program program -> "a program takes no requests";
 			case Service service -> why(expectation, service);
+			case RecordedLoad load -> "its load was recorded elsewhere";
 		};
 		if (why != null) {
 			throw new InvalidInputException("expect",

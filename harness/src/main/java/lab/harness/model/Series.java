@@ -6,23 +6,73 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the charts of a run show. All times are seconds since the first request was sent,
- * or since the program began.
+ * The data of the charts of a run. All times are seconds since the first request was
+ * sent, or since the program began.
  *
  * @param windowBegin where the window begins
  * @param windowEnd where it ends
- * @param tracks values over time, by the name of the track: {@code throughput},
- * {@code errors: CAUSE}, {@code latency}, {@code inFlight}, {@code serving},
- * {@code breaker}, {@code threads}, {@code rss}, {@code heap}, {@code appCpu},
- * {@code backendCpu}, {@code generatorCpu}
+ * @param tracks values over time
+ * @param errors failed requests a second by cause
  * @param latencies the latencies of the window, or null without a success
  * @param events what a program did, in order
  */
-public record Series(double windowBegin, double windowEnd, Map<String, Track> tracks, @Nullable Latencies latencies,
-		List<Event> events) {
+public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> tracks, Map<ErrorKind, Track> errors,
+		@Nullable Latencies latencies, List<Event> events) {
 
-	/** Of a run without charts. */
-	public static final Series NONE = new Series(0, 0, Map.of(), null, List.of());
+	/** The series of a run without charts. */
+	public static final Series NONE = new Series(0, 0, Map.of(), Map.of(), null, List.of());
+
+	/** A quantity over time; its text is its name in the scripts of the page. */
+	public enum Quantity {
+
+		/** Successful requests that ended, a second. */
+		THROUGHPUT("throughput"),
+
+		/** Mean time of the requests that ended, failed or not, in milliseconds. */
+		LATENCY("latency"),
+
+		/** Requests in flight at the clients. */
+		IN_FLIGHT("inFlight"),
+
+		/** Requests in flight in the app. */
+		SERVING("serving"),
+
+		/** The circuit breaker: 0 closed, 1 half-open, 2 open. */
+		BREAKER("breaker"),
+
+		/** Platform threads of the app or the program. */
+		THREADS("threads"),
+
+		/** Resident memory of the app or the program, in MiB. */
+		RSS("rss"),
+
+		/** Heap in use in the app, in MiB. */
+		HEAP("heap"),
+
+		/** Pauses of the app's collector, in milliseconds a second. */
+		PAUSES("pauses"),
+
+		/** CPU time of the app or the program, in cores. */
+		APP_CPU("appCpu"),
+
+		/** CPU time of the backend, in cores. */
+		BACKEND_CPU("backendCpu"),
+
+		/** CPU time of JMeter, in cores. */
+		GENERATOR_CPU("generatorCpu");
+
+		private final String text;
+
+		Quantity(String text) {
+			this.text = text;
+		}
+
+		@Override
+		public String toString() {
+			return this.text;
+		}
+
+	}
 
 	/**
 	 * Values over time. A track of rates has a value for each step that begins at its

@@ -7,12 +7,13 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run measures: a service under load, or a program of its own.
+ * The thing that a run measures: a service under load, a program of its own, or a load
+ * that was recorded elsewhere.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
 @JsonSubTypes({ @JsonSubTypes.Type(value = Service.class, name = "service"),
 		@JsonSubTypes.Type(value = Program.class, name = "program") })
-public sealed interface Subject permits Service, Program {
+public sealed interface Subject permits Service, Program, RecordedLoad {
 
 	/** The flag by which a JVM leaves its optimising compiler out, as in a quick run. */
 	String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";

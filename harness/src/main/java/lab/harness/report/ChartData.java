@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
@@ -85,12 +86,9 @@ final class ChartData {
 		data.put("latency", rounded(outcome.value(Metric.LATENCY_MEAN)));
 		data.put("result", result(outcome));
 		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
-		Map<String, Object> tracks = new LinkedHashMap<>();
-		series.tracks()
-			.keySet()
-			.stream()
-			.sorted()
-			.forEach((name) -> tracks.put(Block.clean(name), track(Objects.requireNonNull(series.tracks().get(name)))));
+		Map<String, Object> tracks = new TreeMap<>();
+		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), track(track)));
+		series.errors().forEach((kind, track) -> tracks.put("errors: " + Block.clean(kind.toString()), track(track)));
 		data.put("tracks", tracks);
 		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
 		data.put("shades", outcome.behaviour().faults());

@@ -21,6 +21,7 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Prediction;
 import lab.harness.model.Result;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Quantity;
 import lab.harness.report.Block.Chart;
 import lab.harness.report.Block.Key;
 import lab.harness.report.Document.Badge;
@@ -119,7 +120,7 @@ final class Contents {
 			if (several()) {
 				blocks.add(new Chart("axis", "", "", List.of()));
 			}
-			if (has("throughput")) {
+			if (has(Quantity.THROUGHPUT)) {
 				blocks.add(new Chart("timeline", "",
 						"Requests by the second in which they ended, all variants over the same seconds and on one scale.",
 						List.of(new Key("wrong", "fault"))));
@@ -333,7 +334,7 @@ final class Contents {
 
 	/** The recorded samples as they came, for those who watch rather than read. */
 	private Section replay() {
-		if (!has("throughput")) {
+		if (!has(Quantity.THROUGHPUT)) {
 			return new Section("Replay", false, List.of());
 		}
 		boolean stressed = this.runs.stressed();
@@ -351,7 +352,7 @@ final class Contents {
 
 	private Section overTime() {
 		List<Block> blocks = new ArrayList<>();
-		if (has("throughput") && !this.runs.stressed()) {
+		if (has(Quantity.THROUGHPUT) && !this.runs.stressed()) {
 			blocks.add(new Chart("throughput", "Throughput",
 					"Successful requests by the second in which they ended, of the whole run.",
 					Stream
@@ -360,14 +361,14 @@ final class Contents {
 						.filter(Objects::nonNull)
 						.toList()));
 		}
-		if (this.runs.stressed() && has("latency")) {
+		if (this.runs.stressed() && has(Quantity.LATENCY)) {
 			blocks.add(new Chart("latency", "Mean time of what ended", "", List.of(new Key("wrong", "fault"))));
 		}
-		if (this.runs.stressed() && has("inFlight")) {
+		if (this.runs.stressed() && has(Quantity.IN_FLIGHT)) {
 			blocks.add(new Chart("inFlight", "Requests in flight", "", List.of(new Key("solid", "at the clients"),
 					new Key("dotted", "in the app"), new Key("wrong", "fault"))));
 		}
-		if (has("breaker")) {
+		if (has(Quantity.BREAKER)) {
 			blocks.add(new Chart("breaker", "Circuit breaker", "", List.of(new Key("wrong", "fault"))));
 		}
 		return new Section("Over time", false, blocks);
@@ -398,22 +399,21 @@ final class Contents {
 	private Section resources() {
 		List<Block> blocks = new ArrayList<>();
 		Key shade = this.runs.stressed() ? new Key("wrong", "fault") : WINDOW;
-		String process = this.runs.stressed() || has("throughput") ? "the app" : "the program";
-		if (has("threads")) {
+		String process = this.runs.stressed() || has(Quantity.THROUGHPUT) ? "the app" : "the program";
+		if (has(Quantity.THREADS)) {
 			blocks.add(new Chart("threads", "Platform threads of " + process, "", List.of()));
 		}
-		if (has("rss")) {
-			blocks.add(new Chart("memory", "Memory of " + process, "",
-					Stream
-						.of(new Key("solid", "resident"), has("heap") ? new Key("dotted", "heap in use") : null, shade)
-						.filter(Objects::nonNull)
-						.toList()));
+		if (has(Quantity.RSS)) {
+			blocks.add(new Chart("memory", "Memory of " + process, "", Stream
+				.of(new Key("solid", "resident"), has(Quantity.HEAP) ? new Key("dotted", "heap in use") : null, shade)
+				.filter(Objects::nonNull)
+				.toList()));
 		}
 		if (this.runs.outcomes().stream().anyMatch(Contents::collectedWhole)) {
 			blocks.add(new Chart("pauses", "Pauses of the collector of " + process, "", List.of(shade)));
 		}
-		if (has("appCpu")) {
-			blocks.add(new Chart("cpu", "CPU", "", has("generatorCpu")
+		if (has(Quantity.APP_CPU)) {
+			blocks.add(new Chart("cpu", "CPU", "", has(Quantity.GENERATOR_CPU)
 					? List.of(new Key("solid", "app"), new Key("dashed", "backend"), new Key("dotted", "JMeter"), shade)
 					: List.of(new Key("solid", "program"))));
 		}
@@ -426,8 +426,8 @@ final class Contents {
 		return full != null && full > 0;
 	}
 
-	private boolean has(String track) {
-		return this.runs.outcomes().stream().anyMatch((run) -> run.series().tracks().containsKey(track));
+	private boolean has(Quantity quantity) {
+		return this.runs.outcomes().stream().anyMatch((run) -> run.series().tracks().containsKey(quantity));
 	}
 
 	private Section cost() {

@@ -135,8 +135,10 @@ public final class Report {
 				(findings.manifest() != null) ? Evidence.RAW + "/" + id : "");
 		Result.RunHeader header = new Result.RunHeader(outcome.run().variant().name(), outcome.run().point(),
 				outcome.run().round(), outcome.valid(), outcome.disturbed());
-		return new Result.RunResult(header, figures, outcome.run().published(), outcome.counts().errorKinds(),
-				outcome.counts().ledger(), checks, details);
+		Map<String, Long> errorKinds = new LinkedHashMap<>();
+		outcome.counts().errorKinds().forEach((kind, count) -> errorKinds.put(kind.toString(), count));
+		return new Result.RunResult(header, figures, outcome.run().published(), errorKinds, outcome.counts().ledger(),
+				checks, details);
 	}
 
 }

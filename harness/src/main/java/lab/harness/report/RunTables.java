@@ -379,8 +379,8 @@ final class RunTables {
 	private static Map<String, Long> atClient(Outcome outcome) {
 		Map<String, Long> causes = new TreeMap<>();
 		outcome.counts().errorKinds().forEach((kind, count) -> {
-			String[] words = kind.split(" ", 3);
-			String cause = !kind.startsWith("status ") ? "client: " + kind : (words.length == 3) ? words[2] : kind;
+			String cause = !kind.isAnswer() ? "client: " + kind
+					: kind.cause().isEmpty() ? kind.toString() : kind.cause();
 			causes.merge(cause, count, Long::sum);
 		});
 		return causes;

@@ -26,6 +26,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
 import lab.harness.model.Program;
+import lab.harness.model.RecordedLoad;
 import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
@@ -108,6 +109,7 @@ public final class Campaign {
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
 			case Service service -> http;
 			case Program alone -> program;
+			case RecordedLoad load -> throw new IllegalArgumentException(load.file() + " cannot be run");
 		};
 		for (Run run : runs) {
 			if (run.round() == 1) {
@@ -247,6 +249,7 @@ public final class Campaign {
 
 	private static Duration sum(List<Run> runs, ToIntFunction<Service> warmUps) {
 		return runs.stream().map((run) -> switch (run.variant().subject()) {
+			case RecordedLoad load -> Duration.ZERO;
 			case Program program -> (program.takes() != null) ? program.takes() : PROGRAM;
 			case Service service -> {
 				long times = warmUps.applyAsInt(service);

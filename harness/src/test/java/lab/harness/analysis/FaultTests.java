@@ -9,12 +9,14 @@ import java.util.Objects;
 import lab.harness.model.App;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Expectation;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Prediction.Formula;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Quantity;
 import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -54,7 +56,7 @@ class FaultTests {
 		assertThat(outcome.value(Metric.LOST)).isZero();
 		// 8 of 50 failed.
 		assertThat(outcome.value(Metric.ANSWERED_IN_TIME)).isEqualTo(0.84);
-		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of("status 503", 8L));
+		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of(new ErrorKind("503", ""), 8L));
 		assertThat(check(outcome, CheckKind.RECOVERS))
 			.isEqualTo(new Check(CheckKind.RECOVERS, null, 0.0, "<= 15", true));
 		assertThat(check(outcome, CheckKind.LAW_IN_FLIGHT).value()).isEqualTo(1);
@@ -193,14 +195,14 @@ class FaultTests {
 		Series series = this.fixture.analyse(this.folder).series();
 		// Two begin in each half second and take as long: two are on their way at the
 		// end.
-		assertThat(track(series, "inFlight")).startsWith(2.0, 2.0, 2.0);
-		assertThat(track(series, "latency")).startsWith(500.0);
-		assertThat(series.tracks()).containsKey("serving").doesNotContainKey("breaker");
-		assertThat(series.tracks().keySet()).noneMatch((name) -> name.startsWith("errors"));
+		assertThat(track(series, Quantity.IN_FLIGHT)).startsWith(2.0, 2.0, 2.0);
+		assertThat(track(series, Quantity.LATENCY)).startsWith(500.0);
+		assertThat(series.tracks()).containsKey(Quantity.SERVING).doesNotContainKey(Quantity.BREAKER);
+		assertThat(series.errors()).isEmpty();
 	}
 
-	private static List<@Nullable Double> track(Series series, String name) {
-		return Objects.requireNonNull(series.tracks().get(name)).values();
+	private static List<@Nullable Double> track(Series series, Quantity quantity) {
+		return Objects.requireNonNull(series.tracks().get(quantity)).values();
 	}
 
 	private static SideRequest sleep(long at, @Nullable Integer status) {

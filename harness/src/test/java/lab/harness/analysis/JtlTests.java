@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import lab.harness.model.ErrorKind;
 import lab.harness.model.InvalidInputException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,7 +45,7 @@ class JtlTests {
 		assertThat(read(HEAD.replace("grpThreads", "grpThreads,\"problem\"")
 				+ "1000,5,a,503,,false,3,bulkhead-full\n1001,6,b,200,OK,true,4,null\n"))
 			.isTrue();
-		assertThat(ErrorKind.of(this.rows.getFirst().cause())).isEqualTo("status 503 bulkhead-full");
+		assertThat(this.rows.getFirst().cause().errorKind()).isEqualTo(new ErrorKind("503", "bulkhead-full"));
 		assertThat(this.rows.getLast().cause().problem()).isEmpty();
 	}
 

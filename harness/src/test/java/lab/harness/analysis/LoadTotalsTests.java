@@ -70,13 +70,13 @@ class LoadTotalsTests {
 			"Non HTTP response code: java.net.BindException,Cannot assign requested address,no local port left",
 			"Non HTTP response code: java.net.URISyntaxException,Illegal character at index 23: /a?n=17,java.net.URISyntaxException Illegal character at index N: /a?n=N" })
 	void errorKindShouldNameTheCause(String code, String message, String kind) {
-		assertThat(ErrorKind.of(new Cause(code, message, ""))).isEqualTo(kind);
+		assertThat(new Cause(code, message, "").errorKind()).hasToString(kind);
 	}
 
 	@Test
 	void errorKindWhenTextMovesATerminalShouldLeaveThatOut() {
-		assertThat(ErrorKind.of(new Cause("500x", "\u001B[2Jgone\n\u0007", ""))).isEqualTo("Nx gone");
-		assertThat(ErrorKind.of(new Cause("x", "y".repeat(500), ""))).hasSize(123);
+		assertThat(new Cause("500x", "\u001B[2Jgone\n\u0007", "").errorKind()).hasToString("Nx gone");
+		assertThat(new Cause("x", "y".repeat(500), "").errorKind().toString()).hasSize(123);
 	}
 
 	/** Each kind has counts of its own, which 200,000 kinds have no room for. */
@@ -85,9 +85,9 @@ class LoadTotalsTests {
 		LoadTotals load = totals(IntStream.range(0, 200_000)
 			.mapToObj((row) -> row(row, 10, false, new Cause("E" + letters(row), "", "")))
 			.toList(), new Window(0, 200_000));
-		assertThat(load.errorKinds()).hasSize(ErrorKind.MOST + 1)
-			.containsEntry(ErrorKind.OTHERS, 200_000L - ErrorKind.MOST);
-		assertThat(load.errorRates()).hasSize(ErrorKind.MOST + 1);
+		assertThat(load.errorKinds()).hasSize(LoadTotals.MOST_ERROR_KINDS + 1)
+			.containsEntry(LoadTotals.OTHER_CAUSES, 200_000L - LoadTotals.MOST_ERROR_KINDS);
+		assertThat(load.errorRates()).hasSize(LoadTotals.MOST_ERROR_KINDS + 1);
 		assertThat(load.errors()).isEqualTo(200_000);
 		assertThat(load.lost()).isEqualTo(200_000);
 	}

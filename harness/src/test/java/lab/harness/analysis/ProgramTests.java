@@ -37,6 +37,7 @@ import lab.harness.model.Variant;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Quantity;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,8 +86,9 @@ class ProgramTests {
 		assertThat(outcome.value(Metric.PLATFORM_THREADS_PEAK)).isEqualTo(30);
 		assertThat(outcome.value(Metric.PLATFORM_THREADS_MEAN)).isEqualTo(20);
 		assertThat(outcome.value(Metric.PROGRAM_CPU)).isEqualTo(1);
-		assertThat(outcome.series().tracks()).containsOnlyKeys("threads", "rss", "appCpu");
-		assertThat(Objects.requireNonNull(outcome.series().tracks().get("appCpu")).values()).containsExactly(0.5, 0.5);
+		assertThat(outcome.series().tracks()).containsOnlyKeys(Quantity.THREADS, Quantity.RSS, Quantity.APP_CPU);
+		assertThat(Objects.requireNonNull(outcome.series().tracks().get(Quantity.APP_CPU)).values())
+			.containsExactly(0.5, 0.5);
 		assertThat(RunFixture.check(outcome, CheckKind.MACHINE_STEAL).ok()).isTrue();
 	}
 

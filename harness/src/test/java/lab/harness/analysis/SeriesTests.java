@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Latency;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Bins;
 import lab.harness.model.Series.Latencies;
+import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,12 +32,13 @@ class SeriesTests {
 	void throughputShouldCountTheSecondInWhichARequestEnded() {
 		Series series = series();
 		// Two end at 0.5 s, two at each half second after, the last at 12.5 s.
-		assertThat(track(series, "throughput").values()).hasSize(13).startsWith(2.0, 4.0).endsWith(4.0, 4.0);
-		assertThat(track(series, "throughput").at()).startsWith(0.0, 1.0).endsWith(12.0);
+		assertThat(track(series, Quantity.THROUGHPUT).values()).hasSize(13).startsWith(2.0, 4.0).endsWith(4.0, 4.0);
+		assertThat(track(series, Quantity.THROUGHPUT).at()).startsWith(0.0, 1.0).endsWith(12.0);
 		assertThat(series.windowBegin()).isEqualTo(2);
 		assertThat(series.windowEnd()).isEqualTo(12);
-		assertThat(series.tracks()).containsOnlyKeys("throughput", "inFlight", "threads", "rss", "heap", "pauses",
-				"appCpu", "backendCpu", "generatorCpu");
+		assertThat(series.tracks()).containsOnlyKeys(Quantity.THROUGHPUT, Quantity.IN_FLIGHT, Quantity.THREADS,
+				Quantity.RSS, Quantity.HEAP, Quantity.PAUSES, Quantity.APP_CPU, Quantity.BACKEND_CPU,
+				Quantity.GENERATOR_CPU);
 	}
 
 	@Test
@@ -43,8 +46,9 @@ class SeriesTests {
 		this.fixture.row = (row) -> row.startsWith(RunFixture.T0 + ",") ? row.replace("200,OK,true", "503,Full,false")
 				: row;
 		Series series = series();
-		assertThat(track(series, "throughput").values()).startsWith(0.0, 4.0);
-		assertThat(track(series, "errors: status 503").values()).hasSize(13).startsWith(2.0, 0.0);
+		assertThat(track(series, Quantity.THROUGHPUT).values()).startsWith(0.0, 4.0);
+		assertThat(Objects.requireNonNull(series.errors().get(new ErrorKind("503", ""))).values()).hasSize(13)
+			.startsWith(2.0, 0.0);
 	}
 
 	@Test
@@ -72,17 +76,17 @@ class SeriesTests {
 	@Test
 	void usageShouldBeThatBetweenTwoSamples() {
 		Series series = series();
-		assertThat(track(series, "appCpu").at()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0,
-				11.0, 12.0, 14.0);
+		assertThat(track(series, Quantity.APP_CPU).at()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0,
+				9.0, 10.0, 11.0, 12.0, 14.0);
 		// 8, 4 and 12 ms of CPU a second; 30 threads, 300 MiB, 1 MiB of heap
-		assertThat(track(series, "appCpu").values()).containsOnly(0.008);
-		assertThat(track(series, "backendCpu").values()).containsOnly(0.004);
-		assertThat(track(series, "generatorCpu").values()).containsOnly(0.012);
-		assertThat(track(series, "threads").values()).containsOnly(30.0);
-		assertThat(track(series, "rss").values()).containsOnly(300.0);
-		assertThat(track(series, "heap").values()).containsOnly(1.0);
+		assertThat(track(series, Quantity.APP_CPU).values()).containsOnly(0.008);
+		assertThat(track(series, Quantity.BACKEND_CPU).values()).containsOnly(0.004);
+		assertThat(track(series, Quantity.GENERATOR_CPU).values()).containsOnly(0.012);
+		assertThat(track(series, Quantity.THREADS).values()).containsOnly(30.0);
+		assertThat(track(series, Quantity.RSS).values()).containsOnly(300.0);
+		assertThat(track(series, Quantity.HEAP).values()).containsOnly(1.0);
 		// 1 ms of pauses a second
-		assertThat(track(series, "pauses").values()).containsOnly(1.0);
+		assertThat(track(series, Quantity.PAUSES).values()).containsOnly(1.0);
 	}
 
 	@Test
@@ -149,8 +153,8 @@ class SeriesTests {
 		return this.fixture.analyse(this.folder).series();
 	}
 
-	private static Track track(Series series, String name) {
-		return Objects.requireNonNull(series.tracks().get(name));
+	private static Track track(Series series, Quantity quantity) {
+		return Objects.requireNonNull(series.tracks().get(quantity));
 	}
 
 }

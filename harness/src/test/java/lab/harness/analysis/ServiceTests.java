@@ -11,6 +11,7 @@ import lab.harness.model.BackendCounters;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Expectation;
 import lab.harness.model.Failure;
 import lab.harness.model.Metric;
@@ -299,7 +300,7 @@ class ServiceTests {
 		Outcome outcome = this.fixture.analyse(this.folder, Expectation.STEADY, Expectation.NO_ERRORS);
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.STEADY, CheckKind.NO_ERRORS)
 			.containsEntry(CheckKind.STEADY, 2.0);
-		assertThat(outcome.counts().errorKinds()).containsOnlyKeys("status 503");
+		assertThat(outcome.counts().errorKinds()).containsOnlyKeys(new ErrorKind("503", ""));
 		assertThat(outcome.value(Metric.ERRORS)).isEqualTo(14);
 		assertThat(outcome.disturbed()).isFalse();
 	}
@@ -320,7 +321,7 @@ class ServiceTests {
 		this.fixture.row = (row) -> row.startsWith(T0 + ",") ? row.replace("200,OK,true",
 				"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connection refused,false") : row;
 		Outcome outcome = this.fixture.analyse(this.folder);
-		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of("connect refused", 2L));
+		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of(ErrorKind.unanswered("connect refused"), 2L));
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.LEDGER_SENT).containsEntry(CheckKind.LEDGER_SENT, -2.0);
 	}
 

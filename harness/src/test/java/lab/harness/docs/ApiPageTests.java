@@ -115,8 +115,9 @@ class ApiPageTests {
 
 	@Test
 	void pageShouldListTheFieldsOfTheAnswers() throws IOException {
+		String answers = sources("service-common", "api/Answers");
 		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep", "Database")
-			.flatMap((answer) -> components("service-common", "api/" + answer + "Answer").stream())
+			.flatMap((answer) -> components("service-common", answers, answer + "Answer").stream())
 			.collect(Collectors.toSet());
 		PAGE.mustList("### Answers", fields);
 	}

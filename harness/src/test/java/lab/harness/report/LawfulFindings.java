@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
 import lab.harness.model.Counts;
 import lab.harness.model.Environment;
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Fault;
 import lab.harness.model.FaultSpan;
@@ -47,6 +49,7 @@ import lab.harness.model.Software;
 import lab.harness.model.Terms;
 import lab.harness.model.Variant;
 import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +58,8 @@ import org.jspecify.annotations.Nullable;
  * here. They serve to test what is shown, never as a result.
  */
 final class LawfulFindings {
+
+	private static final ErrorKind TIMEOUT = new ErrorKind("504", "read-timeout");
 
 	private static final int CORES = 2;
 
@@ -228,7 +233,7 @@ final class LawfulFindings {
 		}
 		Map<Metric, Figure> all = new LinkedHashMap<>();
 		figures.forEach((metric, value) -> all.put(metric, Figure.of(metric, value)));
-		Map<String, Long> errors = (failed > 0) ? Map.of("status 504 read-timeout", failed) : Map.of();
+		Map<ErrorKind, Long> errors = (failed > 0) ? Map.of(TIMEOUT, failed) : Map.of();
 		return new Outcome(run, all, checks(throughput * mean / 1000 / users), Map.of(CheckKind.ARRIVALS, "closed"),
 				new Counts(errors, Map.of(), (failed > 0) ? Map.of("ok", 5L, "read-timeout", failed) : Map.of(),
 						Map.of(), Map.of()),
@@ -264,28 +269,31 @@ final class LawfulFindings {
 	private static Series series(Run run, ClosedLoop loop, double[] latencies, int held, double cost,
 			ClosedLoop.@Nullable Hang hang) {
 		double end = Math.ceil(loop.requests().stream().mapToDouble(ClosedLoop.Request::ended).max().orElse(0) / 1000);
-		Map<String, Track> tracks = new LinkedHashMap<>();
-		tracks.put("throughput", track(end, (at) -> loop.ended(at, at + 1000, true).size()));
-		tracks.put("inFlight", track(end, (at) -> loop.inFlight(at + 1000)));
-		tracks.put("threads", track(end, (at) -> held));
-		tracks.put("rss", track(end, (at) -> 250 + held / 4.0 + Math.min(40, at / 200)));
-		tracks.put("heap", track(end, (at) -> 60 + (at / 100) % 70));
-		tracks.put("appCpu", track(end, (at) -> cost * loop.ended(at, at + 1000, true).size() / 1000));
-		tracks.put("backendCpu", track(end, (at) -> BACKEND_COST * loop.ended(at, at + 1000, true).size() / 1000));
-		tracks.put("generatorCpu", track(end, (at) -> GENERATOR_COST * loop.ended(at, at + 1000, true).size() / 1000));
+		Map<Quantity, Track> tracks = new EnumMap<>(Quantity.class);
+		Map<ErrorKind, Track> errors = new TreeMap<>();
+		tracks.put(Quantity.THROUGHPUT, track(end, (at) -> loop.ended(at, at + 1000, true).size()));
+		tracks.put(Quantity.IN_FLIGHT, track(end, (at) -> loop.inFlight(at + 1000)));
+		tracks.put(Quantity.THREADS, track(end, (at) -> held));
+		tracks.put(Quantity.RSS, track(end, (at) -> 250 + held / 4.0 + Math.min(40, at / 200)));
+		tracks.put(Quantity.HEAP, track(end, (at) -> 60 + (at / 100) % 70));
+		tracks.put(Quantity.APP_CPU, track(end, (at) -> cost * loop.ended(at, at + 1000, true).size() / 1000));
+		tracks.put(Quantity.BACKEND_CPU,
+				track(end, (at) -> BACKEND_COST * loop.ended(at, at + 1000, true).size() / 1000));
+		tracks.put(Quantity.GENERATOR_CPU,
+				track(end, (at) -> GENERATOR_COST * loop.ended(at, at + 1000, true).size() / 1000));
 		if (hang != null) {
-			tracks.put("errors: status 504 read-timeout", track(end, (at) -> loop.ended(at, at + 1000, false).size()));
-			tracks.put("latency",
+			errors.put(TIMEOUT, track(end, (at) -> loop.ended(at, at + 1000, false).size()));
+			tracks.put(Quantity.LATENCY,
 					track(end,
 							(at) -> Stream.of(true, false)
 								.flatMap((ok) -> loop.ended(at, at + 1000, ok).stream())
 								.mapToDouble((request) -> request.ended() - request.sent())
 								.average()
 								.orElse(0)));
-			tracks.put("serving", track(end, loop::inFlight));
-			tracks.put("breaker", track(end, (at) -> (at > 7000 && at < 11_000) ? 2 : 0));
+			tracks.put(Quantity.SERVING, track(end, loop::inFlight));
+			tracks.put(Quantity.BREAKER, track(end, (at) -> (at > 7000 && at < 11_000) ? 2 : 0));
 		}
-		return new Series(2, run.variant().service().load().measure().toSeconds(), tracks, latencies(latencies),
+		return new Series(2, run.variant().service().load().measure().toSeconds(), tracks, errors, latencies(latencies),
 				List.of());
 	}
 
@@ -396,7 +404,7 @@ final class LawfulFindings {
 		figures.put(Metric.REJECTED, Figure.of(Metric.REJECTED, rejected));
 		return new Outcome(new Run(variant, Point.NONE, 1, 42), figures,
 				List.of(Check.equal(CheckKind.THEORY, rejected, rejected).of("rejected")), Map.of(), Counts.NONE,
-				Behaviour.NONE, new Series(0, 0, Map.of(), null, events), null);
+				Behaviour.NONE, new Series(0, 0, Map.of(), Map.of(), null, events), null);
 	}
 
 	private static Event event(double at, String event, Map<String, Object> attributes) {

@@ -1,6 +1,7 @@
 package lab.harness.report;
 
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -11,6 +12,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Quantity;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -162,11 +164,12 @@ class ReplayTests {
 	}
 
 	private static Outcome failingAfterThreeSeconds(Outcome run) {
-		Map<String, Series.Track> tracks = new TreeMap<>(run.series().tracks());
-		tracks.computeIfPresent("throughput",
+		Map<Quantity, Series.Track> tracks = new EnumMap<>(run.series().tracks());
+		tracks.computeIfPresent(Quantity.THROUGHPUT,
 				(name, track) -> new Series.Track(track.at().subList(0, 3), track.values().subList(0, 3)));
 		return new Outcome(run.run(), run.figures(), run.checks(), Map.of(), run.counts(), run.behaviour(),
-				new Series(run.series().windowBegin(), run.series().windowEnd(), tracks, null, List.of()), null);
+				new Series(run.series().windowBegin(), run.series().windowEnd(), tracks, Map.of(), null, List.of()),
+				null);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Counts;
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
 import lab.harness.model.Form;
@@ -22,9 +23,11 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
 import lab.harness.model.Published;
+import lab.harness.model.RecordedLoad;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
 import lab.harness.model.Variant;
 
@@ -135,13 +138,14 @@ final class ReportFixtures {
 
 	/** A JTL in which every text that comes from outside is this label. */
 	static Findings labelled(String label) {
-		Variant variant = new Variant(label, new Program("jmeter", List.of(), null, null, List.of(), null), Axis.NONE,
-				null);
+		Variant variant = new Variant(label, new RecordedLoad("load.jtl"), Axis.NONE, null);
 		Outcome outcome = new Outcome(new Run(variant, new Point(Axis.USERS, 5), 1, 0),
 				Map.of(Metric.THROUGHPUT, Figure.of(Metric.THROUGHPUT, 10), Metric.ERRORS, Figure.of(Metric.ERRORS, 1)),
 				List.of(new Check(CheckKind.LAW, label, null, label, false)), Map.of(CheckKind.STEADY, label),
-				new Counts(Map.of(label, 1L), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE, new Series(0, 2,
-						Map.of("throughput", new Track(List.of(0.0, 1.0), List.of(9.0, 11.0))), null, List.of()),
+				new Counts(Map.of(ErrorKind.unanswered(label), 1L), Map.of(), Map.of(), Map.of(), Map.of()),
+				Behaviour.NONE,
+				new Series(0, 2, Map.of(Quantity.THROUGHPUT, new Track(List.of(0.0, 1.0), List.of(9.0, 11.0))),
+						Map.of(), null, List.of()),
 				null);
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));

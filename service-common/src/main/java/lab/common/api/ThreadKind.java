@@ -18,8 +18,8 @@ public enum ThreadKind {
 			ThreadKind.class.getClassLoader());
 
 	/**
-	 * The kind of the thread that calls. Netty marks the threads of its event loops by
-	 * their class; where there is no Netty there is no event loop.
+	 * The kind of the calling thread. The threads of Netty's event loops have a class of
+	 * their own.
 	 */
 	public static ThreadKind current() {
 		Thread thread = Thread.currentThread();

@@ -8,22 +8,23 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpStatusCode;
 
 /**
- * What the exceptions of an HTTP client mean. Every client has types of its own for some
- * of them; the rest is the same for all.
+ * The meaning of the exceptions of an HTTP client. Each client has types of its own for
+ * some failures; the other types are the same for all.
  *
  * @param poolFull thrown when no connection became free in time; null for a client
  * without a limit
- * @param connectTimeout thrown when the backend took no connection in time; null for a
- * client that does not tell it from {@code readTimeout}
+ * @param connectTimeout thrown when the backend accepted no connection in time; null for
+ * a client that throws {@code readTimeout} for both
  * @param readTimeout thrown when the backend did not answer in time
- * @param closedEarly thrown when the backend closed the connection before its answer was
- * whole, besides {@link EOFException}
+ * @param closedEarly thrown, besides {@link EOFException}, when the backend closed the
+ * connection before its answer was complete
  */
 public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
 		@Nullable Class<? extends Exception> connectTimeout, Class<? extends Exception> readTimeout,
@@ -35,70 +36,63 @@ public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
 
 	/**
 	 * Why a call failed.
-	 * @param error what the HTTP client threw
-	 * @param status what the backend answered, or null if it did not
+	 * @param error the exception of the HTTP client
+	 * @param status the status of the backend's answer, or null if there was none
 	 */
 	public Cause cause(Throwable error, @Nullable HttpStatusCode status) {
-		if (causedBy(error, this.poolFull)) {
+		if (isCausedBy(error, this.poolFull)) {
 			return Cause.POOL_FULL;
 		}
-		if (causedBy(error, this.connectTimeout)) {
+		if (isCausedBy(error, this.connectTimeout)) {
 			return Cause.CONNECT_TIMEOUT;
 		}
-		if (causedBy(error, this.readTimeout)) {
+		if (isCausedBy(error, this.readTimeout)) {
 			return Cause.READ_TIMEOUT;
 		}
-		if (isLocalLimit(error)) {
+		if (hasCause(error, BackendFailures::isLocalLimit)) {
 			return Cause.LOCAL_LIMIT;
 		}
-		if (causedBy(error, ConnectException.class, NoRouteToHostException.class, UnknownHostException.class)) {
+		if (hasCause(error, (cause) -> cause instanceof ConnectException || cause instanceof NoRouteToHostException
+				|| cause instanceof UnknownHostException)) {
 			return Cause.CONNECT_REFUSED;
 		}
 		if (status != null && status.is5xxServerError()) {
 			return Cause.SERVER_ERROR;
 		}
-		if (causedBy(error, EOFException.class)
-				|| this.closedEarly.stream().anyMatch((type) -> causedBy(error, type))) {
+		if (isCausedBy(error, EOFException.class)
+				|| this.closedEarly.stream().anyMatch((type) -> isCausedBy(error, type))) {
 			return Cause.CLOSED_EARLY;
 		}
-		return isReset(error) ? Cause.RESET : Cause.UNUSABLE;
+		return hasCause(error, BackendFailures::isReset) ? Cause.RESET : Cause.UNUSABLE;
+	}
+
+	/** Only the message of the operating system says that a limit was reached. */
+	private static boolean isLocalLimit(Throwable cause) {
+		return cause instanceof BindException
+				|| hasMessage(cause, "Too many open files", "Cannot assign requested address");
 	}
 
 	/**
-	 * Whether this machine gave no connection: the process may open no more files, or no
-	 * local port is free. Only the words of the system say so.
+	 * Netty's native transport throws an exception of its own with the system's message.
 	 */
-	private static boolean isLocalLimit(Throwable error) {
-		for (@Nullable
-		Throwable cause = error; cause != null; cause = cause.getCause()) {
-			if (cause instanceof BindException || (cause instanceof IOException && String.valueOf(cause.getMessage())
-				.matches("(?s).*(Too many open files|Cannot assign requested address).*"))) {
-				return true;
-			}
-		}
-		return false;
+	private static boolean isReset(Throwable cause) {
+		return cause instanceof SocketException || hasMessage(cause, "Connection reset", "Broken pipe");
 	}
 
-	/** Netty's native transport has an exception of its own, with the system's words. */
-	private static boolean isReset(Throwable error) {
-		for (@Nullable
-		Throwable cause = error; cause != null; cause = cause.getCause()) {
-			if (cause instanceof SocketException || (cause instanceof IOException
-					&& String.valueOf(cause.getMessage()).matches("(?s).*(Connection reset|Broken pipe).*"))) {
-				return true;
-			}
-		}
-		return false;
+	private static boolean hasMessage(Throwable cause, String... parts) {
+		String message = String.valueOf(cause.getMessage());
+		return cause instanceof IOException && List.of(parts).stream().anyMatch(message::contains);
 	}
 
-	@SafeVarargs
-	private static boolean causedBy(Throwable error, @Nullable Class<? extends Exception>... types) {
+	private static boolean isCausedBy(Throwable error, @Nullable Class<? extends Exception> type) {
+		return type != null && hasCause(error, type::isInstance);
+	}
+
+	private static boolean hasCause(Throwable error, Predicate<Throwable> wanted) {
 		for (@Nullable
 		Throwable cause = error; cause != null; cause = cause.getCause()) {
-			for (Class<? extends Exception> type : types) {
-				if (type != null && type.isInstance(cause)) {
-					return true;
-				}
+			if (wanted.test(cause)) {
+				return true;
 			}
 		}
 		return false;

@@ -22,7 +22,7 @@ public enum Cause {
 	BULKHEAD_FULL(HttpStatus.SERVICE_UNAVAILABLE, "as many calls to the backend are under way as may be"),
 
 	/** The circuit breaker was open. */
-	BREAKER_OPEN(HttpStatus.SERVICE_UNAVAILABLE, "the backend failed too often of late, and is left alone for a while"),
+	BREAKER_OPEN(HttpStatus.SERVICE_UNAVAILABLE, "the circuit breaker is open"),
 
 	/** No connection of the client's pool became free in time. */
 	POOL_FULL(HttpStatus.SERVICE_UNAVAILABLE, "all connections to the backend are busy"),
@@ -99,9 +99,9 @@ public enum Cause {
 	}
 
 	/**
-	 * Whether the call failed by a limit of ours, which says nothing of the backend.
+	 * Whether the app itself reached a limit, which says nothing about the backend.
 	 */
-	public boolean ours() {
+	public boolean isLocalLimit() {
 		return this == POOL_FULL || this == LOCAL_LIMIT;
 	}
 

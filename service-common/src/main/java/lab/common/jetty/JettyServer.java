@@ -2,8 +2,6 @@ package lab.common.jetty;
 
 import java.time.Duration;
 
-import lab.common.Entrance;
-import lab.common.KeepAlive;
 import lab.common.Server;
 import lab.common.client.BackendClient;
 import org.eclipse.jetty.server.ServerConnector;
@@ -16,9 +14,9 @@ import org.springframework.boot.jetty.JettyWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /**
- * What the running Jetty says of itself.
+ * The running Jetty.
  */
-class JettyServer implements Server, Entrance {
+class JettyServer implements Server {
 
 	private final ServletWebServerApplicationContext context;
 
@@ -30,8 +28,8 @@ class JettyServer implements Server, Entrance {
 	}
 
 	/**
-	 * Acceptors and selectors take their threads from the same pool. Virtual threads have
-	 * the same limit here, as tasks at once.
+	 * Acceptors and selectors take their threads from the same pool. On virtual threads
+	 * Jetty keeps the limit: it is the number of concurrent tasks.
 	 */
 	@Override
 	public @Nullable Integer requestThreads() {
@@ -42,11 +40,6 @@ class JettyServer implements Server, Entrance {
 			case VirtualThreadPool pool when pool.getMaxConcurrentTasks() > 0 -> pool.getMaxConcurrentTasks() - taken;
 			default -> null;
 		};
-	}
-
-	@Override
-	public @Nullable Integer eventLoops() {
-		return null;
 	}
 
 	@Override
@@ -61,7 +54,7 @@ class JettyServer implements Server, Entrance {
 
 	/** {@link LedgerHandler} closes each connection with the next answer. */
 	@Override
-	public void close() {
+	public void refuseConnections() {
 		connector().close();
 	}
 

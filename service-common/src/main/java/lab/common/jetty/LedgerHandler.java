@@ -17,7 +17,7 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
  * Counts the requests of the main port, before all other handlers and after the answer
- * was written. After SIGTERM the connection is closed with the answer.
+ * was written. After SIGTERM it closes each connection with the answer.
  */
 class LedgerHandler extends Handler.Wrapper implements WebServerFactoryCustomizer<JettyServletWebServerFactory> {
 
@@ -48,7 +48,7 @@ class LedgerHandler extends Handler.Wrapper implements WebServerFactoryCustomize
 		return super.handle(request, response, callback);
 	}
 
-	/** A thread that waits does not notice a client that leaves; writing to it fails. */
+	/** A waiting thread does not notice that the client leaves; writing to it fails. */
 	private void ended(@Nullable Throwable failure, Request request, Response response) {
 		if (failure instanceof IOException) {
 			this.ledger.abandoned();

@@ -26,8 +26,6 @@ public final class Ledger {
 
 	private final LongAdder backendAttempts = new LongAdder();
 
-	private final LongAdder connectFailures = new LongAdder();
-
 	private final LongAdder backendRetries = new LongAdder();
 
 	/** Answers, by the ordinal of their cause. */
@@ -85,13 +83,6 @@ public final class Ledger {
 	}
 
 	/**
-	 * A call to the backend never got a connection; it is an attempt too.
-	 */
-	public void connectFailure() {
-		this.connectFailures.increment();
-	}
-
-	/**
 	 * A call to the backend failed, with or without a connection.
 	 * @param cause why
 	 */
@@ -130,12 +121,17 @@ public final class Ledger {
 			servedBy.put(kind, this.received[kind.ordinal()].sum());
 		}
 		long received = servedBy.values().stream().mapToLong(Long::longValue).sum();
-		long connectFailures = this.connectFailures.sum();
+		Map<Cause, Long> failures = failures();
+		long connectFailures = failures.entrySet()
+			.stream()
+			.filter((failure) -> failure.getKey().neverConnected())
+			.mapToLong(Map.Entry::getValue)
+			.sum();
 		return new AppLedger(
 				new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
 						answers),
 				new AppLedger.BackendCalls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(),
-						failures(), backendConnectionsLeased),
+						failures, backendConnectionsLeased),
 				guard, jvm);
 	}
 

@@ -15,10 +15,10 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
 /**
- * Counts the requests of the main port: the handler of the management port is not built
- * with this customizer. Outside of everything else, so that errors have been answered.
- * After SIGTERM the connection is closed with the answer. Our own class, because Spring's
- * meters do not count clients that left.
+ * Counts the requests of the main port: the handler of the management port is not
+ * customized. It is the outermost handler, so errors have become answers. After SIGTERM
+ * it closes each connection with the answer. Spring's meters do not count clients that
+ * left.
  */
 class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 
@@ -47,8 +47,8 @@ class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 	}
 
 	/**
-	 * Netty cancels when the client has left; the calls to the backend end with that. An
-	 * error that comes as far as this was not answered well, whatever the status says.
+	 * Netty cancels when the client has left, which also cancels the calls to the
+	 * backend. An error at this point is a failed answer, whatever its status says.
 	 */
 	private void ended(SignalType signal, ServerHttpRequest request, ServerHttpResponse response) {
 		switch (signal) {

@@ -4,8 +4,6 @@ import java.time.Duration;
 
 import io.netty.channel.ChannelOption;
 import io.netty.util.concurrent.EventExecutor;
-import lab.common.Entrance;
-import lab.common.KeepAlive;
 import lab.common.Server;
 import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +19,16 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 
 /**
- * Gives Netty the accept queue for which Spring Boot has no property, and tells what the
- * server says of itself. It comes last of the customizers, so the server that it sees is
- * the one that starts.
+ * The running Netty. It sets the accept queue, for which Spring Boot has no property. It
+ * is the last customizer, so the server that it sees is the one that starts.
  */
-class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
+class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
 
 	private final int acceptQueue;
 
 	private final BackendClient client;
 
-	/** Written by the thread that starts the server, and read by those of management. */
-	private volatile @Nullable HttpServerConfig server;
+	private volatile @Nullable HttpServerConfig configuration;
 
 	private volatile @Nullable DisposableServer bound;
 
@@ -47,7 +43,7 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 		factory.addServerCustomizers((server) -> {
 			HttpServer configured = server.option(ChannelOption.SO_BACKLOG, this.acceptQueue)
 				.doOnBound((bound) -> this.bound = bound);
-			this.server = configured.configuration();
+			this.configuration = configured.configuration();
 			return configured;
 		});
 	}
@@ -58,21 +54,17 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 	}
 
 	/**
-	 * An event loop serves any number of requests at once.
+	 * Null: an event loop serves any number of requests at once.
 	 */
 	@Override
 	public @Nullable Integer requestThreads() {
 		return null;
 	}
 
-	/**
-	 * Netty gives a connection to each in turn, so there is one loop a core, but never
-	 * fewer than four.
-	 */
 	@Override
 	public @Nullable Integer eventLoops() {
 		int loops = 0;
-		for (EventExecutor loop : server().loopResources().onServer(LoopResources.DEFAULT_NATIVE)) {
+		for (EventExecutor loop : configuration().loopResources().onServer(LoopResources.DEFAULT_NATIVE)) {
 			loops++;
 		}
 		return loops;
@@ -80,20 +72,19 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 
 	@Override
 	public KeepAlive keepAlive() {
-		HttpServerConfig running = server();
-		Duration idle = running.idleTimeout();
+		Duration idle = configuration().idleTimeout();
 		if (idle == null) {
 			throw new IllegalStateException("the server must have an idle timeout (server.netty.idle-timeout)");
 		}
-		return new KeepAlive(running.maxKeepAliveRequests(), idle);
+		return new KeepAlive(configuration().maxKeepAliveRequests(), idle);
 	}
 
-	private HttpServerConfig server() {
-		HttpServerConfig running = this.server;
-		if (running == null) {
+	private HttpServerConfig configuration() {
+		HttpServerConfig configuration = this.configuration;
+		if (configuration == null) {
 			throw new IllegalStateException("the server must be a Netty that has started");
 		}
-		return running;
+		return configuration;
 	}
 
 	@Override
@@ -103,7 +94,7 @@ class NettyServer implements Server, Entrance, WebServerFactoryCustomizer<NettyR
 
 	/** {@link LedgerDecorator} closes each connection with the next answer. */
 	@Override
-	public void close() {
+	public void refuseConnections() {
 		DisposableServer listening = this.bound;
 		if (listening != null) {
 			listening.channel().close().syncUninterruptibly();

@@ -16,10 +16,10 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 
 /**
- * Counts the requests of the main port: the management port has a Tomcat of its own,
- * which this does not customize. A valve sees a request begin before Spring does. Its end
- * is the moment of Tomcat's access log, after the answer was written, whether the handler
- * was asynchronous or not. Ours, because Spring's meters know no client that left.
+ * Counts the requests of the main port: the Tomcat of the management port is not
+ * customized. A valve sees a request before Spring does, and Tomcat writes its access log
+ * after the answer was written, even if the handler is asynchronous. Spring's meters do
+ * not count clients that left.
  */
 class LedgerValve extends ValveBase implements AccessLog, WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
@@ -37,7 +37,7 @@ class LedgerValve extends ValveBase implements AccessLog, WebServerFactoryCustom
 		factory.addEngineValves(this);
 	}
 
-	/** An asynchronous request comes again when it is dispatched. */
+	/** Tomcat invokes the valve again when it dispatches an asynchronous request. */
 	@Override
 	public void invoke(Request request, Response response) throws IOException, ServletException {
 		if (request.getNote(RECEIVED) == null) {
@@ -47,7 +47,7 @@ class LedgerValve extends ValveBase implements AccessLog, WebServerFactoryCustom
 		getNext().invoke(request, response);
 	}
 
-	/** What Tomcat could not read as a request was never received. */
+	/** Tomcat also logs bytes that it could not read as a request. */
 	@Override
 	public void log(Request request, Response response, long nanos) {
 		if (request.getNote(RECEIVED) == null) {
@@ -63,9 +63,8 @@ class LedgerValve extends ValveBase implements AccessLog, WebServerFactoryCustom
 	}
 
 	/**
-	 * Whether writing failed, which means that the client has left. A thread that waits
-	 * does not notice a client that leaves, and the first write after that often
-	 * succeeds.
+	 * Whether writing failed, which means that the client has left. A waiting thread does
+	 * not notice that, and the first write after it often succeeds.
 	 */
 	private static boolean isBroken(org.apache.coyote.Response response) {
 		if (!response.isError()) {
@@ -78,7 +77,7 @@ class LedgerValve extends ValveBase implements AccessLog, WebServerFactoryCustom
 
 	@Override
 	public void setRequestAttributesEnabled(boolean enabled) {
-		// the ledger does not ask for the client's address
+		// the ledger does not need the client's address
 	}
 
 	@Override

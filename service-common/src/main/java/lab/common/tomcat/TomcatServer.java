@@ -2,8 +2,6 @@ package lab.common.tomcat;
 
 import java.time.Duration;
 
-import lab.common.Entrance;
-import lab.common.KeepAlive;
 import lab.common.Server;
 import lab.common.client.BackendClient;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
@@ -15,9 +13,9 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
 /**
- * What the running Tomcat says of itself.
+ * The running Tomcat.
  */
-class TomcatServer implements Server, Entrance {
+class TomcatServer implements Server {
 
 	private final ServletWebServerApplicationContext context;
 
@@ -41,20 +39,13 @@ class TomcatServer implements Server, Entrance {
 	}
 
 	@Override
-	public @Nullable Integer eventLoops() {
-		return null;
-	}
-
-	@Override
 	public BackendClient client() {
 		return this.client;
 	}
 
-	/**
-	 * A connector without its server socket closes each connection with the next answer.
-	 */
+	/** Without its server socket, Tomcat closes each connection with the next answer. */
 	@Override
-	public void close() {
+	public void refuseConnections() {
 		protocol().closeServerSocketGraceful();
 	}
 

@@ -1,9 +1,7 @@
 package lab.common.database;
 
 import java.sql.Connection;
-import java.sql.SQLException;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import lab.common.client.BackendException;
@@ -13,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.ConfigDataApplicationContextInitializer;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -31,15 +29,14 @@ class DatabaseTests {
 	private final WebApplicationContextRunner context = new WebApplicationContextRunner()
 		.withInitializer(new ConfigDataApplicationContextInitializer())
 		.withPropertyValues("spring.config.import=classpath:terms.yml")
-		.withConfiguration(AutoConfigurations.of(DatabaseAutoConfiguration.class))
 		.withUserConfiguration(Needed.class);
 
 	@Test
 	void poolWhenNobodyAsksShouldNotBeMade() {
 		this.context.run((context) -> {
 			var beans = context.getSourceApplicationContext().getBeanFactory();
-			assertThat(beans.containsBeanDefinition("databasePool")).isTrue();
-			assertThat(beans.containsSingleton("databasePool")).isFalse();
+			assertThat(beans.getBeanNamesForType(Database.class)).singleElement()
+				.satisfies((name) -> assertThat(beans.containsSingleton(name)).isFalse());
 		});
 	}
 
@@ -57,7 +54,7 @@ class DatabaseTests {
 	void queryWhenThePoolIsFullShouldSaySo() {
 		this.context.withPropertyValues("database.max-connections=1", "backend.acquire-timeout=2s").run((context) -> {
 			Database database = context.getBean(Database.class);
-			try (Connection only = taken(context.getBean(HikariDataSource.class))) {
+			try (Connection only = database.pool().getConnection()) {
 				assertThat(only.isClosed()).isFalse();
 				assertFails(database, Cause.POOL_FULL);
 			}
@@ -72,17 +69,14 @@ class DatabaseTests {
 			.run((context) -> assertFails(context.getBean(Database.class), cause));
 	}
 
-	private static Connection taken(HikariDataSource pool) throws SQLException {
-		return pool.getConnection();
-	}
-
 	private static void assertFails(Database database, Cause cause) {
 		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> database.query(0))
 			.satisfies((failed) -> assertThat(failed.reason()).isEqualTo(cause));
 	}
 
 	@Configuration(proxyBeanMethods = false)
-	@EnableConfigurationProperties(BackendProperties.class)
+	@EnableConfigurationProperties({ BackendProperties.class, DatabaseProperties.class })
+	@Import(Database.class)
 	static class Needed {
 
 		@Bean

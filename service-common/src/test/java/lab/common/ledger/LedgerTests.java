@@ -39,7 +39,8 @@ class LedgerTests {
 		for (int i = 0; i < 4; i++) {
 			this.ledger.backendAttempt();
 		}
-		this.ledger.connectFailure();
+		this.ledger.backendFailure(Cause.CONNECT_REFUSED);
+		this.ledger.backendFailure(Cause.READ_TIMEOUT);
 		AppLedger read = read();
 		assertThat(read.calls().backendAttempts()).isEqualTo(4);
 		assertThat(read.calls().connectFailures()).isEqualTo(1);

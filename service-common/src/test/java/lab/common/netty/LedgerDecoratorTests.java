@@ -20,6 +20,7 @@ import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
 import org.springframework.mock.http.server.reactive.MockServerHttpResponse;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 /**
  * Tests for {@link LedgerDecorator}.
@@ -44,8 +45,8 @@ class LedgerDecoratorTests {
 	}
 
 	private void handle(HttpHandler handler) {
-		LedgerDecorator decorator = new LedgerDecorator(this.ledger, new Drain(() -> {
-		}, this.endpoint, Duration.ofSeconds(1)));
+		LedgerDecorator decorator = new LedgerDecorator(this.ledger,
+				new Drain(mock(), this.endpoint, Duration.ofSeconds(1)));
 		decorator.count(handler)
 			.handle(MockServerHttpRequest.get("/").build(), new MockServerHttpResponse())
 			.onErrorComplete()

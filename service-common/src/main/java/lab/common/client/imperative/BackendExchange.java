@@ -1,7 +1,6 @@
 package lab.common.client.imperative;
 
 import lab.common.client.BackendException;
-import lab.common.client.BackendFailures;
 import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import org.jspecify.annotations.Nullable;
@@ -14,23 +13,26 @@ import org.springframework.web.service.invoker.HttpExchangeAdapterDecorator;
 import org.springframework.web.service.invoker.HttpRequestValues;
 
 /**
- * Turns a failed call of the HTTP interface into a {@link BackendException}, and counts
- * it by its cause.
+ * Turns a failed call of an HTTP interface into a {@link BackendException}, and counts it
+ * by its cause.
  */
 final class BackendExchange extends HttpExchangeAdapterDecorator {
 
-	private final BackendFailures failures;
+	private final HttpLibrary library;
 
 	private final Ledger ledger;
 
-	BackendExchange(HttpExchangeAdapter client, BackendFailures failures, Ledger ledger) {
+	BackendExchange(HttpExchangeAdapter client, HttpLibrary library, Ledger ledger) {
 		super(client);
-		this.failures = failures;
+		this.library = library;
 		this.ledger = ledger;
 	}
 
 	@Override
 	public <T> T exchangeForBody(HttpRequestValues values, ParameterizedTypeReference<T> bodyType) {
+		if (!this.library.limited()) {
+			this.ledger.backendAttempt();
+		}
 		try {
 			@Nullable T body = super.exchangeForBody(values, bodyType);
 			if (body == null) {
@@ -39,8 +41,11 @@ final class BackendExchange extends HttpExchangeAdapterDecorator {
 			return body;
 		}
 		catch (RestClientException ex) {
-			Cause cause = this.failures.cause(ex,
-					(ex instanceof RestClientResponseException answered) ? answered.getStatusCode() : null);
+			Cause cause = this.library.failures()
+				.cause(ex, (ex instanceof RestClientResponseException answered) ? answered.getStatusCode() : null);
+			if (cause.neverConnected() && this.library.limited()) {
+				this.ledger.backendAttempt();
+			}
 			this.ledger.backendFailure(cause);
 			throw new BackendException(cause, ex);
 		}

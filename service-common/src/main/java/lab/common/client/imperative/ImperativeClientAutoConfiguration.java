@@ -2,41 +2,70 @@ package lab.common.client.imperative;
 
 import java.util.List;
 
+import lab.common.client.BackendClient;
 import lab.common.client.BackendProperties;
 import lab.common.ledger.Ledger;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.http.client.ClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.HttpClientSettings;
+import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.boot.http.client.autoconfigure.imperative.ImperativeHttpClientAutoConfiguration;
 import org.springframework.boot.restclient.RestClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.web.client.support.RestClientHttpServiceGroupConfigurer;
 
 /**
- * The blocking client of a service on Tomcat: Spring Boot makes the request factory that
- * {@code spring.http.clients.imperative.factory} names.
+ * The blocking client, whatever server the app runs on.
  */
 @AutoConfiguration(after = ImperativeHttpClientAutoConfiguration.class)
 @ConditionalOnClass(RestClientCustomizer.class)
-@ConditionalOnWebApplication(type = Type.SERVLET)
-@Import(ImperativeClientConfiguration.class)
+@ConditionalOnWebApplication
+@Import({ HttpLibraries.Apache.class, HttpLibraries.Jetty.class, HttpLibraries.Jdk.class })
 class ImperativeClientAutoConfiguration {
 
+	/**
+	 * Spring Boot makes the request factory that
+	 * {@code spring.http.clients.imperative.factory} names, but none in a reactive app:
+	 * there it is Apache's.
+	 */
 	@Bean
-	LibraryInUse libraryInUse(ClientHttpRequestFactory factory, List<HttpLibrary> libraries) {
-		return LibraryInUse.of(factory, libraries);
+	@ConditionalOnMissingBean
+	ClientHttpRequestFactory requestFactory(
+			ClientHttpRequestFactoryBuilderCustomizer<HttpComponentsClientHttpRequestFactoryBuilder> apache,
+			HttpClientSettings settings) {
+		return apache.customize(ClientHttpRequestFactoryBuilder.httpComponents()).build(settings);
+	}
+
+	@Bean(BackendClient.IMPERATIVE)
+	BackendRequestFactory imperativeBackendClient(ClientHttpRequestFactory factory, List<HttpLibrary> libraries,
+			BackendProperties backend) {
+		HttpLibrary library = libraries.stream()
+			.filter((candidate) -> candidate.factory().isInstance(factory))
+			.findFirst()
+			.orElseThrow(
+					() -> new IllegalStateException("no HTTP library is known for " + factory.getClass().getName()));
+		return new BackendRequestFactory(factory, library, backend.maxAnswer().toBytes());
 	}
 
 	/**
-	 * Makes the one request factory that the terms report names also the one in use.
+	 * Gives every HTTP interface the request factory that the terms name.
 	 */
 	@Bean
-	RestClientCustomizer oneRequestFactory(LibraryInUse library, BackendProperties backend, OpenCalls open,
-			Ledger ledger) {
-		return (client) -> client.requestFactory(library.calls(open, ledger, backend));
+	RestClientHttpServiceGroupConfigurer imperativeBackend(BackendRequestFactory factory, Ledger ledger,
+			@Value("${spring.http.serviceclient.slow-backend.base-url}") String address) {
+		return (groups) -> {
+			groups.forEachClient((group, client) -> client.baseUrl(address).requestFactory(factory));
+			groups.forEachProxyFactory((group, proxies) -> proxies
+				.exchangeAdapterDecorator((adapter) -> new BackendExchange(adapter, factory.httpLibrary(), ledger)));
+		};
 	}
 
 }

@@ -16,8 +16,8 @@ import org.springframework.web.service.invoker.HttpRequestValues;
 import org.springframework.web.service.invoker.ReactorHttpExchangeAdapterDecorator;
 
 /**
- * Turns a failed call of the HTTP interface into a {@link BackendException}, and counts
- * it by its cause.
+ * Turns a failed call of an HTTP interface into a {@link BackendException}, and counts it
+ * by its cause.
  */
 final class ReactiveBackendExchange extends ReactorHttpExchangeAdapterDecorator {
 
@@ -42,6 +42,9 @@ final class ReactiveBackendExchange extends ReactorHttpExchangeAdapterDecorator 
 	private BackendException failed(Throwable error) {
 		Cause cause = this.failures.cause(error,
 				(error instanceof WebClientResponseException answered) ? answered.getStatusCode() : null);
+		if (cause.neverConnected()) {
+			this.ledger.backendAttempt();
+		}
 		this.ledger.backendFailure(cause);
 		return new BackendException(cause, error);
 	}

@@ -3,6 +3,7 @@ package lab.common.client.reactive;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.handler.timeout.ReadTimeoutException;
@@ -23,6 +24,7 @@ import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorB
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.client.reactive.ClientHttpConnector;
+import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 
 /**
@@ -33,16 +35,15 @@ import org.springframework.web.reactive.function.client.support.WebClientHttpSer
 @ConditionalOnWebApplication
 class ReactiveClientAutoConfiguration {
 
-	static final String POOL = "backend";
+	private static final String POOL = "backend";
 
-	/** A call that gets no connection in time fails with the JDK's exception. */
+	/** The exception for a full pool is the JDK's. */
 	private static final BackendFailures FAILURES = new BackendFailures(TimeoutException.class,
 			ConnectTimeoutException.class, ReadTimeoutException.class, List.of(PrematureCloseException.class));
 
 	/**
-	 * A pool with one limit. Who waits for a connection is limited by time, not by number
-	 * (the default is twice the connections); the last connection used is the next one
-	 * used, as in Apache's pool.
+	 * A pool in which calls wait for a limited time, in any number (the default is twice
+	 * the connections). The connection used last is used next, as in Apache's pool.
 	 */
 	@Bean(destroyMethod = "dispose")
 	ConnectionProvider backendConnections(BackendProperties backend) {
@@ -57,11 +58,11 @@ class ReactiveClientAutoConfiguration {
 
 	@Bean(BackendClient.REACTIVE)
 	BackendClient reactiveBackendClient(ClientHttpConnector connector, MeterRegistry meters) {
-		return new ReactiveBackendClient(connector, meters);
+		return new Client(connector, meters);
 	}
 
 	/**
-	 * Without compression and without the one silent retry of Reactor Netty.
+	 * Disables compression and Reactor Netty's silent retry.
 	 */
 	@Bean
 	ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> reactorOnEqualTerms(
@@ -73,23 +74,41 @@ class ReactiveClientAutoConfiguration {
 	}
 
 	/**
-	 * Makes the one connector that the terms report names also the one in use, and counts
-	 * the calls that never got a connection.
+	 * Gives every HTTP interface the connector that the terms name.
 	 */
 	@Bean
-	WebClientCustomizer oneConnector(ClientHttpConnector connector, Ledger ledger) {
-		return (client) -> client.clientConnector(connector)
-			.filter((request, next) -> next.exchange(request)
-				.doOnError((error) -> FAILURES.cause(error, null).neverConnected(), (error) -> {
-					ledger.backendAttempt();
-					ledger.connectFailure();
-				}));
+	WebClientHttpServiceGroupConfigurer reactiveBackend(ClientHttpConnector connector, Ledger ledger) {
+		return (groups) -> {
+			groups.forEachClient((group, client) -> client.clientConnector(connector));
+			groups.forEachProxyFactory((group, proxies) -> proxies
+				.exchangeAdapterDecorator((adapter) -> new ReactiveBackendExchange(adapter, FAILURES, ledger)));
+		};
 	}
 
-	@Bean
-	WebClientHttpServiceGroupConfigurer reactiveBackendExceptions(Ledger ledger) {
-		return (groups) -> groups.forEachProxyFactory((group, factory) -> factory
-			.exchangeAdapterDecorator((client) -> new ReactiveBackendExchange(client, FAILURES, ledger)));
+	private record Client(ClientHttpConnector connector, MeterRegistry meters) implements BackendClient {
+
+		@Override
+		public Class<?> library() {
+			return (this.connector instanceof ReactorClientHttpConnector) ? HttpClient.class
+					: this.connector.getClass();
+		}
+
+		@Override
+		public boolean limited() {
+			return true;
+		}
+
+		/** Each address of the backend has a pool, and each pool a gauge. */
+		@Override
+		public long leased() {
+			return (long) this.meters.find("reactor.netty.connection.provider.active.connections")
+				.tag("name", POOL)
+				.gauges()
+				.stream()
+				.mapToDouble(Gauge::value)
+				.sum();
+		}
+
 	}
 
 }

@@ -1,10 +1,11 @@
 package lab.common.client.imperative;
 
+import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.function.Supplier;
 
-import lab.common.api.BackendAnswer;
+import lab.common.api.Answers.BackendAnswer;
 import lab.common.client.BackendException;
 import lab.common.client.BackendFailures;
 import lab.common.client.Cause;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.core.ParameterizedTypeReference;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.client.ClientHttpRequestFactory;
 import org.springframework.web.client.HttpServerErrorException;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.service.invoker.HttpExchangeAdapter;
@@ -65,7 +67,9 @@ class BackendExchangeTests {
 	private static BackendExchange exchange(Supplier<@Nullable BackendAnswer> client) {
 		HttpExchangeAdapter adapter = mock();
 		given(adapter.exchangeForBody(any(), any())).willAnswer((call) -> client.get());
-		return new BackendExchange(adapter, new BackendFailures(null, null, SocketTimeoutException.class, List.of()),
+		BackendFailures failures = new BackendFailures(null, null, SocketTimeoutException.class, List.of());
+		return new BackendExchange(adapter,
+				new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true, null, failures, InputStream::close),
 				new Ledger());
 	}
 

@@ -10,11 +10,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 /**
- * Tests for {@link LimitedStream}.
+ * Tests for {@link LimitedInputStream}.
  */
-class LimitedStreamTests {
+class LimitedInputStreamTests {
 
-	private final AtomicBoolean broken = new AtomicBoolean();
+	private final AtomicBoolean disconnected = new AtomicBoolean();
 
 	@Test
 	void readWhenAtTheLimitShouldLetAllThrough() throws Exception {
@@ -37,25 +37,26 @@ class LimitedStreamTests {
 	}
 
 	@Test
-	void readWhenOverTheLimitShouldBreakTheConnectionOff() {
+	void readWhenOverTheLimitShouldCloseTheConnection() {
 		assertThatIOException().isThrownBy(() -> limited(11).readAllBytes());
-		assertThat(this.broken).isTrue();
+		assertThat(this.disconnected).isTrue();
 	}
 
 	@Test
 	void closeShouldReadWhatIsLeftAndKeepTheConnection() throws Exception {
 		limited(10).close();
-		assertThat(this.broken).isFalse();
+		assertThat(this.disconnected).isFalse();
 	}
 
 	@Test
-	void closeWhenWhatIsLeftIsOverTheLimitShouldBreakTheConnectionOff() {
+	void closeWhenWhatIsLeftIsOverTheLimitShouldCloseTheConnection() {
 		assertThatIOException().isThrownBy(() -> limited(11).close());
-		assertThat(this.broken).isTrue();
+		assertThat(this.disconnected).isTrue();
 	}
 
 	private InputStream limited(int size) {
-		return new LimitedStream(new ByteArrayInputStream(new byte[size]), 10, () -> this.broken.set(true));
+		return new LimitedInputStream(new ByteArrayInputStream(new byte[size]), 10,
+				(answer) -> this.disconnected.set(true));
 	}
 
 }

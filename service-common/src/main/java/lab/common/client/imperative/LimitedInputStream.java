@@ -1,35 +1,29 @@
 package lab.common.client.imperative;
 
-import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * Ends the reading of an answer that is larger than agreed, as WebClient does by itself,
- * and breaks its connection off: what the backend has left to send may have no end.
+ * An answer that may not be larger than {@code backend.max-answer}. Reading beyond that
+ * fails, as it does in WebClient, and closes the connection: the rest of the answer may
+ * be endless.
  */
-final class LimitedStream extends FilterInputStream {
+final class LimitedInputStream extends FilterInputStream {
 
 	private final long maxBytes;
 
-	private final Closeable connection;
+	private final Disconnect disconnect;
 
 	private long count;
 
 	private boolean ended;
 
-	/**
-	 * Limits an answer.
-	 * @param in the answer
-	 * @param maxBytes the most bytes that are read of it
-	 * @param connection what it comes on; to close it must not read what is left
-	 */
-	LimitedStream(InputStream in, long maxBytes, Closeable connection) {
-		super(in);
+	LimitedInputStream(InputStream answer, long maxBytes, Disconnect disconnect) {
+		super(answer);
 		this.maxBytes = maxBytes;
-		this.connection = connection;
+		this.disconnect = disconnect;
 	}
 
 	@Override
@@ -54,14 +48,13 @@ final class LimitedStream extends FilterInputStream {
 		this.count += read;
 		if (this.count > this.maxBytes) {
 			this.ended = true;
-			this.connection.close();
+			this.disconnect.from(this.in);
 			throw new IOException("the answer has more than " + this.maxBytes + " bytes");
 		}
 	}
 
 	/**
-	 * Reads what is left, so that the connection can be kept, but no more of it than is
-	 * agreed.
+	 * Reads the rest up to the limit, so that the connection can be kept.
 	 */
 	@Override
 	public void close() throws IOException {
@@ -73,6 +66,16 @@ final class LimitedStream extends FilterInputStream {
 		finally {
 			super.close();
 		}
+	}
+
+	/**
+	 * Closes the connection of an answer without reading the rest of it.
+	 */
+	@FunctionalInterface
+	interface Disconnect {
+
+		void from(InputStream answer) throws IOException;
+
 	}
 
 }

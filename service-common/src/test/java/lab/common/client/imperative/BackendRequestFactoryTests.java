@@ -1,10 +1,10 @@
 package lab.common.client.imperative;
 
+import java.io.InputStream;
 import java.net.URI;
 import java.util.List;
 
 import lab.common.client.BackendFailures;
-import lab.common.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.http.HttpMethod;
@@ -17,24 +17,24 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for {@link BackendCalls}.
+ * Tests for {@link BackendRequestFactory}.
  */
-class BackendCallsTests {
+class BackendRequestFactoryTests {
 
-	private final OpenCalls open = new OpenCalls();
+	private long leased;
 
 	@Test
 	void executeWhenTheLibraryFailsUncheckedShouldBeAFailedCall() {
 		assertThatIOException().isThrownBy(() -> call(new ArithmeticException("no HTTP")))
 			.withCauseInstanceOf(ArithmeticException.class);
-		assertThat(this.open.now()).isZero();
+		assertThat(this.leased).isZero();
 	}
 
 	@Test
 	void executeWhenTheErrorIsOursShouldThrowItAsItIs() {
 		assertThatIllegalStateException().isThrownBy(() -> call(new IllegalStateException("a bug")))
 			.withMessage("a bug");
-		assertThat(this.open.now()).isZero();
+		assertThat(this.leased).isZero();
 	}
 
 	private void call(RuntimeException thrown) throws Exception {
@@ -46,10 +46,16 @@ class BackendCallsTests {
 			}
 
 		};
-		HttpLibrary library = new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true, false,
-				List.of(ArithmeticException.class), new BackendFailures(null, null, RuntimeException.class, List.of()));
-		new BackendCalls(factory, library, this.open, new Ledger(), 10).createRequest(URI.create("/"), HttpMethod.GET)
-			.execute();
+		HttpLibrary library = new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true,
+				ArithmeticException.class, new BackendFailures(null, null, RuntimeException.class, List.of()),
+				InputStream::close);
+		BackendRequestFactory calls = new BackendRequestFactory(factory, library, 10);
+		try {
+			calls.createRequest(URI.create("/"), HttpMethod.GET).execute();
+		}
+		finally {
+			this.leased = calls.leased();
+		}
 	}
 
 }

@@ -1,0 +1,35 @@
+package lab.harness.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cause of a failed request, as its client saw it.
+ *
+ * @param status status of the answer, three digits, or null without an answer
+ * @param cause the cause that the answer stated, empty if it stated none; without an
+ * answer the reason for that
+ */
+public record ErrorKind(@Nullable String status, String cause) implements Comparable<ErrorKind> {
+
+	/** The kind of a request without an answer. */
+	public static ErrorKind unanswered(String cause) {
+		return new ErrorKind(null, cause);
+	}
+
+	/** Whether there was an answer, even if an error. */
+	public boolean isAnswer() {
+		return this.status != null;
+	}
+
+	@Override
+	public int compareTo(ErrorKind other) {
+		return toString().compareTo(other.toString());
+	}
+
+	/** The name in files, such as {@code status 504 read-timeout} or {@code reset}. */
+	@Override
+	public String toString() {
+		return (this.status == null) ? this.cause : ("status " + this.status + " " + this.cause).strip();
+	}
+
+}

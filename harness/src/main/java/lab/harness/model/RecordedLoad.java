@@ -1,0 +1,35 @@
+package lab.harness.model;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A load that was recorded elsewhere, of which only the file of its samples is known. It
+ * can be analysed and never be run.
+ *
+ * @param file name of the file
+ */
+public record RecordedLoad(String file) implements Subject {
+
+	@Override
+	public List<String> jvm() {
+		return List.of();
+	}
+
+	@Override
+	public @Nullable Integer jdk() {
+		return null;
+	}
+
+	@Override
+	public RecordedLoad at(Point point) {
+		return this;
+	}
+
+	@Override
+	public RecordedLoad withFlagsBefore(List<String> flags) {
+		return this;
+	}
+
+}

@@ -1,0 +1,164 @@
+package lab.common.client.imperative;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.util.concurrent.atomic.LongAdder;
+
+import lab.common.client.BackendClient;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.client.AbstractClientHttpRequestFactoryWrapper;
+import org.springframework.http.client.ClientHttpRequest;
+import org.springframework.http.client.ClientHttpRequestFactory;
+import org.springframework.http.client.ClientHttpResponse;
+import org.springframework.http.client.support.HttpRequestWrapper;
+
+/**
+ * Makes the blocking calls to the backend, whatever HTTP library sends them. It limits
+ * the size of each answer, and counts the calls whose answer is not closed: each holds a
+ * connection, and only one of the four libraries has a meter for that.
+ */
+final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrapper implements BackendClient {
+
+	private final HttpLibrary library;
+
+	private final long maxAnswerBytes;
+
+	private final LongAdder open = new LongAdder();
+
+	BackendRequestFactory(ClientHttpRequestFactory factory, HttpLibrary library, long maxAnswerBytes) {
+		super(factory);
+		this.library = library;
+		this.maxAnswerBytes = maxAnswerBytes;
+	}
+
+	@Override
+	protected ClientHttpRequest createRequest(URI uri, HttpMethod method, ClientHttpRequestFactory factory)
+			throws IOException {
+		return new Call(factory.createRequest(uri, method));
+	}
+
+	HttpLibrary httpLibrary() {
+		return this.library;
+	}
+
+	@Override
+	public Class<?> library() {
+		return this.library.type();
+	}
+
+	@Override
+	public boolean limited() {
+		return this.library.limited();
+	}
+
+	@Override
+	public long leased() {
+		return this.open.sum();
+	}
+
+	private final class Call extends HttpRequestWrapper implements ClientHttpRequest {
+
+		private final ClientHttpRequest request;
+
+		Call(ClientHttpRequest request) {
+			super(request);
+			this.request = request;
+		}
+
+		@Override
+		public OutputStream getBody() throws IOException {
+			return this.request.getBody();
+		}
+
+		@Override
+		public ClientHttpResponse execute() throws IOException {
+			BackendRequestFactory.this.open.increment();
+			try {
+				return new Answer(this.request.execute());
+			}
+			catch (Throwable ex) {
+				BackendRequestFactory.this.open.decrement();
+				if (BackendRequestFactory.this.library.isFailure(ex)) {
+					throw new IOException(ex);
+				}
+				throw ex;
+			}
+		}
+
+	}
+
+	private final class Answer implements ClientHttpResponse {
+
+		private final ClientHttpResponse response;
+
+		private @Nullable InputStream body;
+
+		private boolean closed;
+
+		Answer(ClientHttpResponse response) {
+			this.response = response;
+		}
+
+		@Override
+		public InputStream getBody() throws IOException {
+			InputStream body = this.body;
+			if (body == null) {
+				body = new LimitedInputStream(this.response.getBody(), BackendRequestFactory.this.maxAnswerBytes,
+						BackendRequestFactory.this.library.disconnect());
+				this.body = body;
+			}
+			return body;
+		}
+
+		@Override
+		public HttpHeaders getHeaders() {
+			return this.response.getHeaders();
+		}
+
+		@Override
+		public HttpStatusCode getStatusCode() throws IOException {
+			try {
+				return this.response.getStatusCode();
+			}
+			catch (IllegalArgumentException ex) {
+				// HttpURLConnection reports the status of an invalid answer as -1
+				throw new IOException("the answer is not HTTP", ex);
+			}
+		}
+
+		@Override
+		public String getStatusText() throws IOException {
+			return this.response.getStatusText();
+		}
+
+		/**
+		 * Closes the body first, because the libraries would read the rest of it without
+		 * a limit.
+		 */
+		@Override
+		public void close() {
+			if (this.closed) {
+				return;
+			}
+			this.closed = true;
+			try (this.response) {
+				getBody().close();
+			}
+			catch (IOException ex) {
+				// the connection is broken or was closed, and there is nothing left to
+				// read
+			}
+			finally {
+				BackendRequestFactory.this.open.decrement();
+			}
+		}
+
+	}
+
+}
