@@ -50,8 +50,8 @@ public final class Campaign {
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
 
 	/**
-	 * A terminal sends Ctrl-C to the services too, and the harness may see them die before
-	 * it is interrupted itself.
+	 * A terminal sends Ctrl-C to the services too, and the harness may see them die
+	 * before it is interrupted itself.
 	 */
 	private static final Duration INTERRUPT_GRACE = Duration.ofMillis(500);
 
@@ -210,8 +210,8 @@ public final class Campaign {
 
 	/**
 	 * Whether a run may be repeated. Tries that lost time to other guests of the host are
-	 * taken from the repeats of all runs: a guest that disturbs one run may be idle during
-	 * the next.
+	 * taken from the repeats of all runs: a guest that disturbs one run may be idle
+	 * during the next.
 	 * @param disturbed tries so far, by the id of the run
 	 */
 	private boolean isTryLeft(Outcome outcome, Map<String, Integer> disturbed) {

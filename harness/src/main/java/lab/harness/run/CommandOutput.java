@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 record CommandOutput(int code, String out, String err) {
 
 	/**
-	 * Runs a command to its end, and does not wait for processes that it leaves behind. An
-	 * interrupt does not shorten it, since what is half done could not be cleaned up; the
-	 * time limit kills it with all that it started.
+	 * Runs a command to its end, and does not wait for processes that it leaves behind.
+	 * An interrupt does not shorten it, since what is half done could not be cleaned up;
+	 * the time limit kills it with all that it started.
 	 * @throws IOException if it cannot be started
 	 */
 	static CommandOutput of(ProcessBuilder command, Duration limit) throws IOException {

@@ -52,8 +52,8 @@ final class CpuAffinity {
 	}
 
 	/**
-	 * Gives the app the first of two or three processors; with more, a quarter goes to the
-	 * backend, a quarter to the generator, and the rest to the app.
+	 * Gives the app the first of two or three processors; with more, a quarter goes to
+	 * the backend, a quarter to the generator, and the rest to the app.
 	 * @throws InvalidInputException if there is only one
 	 */
 	static Placement apart(List<Integer> allowed) {

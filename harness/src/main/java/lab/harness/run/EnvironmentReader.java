@@ -34,8 +34,8 @@ final class EnvironmentReader {
 	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
 
 	/**
-	 * A file of an image, which has no git: the commit that it was built from, followed by
-	 * {@value #DIRTY} if files had changed.
+	 * A file of an image, which has no git: the commit that it was built from, followed
+	 * by {@value #DIRTY} if files had changed.
 	 */
 	static final String COMMIT = "commit";
 
@@ -60,8 +60,8 @@ final class EnvironmentReader {
 	}
 
 	/**
-	 * Reads what could change a result. Takes half a second, in which it measures how much
-	 * of the processors' time the host gives to others and other programs use.
+	 * Reads what could change a result. Takes half a second, in which it measures how
+	 * much of the processors' time the host gives to others and other programs use.
 	 * @param root the checkout
 	 * @param system the root of the file system
 	 * @param installations the modules of the runs, the backend or a program first

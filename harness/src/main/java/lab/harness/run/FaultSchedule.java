@@ -93,7 +93,9 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	/** Lifts the fault that is on, and begins no more; keeps an interrupt for the caller. */
+	/**
+	 * Lifts the fault that is on, and begins no more; keeps an interrupt for the caller.
+	 */
 	void end() {
 		this.over.countDown();
 		Thread running = this.thread;

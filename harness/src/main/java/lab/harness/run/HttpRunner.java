@@ -118,7 +118,8 @@ final class HttpRunner implements Runner {
 				system.awaitDrained(drainLimit(service));
 				sampleEdge(probe, "after");
 			});
-			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
+			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process())
+					: null;
 			RunRecord ended = begun
 				.ended(new End(jmeterSummary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);

@@ -111,8 +111,9 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	}
 
 	/**
-	 * The throughput that JMeter's last summary states. It also counts failed samples, and
-	 * divides by the time from the first sample to the last, including ramp and drain.
+	 * The throughput that JMeter's last summary states. It also counts failed samples,
+	 * and divides by the time from the first sample to the last, including ramp and
+	 * drain.
 	 * @param output the file of its output
 	 * @return samples a second, or empty if JMeter printed none
 	 * @throws IOException if the file cannot be read

@@ -46,8 +46,8 @@ public record Jdk(Path home, String version, String build) {
 	}
 
 	/**
-	 * Finds a JDK of one major version: {@code JAVA_HOME}, the one that runs this harness,
-	 * or one that the launcher found.
+	 * Finds a JDK of one major version: {@code JAVA_HOME}, the one that runs this
+	 * harness, or one that the launcher found.
 	 * @param major such as 21
 	 * @throws InvalidInputException when there is none; the message lists those found
 	 */

@@ -138,10 +138,10 @@ final class Kernel {
 
 	/**
 	 * Sums up the context switches of all threads that live: on Linux OSHI reads
-	 * {@code /proc/PID/status}, which counts those of the first thread alone, and in a JVM
-	 * that one only waits. The third figure of {@code schedstat} is how often a thread was
-	 * put on a processor (Linux, Documentation/scheduler/sched-stats.rst); reading it is a
-	 * quarter of the work of reading {@code status}.
+	 * {@code /proc/PID/status}, which counts those of the first thread alone, and in a
+	 * JVM that one only waits. The third figure of {@code schedstat} is how often a
+	 * thread was put on a processor (Linux, Documentation/scheduler/sched-stats.rst);
+	 * reading it is a quarter of the work of reading {@code status}.
 	 */
 	private static long contextSwitches(OSProcess process) {
 		Path tasks = Path.of("/proc/" + process.getProcessID() + "/task");

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * A client of the management port of a service on this machine. Each exchange takes 2 s at
- * most.
+ * A client of the management port of a service on this machine. Each exchange takes 2 s
+ * at most.
  *
  * @param name name of the service in messages
  * @param port its management port
@@ -114,8 +114,9 @@ record Management(String name, int port) {
 	}
 
 	/**
-	 * Sends a request with a limit for the whole exchange: the timeout of the JDK's client
-	 * ends with the head of the answer, and a service may stop in the middle of the body.
+	 * Sends a request with a limit for the whole exchange: the timeout of the JDK's
+	 * client ends with the head of the answer, and a service may stop in the middle of
+	 * the body.
 	 * @return the answer; completes with a {@link TimeoutException} at the limit
 	 */
 	static <T> CompletableFuture<HttpResponse<T>> send(HttpClient client, HttpRequest request, BodyHandler<T> body,

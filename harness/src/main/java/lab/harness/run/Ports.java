@@ -28,8 +28,8 @@ public final class Ports {
 	/**
 	 * Makes sure that a port is free.
 	 * @param neededBy who needs it, for the message
-	 * @throws InvalidInputException if it is in use; names the process if the system shows
-	 * it
+	 * @throws InvalidInputException if it is in use; names the process if the system
+	 * shows it
 	 */
 	public static void requireFree(int port, String neededBy) {
 		if (!isFree(port)) {

@@ -53,8 +53,7 @@ final class Probe implements AutoCloseable {
 	 * @param period from one sample to the next
 	 * @throws IOException if the file cannot be written
 	 */
-	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener, Duration period)
-			throws IOException {
+	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener, Duration period) throws IOException {
 		this.source = source;
 		this.file = file;
 		this.listener = listener;

@@ -270,8 +270,8 @@ final class ProgramRunner implements Runner {
 	}
 
 	/**
-	 * Processor time of the children of the harness that ended since this was created: the
-	 * figures cutime and cstime of proc_pid_stat(5), which count the whole life of a
+	 * Processor time of the children of the harness that ended since this was created:
+	 * the figures cutime and cstime of proc_pid_stat(5), which count the whole life of a
 	 * process and of the children that it waited for; 0 if the system does not show it.
 	 */
 	static final class ChildrenCpu {

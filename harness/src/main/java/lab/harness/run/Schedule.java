@@ -41,9 +41,9 @@ public final class Schedule {
 	}
 
 	/**
-	 * The seed of a round, below 2^31, since JMeter takes an int. It is a hash, so that two
-	 * seeds share no round: with a sum the second round of one would be the first of the
-	 * next.
+	 * The seed of a round, below 2^31, since JMeter takes an int. It is a hash, so that
+	 * two seeds share no round: with a sum the second round of one would be the first of
+	 * the next.
 	 */
 	static long seed(long seed, int round) {
 		long mixed = new SplittableRandom(31 * seed + round).split().nextLong();

@@ -56,7 +56,8 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		}
 		AppLedger ledgerNow = this.lastLedger;
 		BackendCounters countersNow = this.lastCounters;
-		// The counters were read between question and answer; the middle is the best guess.
+		// The counters were read between question and answer; the middle is the best
+		// guess.
 		long at = (asked + System.currentTimeMillis()) / 2;
 		Optional<ProcessSample> appNow = this.app.process().kernel().process();
 		Optional<ProcessSample> backendNow = this.backend.process().kernel().process();

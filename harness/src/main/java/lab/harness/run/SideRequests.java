@@ -20,9 +20,9 @@ import lab.harness.model.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends requests to the app during the load that do not need the backend: {@code /sleep/1}
- * on its port and its health on the management port, in turn, 20 a second whether or not
- * they are answered.
+ * Sends requests to the app during the load that do not need the backend:
+ * {@code /sleep/1} on its port and its health on the management port, in turn, 20 a
+ * second whether or not they are answered.
  */
 final class SideRequests implements AutoCloseable {
 

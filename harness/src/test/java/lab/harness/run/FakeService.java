@@ -15,8 +15,8 @@ import com.sun.net.httpserver.HttpServer;
  * Stands in for app and backend: the same ports and the same management endpoints, in a
  * JVM of its own. On the management port {@code GET /exit} ends it, and after
  * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
- * what faults it was told. With {@code -Dfake.compilesUntil=20} its compilers work from its
- * first request to its 20th.
+ * what faults it was told. With {@code -Dfake.compilesUntil=20} its compilers work from
+ * its first request to its 20th.
  */
 public final class FakeService {
 

@@ -33,8 +33,8 @@ class LinuxSettingsTests {
 		file("proc/self/limits",
 				"Limit  Soft Limit  Hard Limit  Units\nMax open files            1024  524288  files\n");
 		assertThat(settings()).isEqualTo(Map.of("kernel", "6.1.0-13-amd64", "governor", "powersave",
-				"transparentHugePages", "always [madvise] never", "somaxconn", "4096", "portRange", "32768 60999", "synBacklog", "512",
-				"openFilesSoft", "1024", "openFilesHard", "524288"));
+				"transparentHugePages", "always [madvise] never", "somaxconn", "4096", "portRange", "32768 60999",
+				"synBacklog", "512", "openFilesSoft", "1024", "openFilesHard", "524288"));
 	}
 
 	@Test
@@ -61,8 +61,8 @@ class LinuxSettingsTests {
 		file("sys/fs/cgroup/cpu/box/cpu.cfs_period_us", "100000\n");
 		file("sys/fs/cgroup/memory/memory.limit_in_bytes", "9223372036854771712\n");
 		file("sys/fs/cgroup/memory/box/memory.limit_in_bytes", "1073741824\n");
-		assertThat(settings())
-			.isEqualTo(Map.of("cpu.cfs_quota_us", "50000", "cpu.cfs_period_us", "100000", "memory.limit_in_bytes", "1073741824"));
+		assertThat(settings()).isEqualTo(Map.of("cpu.cfs_quota_us", "50000", "cpu.cfs_period_us", "100000",
+				"memory.limit_in_bytes", "1073741824"));
 	}
 
 	@Test
