@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.Arrays;
 
 import org.reactivestreams.Publisher;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.netty.http.server.HttpServerResponse;
@@ -21,8 +20,6 @@ import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
  * JSON is written as it is, because a converter would cost more than the answer.
  */
 final class Answer {
-
-	private static final Duration BYTE = Duration.ofSeconds(1);
 
 	/** Long enough for what was sent before to arrive, which a reset would discard. */
 	private static final Duration BEFORE_RESET = Duration.ofMillis(10);
@@ -63,31 +60,14 @@ final class Answer {
 	 * connection it is cancelled.
 	 */
 	Mono<Void> halfThenReset(Scheduler timer) {
-		byte[] half = Arrays.copyOf(this.json, this.json.length / 2);
+		Mono<Publisher<DataBuffer>> half = Mono.fromSupplier(() -> {
+			head(this.json.length);
+			return Mono.just(buffer(Arrays.copyOf(this.json, this.json.length / 2)));
+		});
 		Mono<Publisher<DataBuffer>> reset = Mono.delay(BEFORE_RESET, timer)
 			.doOnNext((tick) -> reset())
 			.then(Mono.never());
-		return this.response.writeAndFlushWith(afterHead(Mono.fromSupplier(() -> buffer(half))).concatWith(reset));
-	}
-
-	/**
-	 * Sends the head at once, then a byte a second.
-	 * @param hurry when this completes, the rest is sent at once
-	 */
-	Mono<Void> byteByByte(Scheduler timer, Mono<Void> hurry) {
-		Flux<DataBuffer> bytes = Flux.range(0, this.json.length)
-			.concatMap((i) -> Mono.firstWithSignal(Mono.delay(BYTE, timer).then(), hurry)
-				.then(Mono.fromSupplier(() -> buffer(this.json[i]))), 1);
-		return this.response.writeAndFlushWith(afterHead(bytes));
-	}
-
-	/** What is empty is flushed too, so the head need not wait for the first byte. */
-	private Flux<Publisher<DataBuffer>> afterHead(Publisher<DataBuffer> bytes) {
-		Mono<Publisher<DataBuffer>> head = Mono.fromSupplier(() -> {
-			head(this.json.length);
-			return Mono.empty();
-		});
-		return head.concatWith(Flux.from(bytes).map(Mono::just));
+		return this.response.writeAndFlushWith(half.concatWith(reset));
 	}
 
 	private void head(int length) {

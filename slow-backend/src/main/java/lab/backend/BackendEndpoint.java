@@ -41,22 +41,21 @@ class BackendEndpoint {
 	 * @param fault one of the words of {@link FaultKind}; it takes the place of the fault
 	 * in force
 	 * @param share the share of arrivals that the fault hits, above 0 to 1; null is 1
-	 * @param to the latency while the fault {@code latency} lasts
 	 * @return 200 with the settings now in force, or 400 with a problem that says in one
 	 * line what is wrong, or 409 if the port could not be taken again after an outage
 	 */
 	@WriteOperation
 	WebEndpointResponse<?> set(@Nullable String latency, @Nullable String seed, @Nullable String fault,
-			@Nullable String share, @Nullable String to) {
+			@Nullable String share) {
 		try {
-			require(latency != null || seed != null || fault != null || share != null || to != null,
+			require(latency != null || seed != null || fault != null || share != null,
 					"nothing to set; send JSON with latency, seed, fault or several,"
 							+ " such as {\"latency\":\"fixed 40ms\",\"seed\":7}");
-			require(fault != null || (share == null && to == null),
-					"share and to belong to a fault; name it too," + " such as {\"fault\":\"error\",\"share\":0.3}");
+			require(fault != null || share == null,
+					"share belongs to a fault; name it too, such as {\"fault\":\"error\",\"share\":0.3}");
 			Latency newLatency = (latency != null) ? Latency.of(latency) : null;
 			Long newSeed = (seed != null) ? seed(seed) : null;
-			Fault newFault = (fault != null) ? Fault.of(fault, share, to) : null;
+			Fault newFault = (fault != null) ? Fault.of(fault, share) : null;
 			if (newFault != null) {
 				this.faults.begin(newFault);
 			}

@@ -7,30 +7,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind what goes wrong
  * @param share the share of arrivals, above 0 to 1; 0 only for {@link FaultKind#NONE}
- * @param to what delays are drawn from; only for {@link FaultKind#LATENCY}, which needs
- * it
  */
-record Fault(FaultKind kind, double share, @Nullable Latency to) {
+record Fault(FaultKind kind, double share) {
 
-	static final Fault NONE = new Fault(FaultKind.NONE, 0, null);
+	static final Fault NONE = new Fault(FaultKind.NONE, 0);
 
 	/**
 	 * Reads a fault.
 	 * @param kind one of the words of {@link FaultKind}
 	 * @param share a number above 0, at most 1, which is what null means
-	 * @param to a text that {@link Latency#of} reads, or null
-	 * @throws IllegalArgumentException if the three do not make a fault, with a message
-	 * of one line
+	 * @throws IllegalArgumentException if the two do not make a fault, with a message of
+	 * one line
 	 */
-	static Fault of(String kind, @Nullable String share, @Nullable String to) {
+	static Fault of(String kind, @Nullable String share) {
 		FaultKind known = FaultKind.of(kind);
-		require((to != null) == (known == FaultKind.LATENCY), (to != null) ? "to belongs to the fault latency alone"
-				: "fault latency needs to, the latency while it lasts, such as \"to\":\"fixed 5s\"");
 		if (known == FaultKind.NONE) {
 			require(share == null, "fault none takes no share");
 			return NONE;
 		}
-		Fault fault = new Fault(known, (share != null) ? share(share) : 1, (to != null) ? Latency.of(to) : null);
+		Fault fault = new Fault(known, (share != null) ? share(share) : 1);
 		require(known != FaultKind.OUTAGE || fault.share == 1,
 				"fault outage takes no share: the port is there, or it is not");
 		return fault;

@@ -23,14 +23,8 @@ enum FaultKind {
 	/** Breaks the connection off in the middle of the answer. */
 	RESET,
 
-	/** Sends the head at once, then a byte a second until the fault ends. */
-	SLOW_BODY,
-
 	/** Is gone, as a process that died: connections break, new ones are refused. */
-	OUTAGE,
-
-	/** Draws its delay from another distribution. */
-	LATENCY;
+	OUTAGE;
 
 	/**
 	 * The kind of this name.
@@ -46,7 +40,7 @@ enum FaultKind {
 	}
 
 	/**
-	 * The word for it in JSON, such as {@code slow-body}.
+	 * The word for it in JSON, such as {@code hang}.
 	 */
 	@Override
 	@JsonValue

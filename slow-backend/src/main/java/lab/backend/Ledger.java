@@ -1,6 +1,5 @@
 package lab.backend;
 
-import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -86,13 +85,12 @@ class Ledger {
 				new Counters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
 						millis(this.timerErrorNanos.getValueAtPercentile(99))),
 				ratio(millis(this.drawnNanos), this.completed), ratio(millis(this.givenNanos), this.completed));
-		return new Counters(requests, delays, by(this.hitBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE))),
-				by(this.failedBy, EnumSet.complementOf(EnumSet.of(FaultKind.NONE, FaultKind.LATENCY))));
+		return new Counters(requests, delays, byKind(this.hitBy), byKind(this.failedBy));
 	}
 
-	private static Map<FaultKind, Long> by(long[] counts, Collection<FaultKind> kinds) {
+	private static Map<FaultKind, Long> byKind(long[] counts) {
 		Map<FaultKind, Long> by = new EnumMap<>(FaultKind.class);
-		kinds.forEach((kind) -> by.put(kind, counts[kind.ordinal()]));
+		EnumSet.complementOf(EnumSet.of(FaultKind.NONE)).forEach((kind) -> by.put(kind, counts[kind.ordinal()]));
 		return by;
 	}
 

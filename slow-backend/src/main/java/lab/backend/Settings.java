@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param seed the seed
  * @param fault the fault
  * @param share the share of arrivals that it hits, or null if there is no fault
- * @param to what delays are drawn from while it lasts, or null if it is another fault
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record Settings(String latency, long seed, FaultKind fault, @Nullable Double share, @Nullable String to) {
+record Settings(String latency, long seed, FaultKind fault, @Nullable Double share) {
 
 	static Settings of(Delays.Settings delays, Fault fault) {
 		return new Settings(delays.latency(), delays.seed(), fault.kind(),
-				(fault.kind() != FaultKind.NONE) ? fault.share() : null,
-				(fault.to() != null) ? fault.to().text() : null);
+				(fault.kind() != FaultKind.NONE) ? fault.share() : null);
 	}
 
 }

@@ -37,8 +37,7 @@ class SlowController {
 		return Mono.defer(() -> {
 			Draw draw = this.delays.next();
 			Faults.Active fault = this.faults.hitting(draw);
-			Latency to = fault.fault().to();
-			long nanos = (to != null) ? to.nanosAt(draw.delay()) : draw.nanos();
+			long nanos = draw.nanos();
 			Ledger.Page page = this.ledger.arrived(nanos, fault.kind());
 			return answer(fault, nanos, page, new Answer(response, nanos))
 				.doOnError(RejectedExecutionException.class, (ex) -> page.failed(FaultKind.NONE))
@@ -49,11 +48,10 @@ class SlowController {
 
 	private Mono<Void> answer(Faults.Active fault, long nanos, Ledger.Page page, Answer answer) {
 		return switch (fault.kind()) {
-			case NONE, LATENCY, OUTAGE -> delay(nanos).then(done(page::completed)).then(answer.whole());
+			case NONE, OUTAGE -> delay(nanos).then(done(page::completed)).then(answer.whole());
 			case ERROR -> failed(page, fault).then(answer.error());
 			case HANG -> fault.ended().then(failed(page, fault)).then(answer.whole());
 			case RESET -> delay(nanos).then(failed(page, fault)).then(answer.halfThenReset(this.timer));
-			case SLOW_BODY -> delay(nanos).then(answer.byteByByte(this.timer, fault.ended())).then(failed(page, fault));
 		};
 	}
 

@@ -112,30 +112,6 @@ class FaultsTests {
 	}
 
 	@Test
-	void slowBodyShouldSendTheHeadAtOnceAndTheBodyByteByByte() throws IOException {
-		this.management.accept("{\"fault\":\"slow-body\"}");
-		try (Socket socket = sent()) {
-			InputStream in = socket.getInputStream();
-			assertThat(head(in)).startsWith("HTTP/1.1 200");
-			assertThat(in.read()).isEqualTo('{');
-			assertThat(in.read()).isEqualTo('"');
-			assertThat(in.available()).isLessThan(BODY.length() - 2);
-			this.management.accept("{\"fault\":\"none\"}");
-			assertThat(new String(in.readNBytes(BODY.length() - 2), StandardCharsets.US_ASCII))
-				.isEqualTo(BODY.substring(2));
-		}
-		await().until(() -> failed(FaultKind.SLOW_BODY) == 1);
-	}
-
-	@Test
-	void latencyShouldBeDrawnFromTheOther() throws IOException {
-		this.management.accept("{\"fault\":\"latency\",\"to\":\"fixed 60ms\"}");
-		assertThat(ask()).endsWith("{\"millis\":60}");
-		assertThat(hit(FaultKind.LATENCY)).isOne();
-		assertThat(this.ledger.read().requests().completed() - this.before.requests().completed()).isOne();
-	}
-
-	@Test
 	void outageShouldBreakConnectionsRefuseNewOnesAndComeBack() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 60s\"}");
 		try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), this.port); Socket waiting = sent()) {
@@ -175,8 +151,8 @@ class FaultsTests {
 		this.management.accept("{\"fault\":\"hang\"}");
 		CompletableFuture<String> hanging = CompletableFuture.supplyAsync(this::askUnchecked);
 		await().until(() -> hit(FaultKind.HANG) == 1);
-		assertThat(this.management.accept("{\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}")).isEqualTo(
-				"{\"latency\":\"fixed 2ms\",\"seed\":42,\"fault\":\"latency\",\"share\":0.5,\"to\":\"fixed 5s\"}");
+		assertThat(this.management.accept("{\"fault\":\"error\",\"share\":0.5}"))
+			.isEqualTo("{\"latency\":\"fixed 2ms\",\"seed\":42,\"fault\":\"error\",\"share\":0.5}");
 		assertThat(hanging.join()).startsWith("HTTP/1.1 200");
 	}
 

@@ -46,10 +46,8 @@ class LedgerTests {
 	void readWhenNothingCameShouldBeZeroThroughout() {
 		assertThat(this.ledger.read()).isEqualTo(new Counters(new Counters.Requests(0, 0, 0, 0, 0, 0, 0, 0),
 				new Counters.Delays(0, 0, new Counters.TimerError(0, 0), 0, 0),
-				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
-						FaultKind.OUTAGE, 0L, FaultKind.LATENCY, 0L),
-				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.SLOW_BODY, 0L,
-						FaultKind.OUTAGE, 0L)));
+				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.OUTAGE, 0L),
+				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.OUTAGE, 0L)));
 	}
 
 	/**

@@ -44,16 +44,14 @@ class SettingsTests {
 					{"seed":"many"}                       | seed 'many' is no whole number of 64 bits; write one such as 42
 					{}                                    | nothing to set; send JSON with latency, seed, fault or several
 					{"delay":"fixed 1ms"}                 | nothing to set; send JSON with latency, seed, fault or several
-					{"share":0.3}                         | share and to belong to a fault; name it too
+					{"share":0.3}                         | share belongs to a fault; name it too
 					{"fault":"sloth","latency":"fixed 1ms"} | fault 'sloth' is unknown; write one of none, error, hang
 					{"fault":"error","share":30}          | share '30' is no share of arrivals; write a number above 0
 					{"fault":"error","share":"a third"}   | share 'a third' is no share of arrivals; write a number
 					{"fault":"error","share":0}           | share '0' is no share of arrivals; write a number above 0
 					{"fault":"none","share":1}            | fault none takes no share
 					{"fault":"outage","share":0.5}        | fault outage takes no share: the port is there, or it is not
-					{"fault":"latency"}                   | fault latency needs to, the latency while it lasts, such as
-					{"fault":"hang","to":"fixed 5s"}      | to belongs to the fault latency alone
-					{"fault":"latency","to":"5s"}         | latency '5s' has no form that is known; write uniform
+					{"fault":"latency"}                   | fault 'latency' is unknown; write one of none, error, hang, reset, outage
 					{"fault":"hang","seed":"many"}        | seed 'many' is no whole number of 64 bits; write one such as 42
 					""")
 	void postWhenBadShouldSayWhyInOneLineAndChangeNothing(String body, String reason) {

@@ -125,9 +125,9 @@ class SlowBackendTests {
 			.isNumber()
 			.jsonPath("$.meanInFlight")
 			.isNumber()
-			.jsonPath("$.hitBy.slow-body")
+			.jsonPath("$.hitBy.hang")
 			.isNumber()
-			.jsonPath("$.failedBy.slow-body")
+			.jsonPath("$.failedBy.hang")
 			.isNumber();
 	}
 

@@ -81,35 +81,9 @@ class SlowControllerTests {
 		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
 	}
 
-	/** The same probability as without the fault, so long delays stay long. */
-	@Test
-	void answerWhenLatencyIsAFaultShouldDrawFromItAndComplete() {
-		this.faults.begin(Fault.of("latency", null, "fixed 90ms"));
-		StepVerifier.create(this.controller.answer(this.response))
-			.then(() -> this.time.advanceTimeBy(Duration.ofMillis(90)))
-			.verifyComplete();
-		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":90}");
-		Counters counters = this.ledger.read();
-		assertThat(counters.delays().drawnMillis()).isEqualTo(90).isEqualTo(counters.delays().givenMillis());
-		assertThat(counters.hitBy()).containsEntry(FaultKind.LATENCY, 1L);
-	}
-
-	/** 13 bytes: {"millis":40}. */
-	@Test
-	void answerWhenBodyIsSlowShouldTakeASecondForEachByte() {
-		this.faults.begin(Fault.of("slow-body", null, null));
-		Disposable request = this.controller.answer(this.response).subscribe();
-		this.time.advanceTimeBy(Duration.ofNanos(40_400_000));
-		this.time.advanceTimeBy(Duration.ofMillis(12_999));
-		assertThat(this.ledger.read().requests().inFlight()).isOne();
-		this.time.advanceTimeBy(Duration.ofMillis(1));
-		assertThat(request.isDisposed()).isTrue();
-		assertThat(this.ledger.read().failedBy()).containsEntry(FaultKind.SLOW_BODY, 1L);
-	}
-
 	@Test
 	void answerWhenAFaultHasAShareShouldHitTheSameArrivalsInEveryRun() {
-		this.faults.begin(Fault.of("error", "0.3", null));
+		this.faults.begin(Fault.of("error", "0.3"));
 		for (int k = 1; k <= 100; k++) {
 			MockServerHttpResponse response = new MockServerHttpResponse();
 			this.controller.answer(response).subscribe();

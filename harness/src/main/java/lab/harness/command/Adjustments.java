@@ -167,7 +167,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			if (fault.kind() != Fault.Kind.SIGTERM && lasts.compareTo(QUICK_LEAST_FAULT) < 0) {
 				lasts = QUICK_LEAST_FAULT;
 			}
-			shorter.add(new Fault(fault.kind(), at, lasts, fault.share(), fault.to(), fault.clients()));
+			shorter.add(new Fault(fault.kind(), at, lasts, fault.share(), fault.clients()));
 			at = at.plus(lasts).plus(QUICK_CALM);
 		}
 		return shorter;

@@ -39,14 +39,11 @@ final class FaultCommand implements Callable<Integer> {
 	private final CommandContext context;
 
 	@Parameters(paramLabel = "KIND",
-			description = "none, error, hang, reset, slow-body, outage or latency; takes the place of the fault in force.")
+			description = "none, error, hang, reset or outage; replaces the fault in force.")
 	private String kind = "";
 
 	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests it hits, above 0 to 1.")
 	private @Nullable String share;
-
-	@Option(names = "--to", paramLabel = "LATENCY", description = "The delays meanwhile, such as \"fixed 5s\".")
-	private @Nullable String to;
 
 	@Option(names = "--port", paramLabel = "PORT", description = "Management port of the backend.",
 			defaultValue = "9000")
@@ -68,9 +65,6 @@ final class FaultCommand implements Callable<Integer> {
 		Map<String, String> body = new LinkedHashMap<>(Map.of("fault", this.kind));
 		if (this.share != null) {
 			body.put("share", this.share);
-		}
-		if (this.to != null) {
-			body.put("to", this.to);
 		}
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/backend"))
 			.timeout(TIMEOUT)

@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param at when it begins, from the first request of the measured load
  * @param lasts how long it lasts; zero for {@link Kind#SIGTERM}, which nothing lifts
  * @param share share of the backend's requests that it hits, above 0 and at most 1
- * @param to the distribution of delays meanwhile, for {@link Kind#LATENCY} alone
  * @param clients number of slow clients, for {@link Kind#SLOW_CLIENTS} alone
  */
-public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share, @Nullable Latency to,
+public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share,
 		@Nullable Integer clients) {
 
 	/** A shorter time before the first fault leaves nothing to compare with. */
@@ -41,14 +40,10 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 		}
 		belongs("for", kind == Kind.SIGTERM && lasts.isPositive(), kind);
 		belongs("share", share != null && share < 1 && (!kind.ofBackend() || kind == Kind.OUTAGE), kind);
-		belongs("to", to != null && kind != Kind.LATENCY, kind);
 		belongs("clients", clients != null && kind != Kind.SLOW_CLIENTS, kind);
 		share = Objects.requireNonNullElse(share, 1.0);
 		if (!(share > 0 && share <= 1)) {
 			throw new InvalidInputException("share", "'" + share + "' is out of range; accepted: above 0, at most 1");
-		}
-		if (kind == Kind.LATENCY && to == null) {
-			throw new InvalidInputException("to", "'to' is required, such as fixed 5s");
 		}
 		if (kind == Kind.SLOW_CLIENTS && (clients == null || clients < 1 || clients > MOST_CLIENTS)) {
 			throw new InvalidInputException("clients", "'clients' is required; accepted: 1 to " + MOST_CLIENTS);
@@ -72,16 +67,12 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 		if (this.kind != Kind.OUTAGE) {
 			body.put("share", this.share);
 		}
-		if (this.to != null) {
-			body.put("to", this.to.text());
-		}
 		return body;
 	}
 
 	/** The fault in words, such as {@code error, share 0.3, 20s}. */
 	public String words() {
 		return this.kind + ((this.share < 1) ? ", share " + this.share : "")
-				+ ((this.to != null) ? " " + this.to.text() : "")
 				+ ((this.clients != null) ? ", " + this.clients + " clients" : "")
 				+ (this.lasts.isZero() ? "" : ", " + Durations.format(this.lasts));
 	}
@@ -130,14 +121,8 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 		/** The backend breaks the connection in the middle of the answer. */
 		RESET,
 
-		/** The backend sends its answer one byte a second. */
-		SLOW_BODY,
-
 		/** The backend's port is closed, and all connections to it are reset. */
 		OUTAGE,
-
-		/** The backend draws its delays from another distribution. */
-		LATENCY,
 
 		/** The app is sent SIGTERM, as a deployment does. */
 		SIGTERM,

@@ -21,8 +21,8 @@ class FaultCommandTests {
 	@Test
 	void faultWhenBackendAcceptsShouldSendKindAndArguments() throws IOException {
 		AtomicReference<String> sent = new AtomicReference<>();
-		assertThat(faultOf(200, "{}", sent, "latency", "--to", "fixed 5s", "--share", "0.5")).isZero();
-		assertThat(sent.get()).contains("\"fault\":\"latency\"", "\"to\":\"fixed 5s\"", "\"share\":\"0.5\"");
+		assertThat(faultOf(200, "{}", sent, "error", "--share", "0.5")).isZero();
+		assertThat(sent.get()).contains("\"fault\":\"error\"", "\"share\":\"0.5\"");
 	}
 
 	@Test
@@ -37,7 +37,7 @@ class FaultCommandTests {
 	void faultWhenKindIsNotKnownShouldNameThoseThatAreAndExitWith2() {
 		assertThat(run("fault", "hag")).isEqualTo(2);
 		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo(
-				"bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, slow-body, outage, latency");
+				"bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, outage");
 	}
 
 	@Test

@@ -216,7 +216,7 @@ class ExperimentFileTests {
 		assertThat(experiment.about().prediction()).isEqualTo(new Prediction("It falls.", null));
 		Service first = experiment.variants().getFirst().service();
 		assertThat(first.faults()).containsExactly(
-				new Fault(Fault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null, null));
+				new Fault(Fault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
 		assertThat(first.mayExit()).isFalse();
 		Service last = experiment.variants().getLast().service();
 		assertThat(last.terminated()).isTrue();
@@ -280,8 +280,8 @@ class ExperimentFileTests {
 					{ at: 5s, for: 1s }                           | 1: 'kind' is required; accepted: hang, error
 					{ at: 5s, for: 1s, kind: hang, share: 1.5 }   | 1: share: '1.5' is out of range
 					{ at: 5s, for: 1s, kind: outage, share: 0.5 } | 1: 'share' does not belong to a fault of kind outage
-					{ at: 5s, for: 1s, kind: latency }            | 1: 'to' is required
-					{ at: 5s, for: 1s, kind: hang, to: fixed 1s } | 1: 'to' does not belong to a fault of kind hang
+					{ at: 5s, for: 1s, kind: latency }            | 1: kind: 'latency' is not known; accepted: hang, error, reset
+					{ at: 5s, for: 1s, kind: hang, to: fixed 1s } | 1: unknown key 'to'; accepted: kind, at, for, share, clients
 					{ at: 5s, for: 1s, kind: sigterm }            | 1: 'for' does not belong to a fault of kind sigterm
 					{ at: 5s, for: 1s, kind: slow-clients }       | 1: 'clients' is required
 					{ at: 5s, for: 1s, kind: hang, kinds: 1 }     | 1: unknown key 'kinds'; accepted: kind, at, for

@@ -95,7 +95,7 @@ final class LawfulFindings {
 		Load load = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null, measure,
 				Duration.ofSeconds(10));
 		List<Fault> faults = (hang == null) ? List.of()
-				: List.of(new Fault(Fault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(5), 1.0, null, null));
+				: List.of(new Fault(Fault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(5), 1.0, null));
 		Axis axis = new Axis(Axis.USERS, users);
 		List<Variant> variants = List.of(
 				new Variant("tomcat-platform-200", service(App.TOMCAT_PLATFORM, load, faults), axis, Published.of(388)),

@@ -161,7 +161,7 @@ class FaultScheduleTests {
 	/** A fault sooner than an experiment may have it. */
 	private FaultSchedule schedule(SystemUnderTest system, Kind kind, Duration lasts, double share) throws IOException {
 		return new FaultSchedule(Runs.in(this.folder, Runs.webflux()), system,
-				List.of(new Fault(kind, Duration.ofMillis(200), lasts, share, null, null)));
+				List.of(new Fault(kind, Duration.ofMillis(200), lasts, share, null)));
 	}
 
 }
