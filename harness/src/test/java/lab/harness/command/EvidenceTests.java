@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 import lab.harness.analysis.Analysis;
+import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.Result;
 import lab.harness.report.Report;
@@ -60,6 +63,30 @@ class EvidenceTests {
 		unzip("jtl", this.folder);
 		Path samples = this.folder.resolve("comparison.jtl");
 		assertGolden("jtl.txt", Report.terminal(Analysis.ofJtl(samples, null, Map.of("webflux", 500.0))));
+	}
+
+	/**
+	 * Users who do not wait all the time look to the law like samples that are missing.
+	 */
+	@Test
+	void resultWhenSamplesAreMissingShouldFailTheLaw() throws IOException {
+		unzip("comparison", this.folder.resolve(Evidence.RAW));
+		try (Stream<Path> files = Files.find(this.folder, 3, (file, attributes) -> file.endsWith("load.jtl"))) {
+			for (Path file : files.toList()) {
+				List<String> lines = Files.readAllLines(file);
+				Files.write(file,
+						IntStream.range(0, lines.size())
+							.filter((line) -> line % 20 != 1)
+							.mapToObj(lines::get)
+							.toList());
+			}
+		}
+		new ResultFolder(this.folder).write();
+		Result result = DataFile.read(this.folder.resolve(Result.FILE), Result.class);
+		assertThat(result.runs()).hasSize(4)
+			.allSatisfy((run) -> assertThat(run.checks()).filteredOn((check) -> check.name().equals("law"))
+				.singleElement()
+				.matches((check) -> !check.ok(), "is not ok"));
 	}
 
 	private static void unzip(String name, Path folder) {
