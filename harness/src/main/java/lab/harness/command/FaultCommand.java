@@ -38,8 +38,7 @@ final class FaultCommand implements Callable<Integer> {
 
 	private final CommandContext context;
 
-	@Parameters(paramLabel = "KIND",
-			description = "none, error, hang, reset or outage; replaces the fault in force.")
+	@Parameters(paramLabel = "KIND", description = "none, error, hang, reset or outage; replaces the fault in force.")
 	private String kind = "";
 
 	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests it hits, above 0 to 1.")

@@ -36,8 +36,8 @@ class FaultCommandTests {
 	@Test
 	void faultWhenKindIsNotKnownShouldNameThoseThatAreAndExitWith2() {
 		assertThat(run("fault", "hag")).isEqualTo(2);
-		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo(
-				"bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, outage");
+		assertThat(this.err.toString(StandardCharsets.UTF_8).strip())
+			.isEqualTo("bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, outage");
 	}
 
 	@Test
