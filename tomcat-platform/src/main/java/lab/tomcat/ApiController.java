@@ -24,16 +24,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The API of the three apps, in blocking style: code reads from top to bottom, and the
- * thread of the request waits wherever there is something to wait for.
+ * The API of the three apps, in blocking style: the thread of the request waits for
+ * everything that it calls.
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiController {
 
-	private static final int MOST_NUMBERS = 100_000_000;
+	private static final int MAX_N = 100_000_000;
 
-	private static final int LONGEST_SLEEP = 60_000;
+	private static final int MAX_MILLIS = 60_000;
 
 	private final String name;
 
@@ -80,7 +80,7 @@ class ApiController {
 	}
 
 	/**
-	 * Gives the thread back at once: the answer is written when the backend's is there.
+	 * Gives the thread back at once. The answer is written when the backend has answered.
 	 */
 	@GetMapping("/asynchronous")
 	CompletableFuture<CallAnswer> callAsynchronously() {
@@ -96,18 +96,18 @@ class ApiController {
 	}
 
 	@GetMapping("/compute/{n}")
-	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
+	ComputeAnswer compute(@PathVariable @Min(0) @Max(MAX_N) int n) {
 		return new ComputeAnswer(this.name, ThreadKind.current(), n, Compute.sumBelow(n));
 	}
 
 	@GetMapping("/mixed/{n}")
-	MixedAnswer mixed(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
+	MixedAnswer mixed(@PathVariable @Min(0) @Max(MAX_N) int n) {
 		long millis = this.backend.ask().millis();
 		return new MixedAnswer(this.name, ThreadKind.current(), millis, n, Compute.sumBelow(n));
 	}
 
 	@GetMapping("/sleep/{millis}")
-	SleepAnswer sleep(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
+	SleepAnswer sleep(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
 		Thread.sleep(millis);
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
 	}
@@ -116,18 +116,17 @@ class ApiController {
 	 * Waits for a connection of the pool, then for the query.
 	 */
 	@GetMapping("/database/{millis}")
-	DatabaseAnswer query(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) {
+	DatabaseAnswer query(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) {
 		this.database.getObject().query(millis);
 		return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
 	}
 
 	/**
-	 * Waits inside a monitor that no other thread wants. Before JDK 24 this pins a
-	 * virtual thread to its carrier, so that as many such requests as there are cores
-	 * stop all virtual threads.
+	 * Waits inside a monitor of its own. Before JDK 24 this pins a virtual thread to its
+	 * carrier: as many such requests as there are cores stop all virtual threads.
 	 */
 	@GetMapping("/synchronized/{millis}")
-	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
 		synchronized (new Object()) {
 			Thread.sleep(millis);
 		}

@@ -17,8 +17,8 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
 
 /**
- * Several calls to the backend for one answer, in each style that threads can have. When
- * one fails, the others still end first: nothing ends the wait of a thread for a socket.
+ * Makes several calls to the backend for one answer, in each style that threads allow. If
+ * one fails, the request still waits for the others.
  */
 @Component
 class FanOut implements AutoCloseable {
@@ -26,8 +26,9 @@ class FanOut implements AutoCloseable {
 	private final SlowBackend backend;
 
 	/**
-	 * One pool for all requests, because a pool for each would start threads for each;
-	 * and with an end, because a platform thread costs memory: past it, calls queue.
+	 * One pool for all requests, because a pool for each request would start threads for
+	 * each. It is limited, because a platform thread costs memory; further calls wait in
+	 * its queue.
 	 */
 	private final ExecutorService pool;
 
@@ -40,7 +41,7 @@ class FanOut implements AutoCloseable {
 	 * Calls the backend and waits for all answers.
 	 * @param calls how many calls
 	 * @param style how they are made
-	 * @return the milliseconds that the backend says it waited, in the order of asking
+	 * @return the milliseconds that the backend says it waited, in the order of the calls
 	 * @throws lab.common.client.BackendException if a call failed
 	 */
 	List<Long> ask(int calls, Style style) {
@@ -82,8 +83,8 @@ class FanOut implements AutoCloseable {
 	}
 
 	/**
-	 * A virtual thread is so cheap that each call gets a new one, whatever thread serves
-	 * the request.
+	 * A virtual thread is cheap: each call gets a new one, whatever thread serves the
+	 * request.
 	 */
 	private List<Long> virtualThreads(int calls) {
 		try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -91,7 +92,6 @@ class FanOut implements AutoCloseable {
 		}
 	}
 
-	/** The future has ended. */
 	private static Long get(Future<Long> future) {
 		try {
 			return future.get();
@@ -113,9 +113,6 @@ class FanOut implements AutoCloseable {
 		this.pool.shutdownNow();
 	}
 
-	/**
-	 * How the calls are made.
-	 */
 	enum Style {
 
 		SEQUENTIAL, FUTURES, COMPLETABLE_FUTURES, VIRTUAL_THREADS;

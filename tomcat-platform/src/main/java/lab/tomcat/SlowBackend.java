@@ -5,8 +5,8 @@ import lab.common.api.Answers.BackendAnswer;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * The slow backend, as an HTTP interface. A call blocks its thread until the answer is
- * there.
+ * The slow backend, as an HTTP interface. A call blocks its thread until the answer has
+ * arrived.
  */
 interface SlowBackend {
 

@@ -7,14 +7,14 @@ import lab.common.api.Answers.BackendAnswer;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * The same backend, called without waiting: the answer completes a future, on an event
- * loop of the HTTP client.
+ * The same backend, called without waiting: an event loop of the HTTP client completes
+ * the future.
  */
 interface AsynchronousBackend {
 
 	/**
 	 * Calls the backend.
-	 * @return its answer; or a {@link lab.common.client.BackendException} if it gave no
+	 * @return its answer, or a {@link lab.common.client.BackendException} if it gave no
 	 * usable answer
 	 */
 	@GetExchange("/")

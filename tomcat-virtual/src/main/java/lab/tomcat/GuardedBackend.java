@@ -10,8 +10,8 @@ import lab.common.Guards;
 import org.springframework.stereotype.Component;
 
 /**
- * The same call to the backend with guards around it. Written down rather than declared
- * by annotations, which do nothing where the dependency that reads them is missing.
+ * The same call to the backend, guarded. The guards are code: annotations are silently
+ * ignored if the AOP starter is missing.
  */
 @Component
 class GuardedBackend {
@@ -19,19 +19,19 @@ class GuardedBackend {
 	private final Supplier<Long> call;
 
 	GuardedBackend(SlowBackend backend, Guards guards) {
-		Supplier<Long> broken = CircuitBreaker.decorateSupplier(guards.breaker(), () -> backend.ask().millis());
-		Supplier<Long> repeated = Retry.decorateSupplier(guards.retry(), broken);
-		this.call = Bulkhead.decorateSupplier(guards.bulkhead(), repeated);
+		Supplier<Long> withBreaker = CircuitBreaker.decorateSupplier(guards.breaker(), () -> backend.ask().millis());
+		Supplier<Long> withRetry = Retry.decorateSupplier(guards.retry(), withBreaker);
+		this.call = Bulkhead.decorateSupplier(guards.bulkhead(), withRetry);
 	}
 
 	/**
-	 * Calls the backend and waits for it, and for a repeat if need be.
+	 * Calls the backend and waits for its answer, and for that of a repeated call.
 	 * @return how long the backend says it waited, in milliseconds
 	 * @throws lab.common.client.BackendException if it gave no usable answer
-	 * @throws io.github.resilience4j.bulkhead.BulkheadFullException if too many wait
-	 * already
-	 * @throws io.github.resilience4j.circuitbreaker.CallNotPermittedException if it
-	 * failed too often of late
+	 * @throws io.github.resilience4j.bulkhead.BulkheadFullException if the bulkhead is
+	 * full
+	 * @throws io.github.resilience4j.circuitbreaker.CallNotPermittedException if the
+	 * circuit breaker is open
 	 */
 	long millis() {
 		return this.call.get();

@@ -5,9 +5,9 @@ import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.stereotype.Component;
 
 /**
- * The same call to the backend behind Spring's own limit, to set beside the bulkhead of
- * {@link GuardedBackend}. An annotation, so a proxy reads it; it counts threads within
- * the method, so it can limit no call that returns before its answer is there.
+ * The same call to the backend with Spring's limit, for comparison with the bulkhead of
+ * {@link GuardedBackend}. The limit counts the threads inside the method, so it cannot
+ * limit an asynchronous call.
  */
 @Component
 class LimitedBackend {
@@ -19,11 +19,11 @@ class LimitedBackend {
 	}
 
 	/**
-	 * Calls the backend and waits for it.
+	 * Calls the backend and waits for its answer.
 	 * @return how long the backend says it waited, in milliseconds
 	 * @throws lab.common.client.BackendException if it gave no usable answer
-	 * @throws org.springframework.resilience.InvocationRejectedException if too many wait
-	 * already
+	 * @throws org.springframework.resilience.InvocationRejectedException if as many calls
+	 * as the limit are in flight
 	 */
 	@ConcurrencyLimit(limitString = "${concurrency-limit}", policy = ThrottlePolicy.REJECT)
 	long millis() {

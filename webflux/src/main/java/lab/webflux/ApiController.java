@@ -24,16 +24,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The API of the three apps, in reactive style: a handler says what shall happen when an
- * answer is there, and returns at once.
+ * The API of the three apps, in reactive style: a handler returns at once, and describes
+ * what happens when an answer arrives.
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class ApiController {
 
-	private static final int MOST_NUMBERS = 100_000_000;
+	private static final int MAX_N = 100_000_000;
 
-	private static final int LONGEST_SLEEP = 60_000;
+	private static final int MAX_MILLIS = 60_000;
 
 	private final String name;
 
@@ -72,19 +72,19 @@ class ApiController {
 	 * Computes on the event loop, which serves no other request meanwhile.
 	 */
 	@GetMapping("/compute/{n}")
-	ComputeAnswer compute(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n) {
+	ComputeAnswer compute(@PathVariable @Min(0) @Max(MAX_N) int n) {
 		return new ComputeAnswer(this.name, ThreadKind.current(), n, Compute.sumBelow(n));
 	}
 
 	/**
-	 * Computes when the backend has answered: on the event loop that the answer came on,
-	 * or handed over to a thread for each core.
+	 * Computes when the backend has answered: on the event loop of that answer, or on
+	 * Reactor's parallel scheduler, which has a thread for each core.
 	 */
 	@GetMapping("/mixed/{n}")
-	Mono<MixedAnswer> mixed(@PathVariable @Min(0) @Max(MOST_NUMBERS) int n,
-			@RequestParam(defaultValue = "event-loop") Place on) {
+	Mono<MixedAnswer> mixed(@PathVariable @Min(0) @Max(MAX_N) int n,
+			@RequestParam(defaultValue = "event-loop") ComputeOn on) {
 		var answer = this.backend.ask();
-		return ((on == Place.PARALLEL) ? answer.publishOn(Schedulers.parallel()) : answer)
+		return ((on == ComputeOn.PARALLEL) ? answer.publishOn(Schedulers.parallel()) : answer)
 			.map((backend) -> new MixedAnswer(this.name, ThreadKind.current(), backend.millis(), n,
 					Compute.sumBelow(n)));
 	}
@@ -93,27 +93,24 @@ class ApiController {
 	 * Waits without a thread: a timer completes the answer.
 	 */
 	@GetMapping("/sleep/{millis}")
-	Mono<SleepAnswer> sleep(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) {
+	Mono<SleepAnswer> sleep(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) {
 		return Mono.delay(Duration.ofMillis(millis))
 			.thenReturn(new SleepAnswer(this.name, ThreadKind.current(), millis));
 	}
 
 	/**
-	 * Blocks the event loop, on purpose: this is what a monitor, or any blocking call,
-	 * does to all the connections that the loop serves. Never do it elsewhere.
+	 * Blocks the event loop, on purpose: a monitor, like any blocking call, stops all the
+	 * connections that the loop serves. Never do this elsewhere.
 	 */
 	@GetMapping("/synchronized/{millis}")
-	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(LONGEST_SLEEP) int millis) throws InterruptedException {
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
 		synchronized (new Object()) {
 			Thread.sleep(millis);
 		}
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
 	}
 
-	/**
-	 * Where {@code /mixed} computes.
-	 */
-	enum Place {
+	enum ComputeOn {
 
 		EVENT_LOOP, PARALLEL;
 

@@ -19,15 +19,16 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * What blocks, in a WebFlux app: the wrong way, and the way that Reactor has for it.
+ * Makes blocking calls in a WebFlux app: in the wrong way, on the event loop, and in the
+ * way that Reactor provides, on a scheduler for such calls.
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
 class BlockingController implements AutoCloseable {
 
 	/**
-	 * As large as Reactor's shared one, which it should not fill: Spring Boot reads
-	 * actuator endpoints on that.
+	 * A scheduler as large as Reactor's shared one. Spring Boot reads actuator endpoints
+	 * on the shared one, so these calls must not fill it.
 	 */
 	private final Scheduler boundedElastic = Schedulers.newBoundedElastic(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
 			Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE, "blocking");
@@ -46,8 +47,8 @@ class BlockingController implements AutoCloseable {
 	}
 
 	/**
-	 * Blocks the event loop, on purpose: until the answer is there, all the other
-	 * connections of the loop wait too. Never do it elsewhere.
+	 * Blocks the event loop, on purpose: all its other connections wait until the answer
+	 * has arrived. Never do this elsewhere.
 	 */
 	@GetMapping("/blocking/event-loop")
 	CallAnswer callOnTheEventLoop() {
@@ -55,7 +56,8 @@ class BlockingController implements AutoCloseable {
 	}
 
 	/**
-	 * Blocks a thread of a pool of 10 for each core; when all are taken, calls queue.
+	 * Blocks a thread of a pool, which has 10 for each core; further calls wait in its
+	 * queue.
 	 */
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {
@@ -63,7 +65,8 @@ class BlockingController implements AutoCloseable {
 	}
 
 	/**
-	 * JDBC blocks too: for a connection of the pool, then for the query.
+	 * Blocks such a thread too: JDBC waits for a connection of the pool, then for the
+	 * query.
 	 */
 	@GetMapping("/database/{millis}")
 	Mono<DatabaseAnswer> query(@PathVariable @Min(0) @Max(60_000) int millis) {

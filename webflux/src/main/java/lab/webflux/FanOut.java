@@ -10,8 +10,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.stereotype.Component;
 
 /**
- * Several calls to the backend for one answer, in each style that an event loop can have.
- * When one fails, the others are cancelled.
+ * Makes several calls to the backend for one answer, in each style that an event loop
+ * allows. If one fails, the others are cancelled.
  */
 @Component
 class FanOut {
@@ -23,26 +23,22 @@ class FanOut {
 	}
 
 	/**
-	 * Calls the backend, for each subscription anew.
+	 * Calls the backend anew for each subscription.
 	 * @param calls how many calls
 	 * @param style how they are made
-	 * @return the milliseconds that the backend says it waited, in the order of asking;
-	 * or a {@link lab.common.client.BackendException} if a call failed
+	 * @return the milliseconds that the backend says it waited, in the order of the
+	 * calls; or a {@link lab.common.client.BackendException} if a call failed
 	 */
 	Mono<List<Long>> ask(int calls, Style style) {
 		Flux<Integer> range = Flux.range(0, calls);
 		Flux<BackendAnswer> answers = switch (style) {
 			case SEQUENTIAL -> range.concatMap((call) -> this.backend.ask());
-			// all at once: there are never more calls than the 256 that it requests at a
-			// time
+			// all at once: 256 may be in flight, and there are 20 at most
 			case REACTIVE -> range.flatMapSequential((call) -> this.backend.ask());
 		};
 		return answers.map(BackendAnswer::millis).collectList();
 	}
 
-	/**
-	 * How the calls are made.
-	 */
 	enum Style {
 
 		SEQUENTIAL, REACTIVE;

@@ -10,8 +10,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.stereotype.Component;
 
 /**
- * The same call to the backend with guards around it. Written down rather than declared
- * by annotations, which do nothing where the dependency that reads them is missing.
+ * The same call to the backend, guarded. The guards are code: annotations are silently
+ * ignored if the AOP starter is missing.
  */
 @Component
 class GuardedBackend {
@@ -19,8 +19,8 @@ class GuardedBackend {
 	private final Mono<Long> call;
 
 	/**
-	 * Deferred, because a retry counts the attempts of one subscription, that is of one
-	 * request.
+	 * Defers the call, because a retry counts the attempts of one subscription, which is
+	 * one request.
 	 */
 	GuardedBackend(SlowBackend backend, Guards guards) {
 		this.call = Mono.defer(() -> backend.ask().map(BackendAnswer::millis))
@@ -30,12 +30,12 @@ class GuardedBackend {
 	}
 
 	/**
-	 * Calls the backend, once for each subscription, and again if need be.
+	 * Calls the backend once for each subscription, and again if the retry repeats it.
 	 * @return how long the backend says it waited, in milliseconds; or an error: a
 	 * {@link lab.common.client.BackendException} if it gave no usable answer,
-	 * {@link io.github.resilience4j.bulkhead.BulkheadFullException} if too many wait
-	 * already, {@link io.github.resilience4j.circuitbreaker.CallNotPermittedException} if
-	 * it failed too often of late
+	 * {@link io.github.resilience4j.bulkhead.BulkheadFullException} if the bulkhead is
+	 * full, {@link io.github.resilience4j.circuitbreaker.CallNotPermittedException} if
+	 * the circuit breaker is open
 	 */
 	Mono<Long> millis() {
 		return this.call;

@@ -6,8 +6,8 @@ import reactor.core.publisher.Mono;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * The slow backend, as an HTTP interface. A call returns at once, and the answer comes on
- * an event loop.
+ * The slow backend, as an HTTP interface. A call returns at once, and the answer arrives
+ * on an event loop.
  */
 interface SlowBackend {
 
