@@ -40,8 +40,8 @@ class ApiPageTests {
 
 	private static final Pattern EXPOSED = Pattern.compile("include: ([a-z, ]+)$", Pattern.MULTILINE);
 
-	/** A constant of an enum that has a comment on each. */
-	private static final Pattern CONSTANT = Pattern.compile("\\*/\\n\\t([A-Z_]+)[(,;]");
+	/** A constant of an enum. */
+	private static final Pattern CONSTANT = Pattern.compile("^\\t([A-Z_]+)[(,;]", Pattern.MULTILINE);
 
 	@ParameterizedTest
 	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")

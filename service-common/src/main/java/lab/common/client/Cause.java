@@ -13,45 +13,37 @@ import org.springframework.resilience.InvocationRejectedException;
 import org.springframework.web.ErrorResponse;
 
 /**
- * Why a request did not get the backend's number: first what our own guards refuse, then
- * what a call can fail with.
+ * Why a request got no answer from the backend: first the refusals of the app's guards,
+ * then the failures of a call.
  */
 public enum Cause {
 
-	/** As many calls were under way as the bulkhead lets in. */
 	BULKHEAD_FULL(HttpStatus.SERVICE_UNAVAILABLE, "as many calls to the backend are under way as may be"),
 
-	/** The circuit breaker was open. */
 	BREAKER_OPEN(HttpStatus.SERVICE_UNAVAILABLE, "the circuit breaker is open"),
 
-	/** No connection of the client's pool became free in time. */
 	POOL_FULL(HttpStatus.SERVICE_UNAVAILABLE, "all connections to the backend are busy"),
 
-	/** This machine gave no connection: no file or no local port was left. */
+	/** The process may open no more files, or the machine has no local port left. */
 	LOCAL_LIMIT(HttpStatus.SERVICE_UNAVAILABLE, "the app cannot open another connection"),
 
-	/** The backend took no connection in time. */
 	CONNECT_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend took no connection in time"),
 
-	/** The backend was silent for too long. */
 	READ_TIMEOUT(HttpStatus.GATEWAY_TIMEOUT, "the backend did not answer in time"),
 
-	/** Nothing listens on the port of the backend. */
 	CONNECT_REFUSED(HttpStatus.BAD_GATEWAY, "the backend refused the connection"),
 
-	/** The backend broke the connection off. */
 	RESET(HttpStatus.BAD_GATEWAY, "the backend broke the connection off"),
 
-	/** The backend closed the connection before its answer was whole. */
 	CLOSED_EARLY(HttpStatus.BAD_GATEWAY, "the backend closed the connection before its answer was whole"),
 
-	/** The backend answered with a status of 500 or more. */
+	/** The status of the answer was 500 or more. */
 	SERVER_ERROR(HttpStatus.BAD_GATEWAY, "the backend answered with an error of its own"),
 
-	/** The backend answered with another status, with no number, or with too much. */
+	/** The answer had another status, no number, or more than {@code max-answer}. */
 	UNUSABLE(HttpStatus.BAD_GATEWAY, "the backend gave no usable answer");
 
-	/** The request attribute in which the cause of an answer is kept for the ledger. */
+	/** The request attribute that keeps the cause of an answer for the ledger. */
 	public static final String ATTRIBUTE = Cause.class.getName();
 
 	private final HttpStatus status;
@@ -64,8 +56,8 @@ public enum Cause {
 	}
 
 	/**
-	 * The cause that an exception stands for.
-	 * @param error a {@link BackendException}, or what a guard throws
+	 * The cause of an exception.
+	 * @param error a {@link BackendException}, or the exception of a guard
 	 * @throws IllegalArgumentException if it is neither
 	 */
 	public static Cause of(Throwable error) {
@@ -79,8 +71,7 @@ public enum Cause {
 	}
 
 	/**
-	 * The problem that the app's own client gets (RFC 9457), with this cause as its type.
-	 * @param error what was thrown
+	 * The problem that the client gets (RFC 9457), with this cause as its type.
 	 */
 	public ErrorResponse problem(Throwable error) {
 		ErrorResponse.Builder problem = ErrorResponse.builder(error, this.status, this.detail)
@@ -92,7 +83,7 @@ public enum Cause {
 	}
 
 	/**
-	 * Whether one of our guards refused, so that no call was made.
+	 * Whether a guard refused, so that no call was made.
 	 */
 	public boolean refused() {
 		return this == BULKHEAD_FULL || this == BREAKER_OPEN;
@@ -106,17 +97,15 @@ public enum Cause {
 	}
 
 	/**
-	 * Whether the call failed before it had a connection, so that the backend never saw
-	 * it.
+	 * Whether the call got no connection, so that the backend never saw it.
 	 */
 	public boolean neverConnected() {
 		return this == POOL_FULL || this == LOCAL_LIMIT || this == CONNECT_TIMEOUT || this == CONNECT_REFUSED;
 	}
 
 	/**
-	 * Whether the call may be repeated: it failed at once, by an accident of the backend
-	 * that need not happen again. After a timeout the client has waited long enough, and
-	 * the backend is busy enough.
+	 * Whether the call may be repeated: it failed at once, for a reason that may be gone.
+	 * After a timeout the client has waited long enough, and the backend is busy enough.
 	 */
 	public boolean repeatable() {
 		return this == CONNECT_REFUSED || this == RESET || this == CLOSED_EARLY || this == SERVER_ERROR;

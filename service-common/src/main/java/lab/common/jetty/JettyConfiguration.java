@@ -21,9 +21,6 @@ import org.springframework.context.annotation.Import;
  */
 final class JettyConfiguration {
 
-	private JettyConfiguration() {
-	}
-
 	@AutoConfiguration
 	@ConditionalOnClass(JettyServletWebServerFactory.class)
 	@ConditionalOnWebApplication(type = Type.SERVLET)

@@ -20,9 +20,6 @@ import org.springframework.context.annotation.Import;
  */
 final class NettyConfiguration {
 
-	private NettyConfiguration() {
-	}
-
 	@AutoConfiguration
 	@ConditionalOnClass({ NettyReactiveWebServerFactory.class, WebHttpHandlerBuilderCustomizer.class })
 	@ConditionalOnWebApplication(type = Type.REACTIVE)

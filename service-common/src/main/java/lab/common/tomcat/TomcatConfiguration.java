@@ -18,9 +18,6 @@ import org.springframework.context.annotation.Import;
  */
 final class TomcatConfiguration {
 
-	private TomcatConfiguration() {
-	}
-
 	@AutoConfiguration
 	@ConditionalOnClass(TomcatServletWebServerFactory.class)
 	@ConditionalOnWebApplication(type = Type.SERVLET)

@@ -1,5 +1,6 @@
 package lab.common.client.imperative;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,7 +8,6 @@ import java.net.URI;
 import java.util.concurrent.atomic.LongAdder;
 
 import lab.common.client.BackendClient;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -20,18 +20,18 @@ import org.springframework.http.client.support.HttpRequestWrapper;
 
 /**
  * Makes the blocking calls to the backend, whatever HTTP library sends them. It limits
- * the size of each answer, and counts the calls whose answer is not closed: each holds a
+ * the size of the answers, and counts the calls whose answer is not closed: each holds a
  * connection, and only one of the four libraries has a meter for that.
  */
 final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrapper implements BackendClient {
 
 	private final HttpLibrary library;
 
-	private final long maxAnswerBytes;
+	private final int maxAnswerBytes;
 
 	private final LongAdder open = new LongAdder();
 
-	BackendRequestFactory(ClientHttpRequestFactory factory, HttpLibrary library, long maxAnswerBytes) {
+	BackendRequestFactory(ClientHttpRequestFactory factory, HttpLibrary library, int maxAnswerBytes) {
 		super(factory);
 		this.library = library;
 		this.maxAnswerBytes = maxAnswerBytes;
@@ -97,7 +97,9 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 
 		private final ClientHttpResponse response;
 
-		private @Nullable InputStream body;
+		private byte[] body = {};
+
+		private boolean read;
 
 		private boolean closed;
 
@@ -105,15 +107,23 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 			this.response = response;
 		}
 
+		/**
+		 * Reads the whole answer, as WebClient does. If it is too large, its connection
+		 * is closed: the rest may be endless.
+		 */
 		@Override
 		public InputStream getBody() throws IOException {
-			InputStream body = this.body;
-			if (body == null) {
-				body = new LimitedInputStream(this.response.getBody(), BackendRequestFactory.this.maxAnswerBytes,
-						BackendRequestFactory.this.library.disconnect());
-				this.body = body;
+			if (!this.read) {
+				this.read = true;
+				InputStream content = this.response.getBody();
+				int limit = BackendRequestFactory.this.maxAnswerBytes;
+				this.body = content.readNBytes(limit + 1);
+				if (this.body.length > limit) {
+					BackendRequestFactory.this.library.disconnect().from(content);
+					throw new IOException("the answer has more than " + limit + " bytes");
+				}
 			}
-			return body;
+			return new ByteArrayInputStream(this.body);
 		}
 
 		@Override
@@ -138,8 +148,8 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 		}
 
 		/**
-		 * Closes the body first, because the libraries would read the rest of it without
-		 * a limit.
+		 * Reads what was not read, so that the connection can be kept. The libraries
+		 * would read it too, but without a limit.
 		 */
 		@Override
 		public void close() {
@@ -148,11 +158,10 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 			}
 			this.closed = true;
 			try (this.response) {
-				getBody().close();
+				getBody();
 			}
 			catch (IOException ex) {
-				// the connection is broken or was closed, and there is nothing left to
-				// read
+				// the connection cannot be kept
 			}
 			finally {
 				BackendRequestFactory.this.open.decrement();

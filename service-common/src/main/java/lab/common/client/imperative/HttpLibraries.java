@@ -54,9 +54,6 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
  */
 final class HttpLibraries {
 
-	private HttpLibraries() {
-	}
-
 	/**
 	 * Apache HttpClient 5: has a pool with a limit, and a queue with a time limit.
 	 */

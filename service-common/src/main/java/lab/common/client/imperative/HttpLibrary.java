@@ -1,5 +1,8 @@
 package lab.common.client.imperative;
 
+import java.io.IOException;
+import java.io.InputStream;
+
 import lab.common.client.BackendFailures;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +21,17 @@ import org.springframework.http.client.ClientHttpRequestFactory;
  * @param disconnect closes the connection of an answer without reading the rest
  */
 record HttpLibrary(Class<? extends ClientHttpRequestFactory> factory, Class<?> type, boolean limited,
-		@Nullable Class<? extends RuntimeException> unchecked, BackendFailures failures,
-		LimitedInputStream.Disconnect disconnect) {
+		@Nullable Class<? extends RuntimeException> unchecked, BackendFailures failures, Disconnect disconnect) {
 
 	boolean isFailure(Throwable thrown) {
 		return this.unchecked != null && this.unchecked.isInstance(thrown);
+	}
+
+	@FunctionalInterface
+	interface Disconnect {
+
+		void from(InputStream answer) throws IOException;
+
 	}
 
 }

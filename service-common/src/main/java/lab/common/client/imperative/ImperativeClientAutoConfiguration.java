@@ -52,7 +52,7 @@ class ImperativeClientAutoConfiguration {
 			.findFirst()
 			.orElseThrow(
 					() -> new IllegalStateException("no HTTP library is known for " + factory.getClass().getName()));
-		return new BackendRequestFactory(factory, library, backend.maxAnswer().toBytes());
+		return new BackendRequestFactory(factory, library, (int) backend.maxAnswer().toBytes());
 	}
 
 	/**
