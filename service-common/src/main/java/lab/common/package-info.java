@@ -1,6 +1,6 @@
 /**
- * What every service has: the guards, the problems, the terms, the ledger's endpoint and
- * the drain. The packages below this one do not know it, except those of the servers.
+ * The parts that every service has: problems, guards, terms, the endpoint of the ledger
+ * and the drain. Of the packages below, only those of the servers know this one.
  */
 @NullMarked
 package lab.common;

@@ -1,7 +1,7 @@
 package lab.common.api;
 
 /**
- * Work for a processor that no compiler can skip.
+ * Computes for a time that no compiler can optimise away.
  */
 public final class Compute {
 

@@ -1,5 +1,5 @@
 /**
- * Requests and answers of the API of the three apps.
+ * The API of the three apps.
  */
 @NullMarked
 package lab.common.api;

@@ -1,30 +1,29 @@
 package lab.common.client;
 
 /**
- * The HTTP client that calls the backend: read from the running objects, not from the
- * configuration.
+ * The running HTTP client of the calls to the backend.
  */
 public interface BackendClient {
 
-	/** The name of the bean that blocks its caller. */
+	/** The name of the bean whose calls block their thread. */
 	String IMPERATIVE = "imperativeBackendClient";
 
-	/** The name of the bean that does not. */
+	/** The name of the bean whose calls do not block. */
 	String REACTIVE = "reactiveBackendClient";
 
 	/**
-	 * The class of the library that makes the calls.
+	 * A class of the library that makes the calls.
 	 */
 	Class<?> library();
 
 	/**
-	 * Whether it never opens more than {@code backend.max-connections} connections.
+	 * Whether {@code backend.max-connections} limits its connections.
 	 */
 	boolean limited();
 
 	/**
-	 * Connections to the backend that calls hold now; 0 when no call is under way, or one
-	 * has leaked.
+	 * Connections that calls hold now. One that remains when no call is in flight has
+	 * leaked.
 	 */
 	long leased();
 

@@ -3,7 +3,7 @@ package lab.common.client;
 import java.io.Serial;
 
 /**
- * A call to the backend that failed, whatever HTTP client made it.
+ * A failed call to the backend or the database, whatever client made it.
  */
 public class BackendException extends RuntimeException {
 
@@ -12,20 +12,12 @@ public class BackendException extends RuntimeException {
 
 	private final Cause reason;
 
-	/**
-	 * A failed call.
-	 * @param reason why
-	 * @param error what the HTTP client threw
-	 */
+	/** Needs no stack trace: {@code error} has one. */
 	public BackendException(Cause reason, Throwable error) {
-		// its stack says nothing that the client's does not
 		super(reason.toString(), error, false, false);
 		this.reason = reason;
 	}
 
-	/**
-	 * Why the call failed.
-	 */
 	public Cause reason() {
 		return this.reason;
 	}

@@ -1,5 +1,5 @@
 /**
- * How the services call the slow backend.
+ * The calls to the slow backend, and why they fail.
  */
 @NullMarked
 package lab.common.client;

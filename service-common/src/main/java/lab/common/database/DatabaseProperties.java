@@ -3,11 +3,11 @@ package lab.common.database;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * The terms on which every app queries the database, {@code database.*}.
+ * The terms of the queries to the database, {@code database.*}.
  *
- * @param url where it is, for JDBC
- * @param username name of the database user
- * @param password the password
+ * @param url its JDBC URL
+ * @param username name of its user
+ * @param password password of its user
  * @param maxConnections the most connections of the pool, 1 or more
  */
 @ConfigurationProperties("database")

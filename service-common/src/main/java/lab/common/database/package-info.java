@@ -1,5 +1,5 @@
 /**
- * The database of {@code GET /database}: a pool of connections, and one query.
+ * The database of {@code GET /database}.
  */
 @NullMarked
 package lab.common.database;

@@ -1,5 +1,5 @@
 /**
- * What a service on Jetty needs.
+ * The server Jetty.
  */
 @NullMarked
 package lab.common.jetty;

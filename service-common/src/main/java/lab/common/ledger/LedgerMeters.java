@@ -9,9 +9,8 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.boot.info.ProcessInfo;
 
 /**
- * The meters that Micrometer has not: requests in flight, and the scheduler of virtual
- * threads, which a JVM has from JDK 24 on. They are read only when scraped, so that a
- * request costs nothing more.
+ * Meters that Micrometer lacks: the requests in flight and, from JDK 24 on, the scheduler
+ * of virtual threads. They are read only when scraped, so they cost a request nothing.
  */
 public final class LedgerMeters implements MeterBinder {
 

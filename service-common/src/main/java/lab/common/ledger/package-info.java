@@ -1,5 +1,5 @@
 /**
- * What an app counts, {@code /actuator/ledger}.
+ * Counters of requests and calls.
  */
 @NullMarked
 package lab.common.ledger;

@@ -1,5 +1,5 @@
 /**
- * What a service on Netty needs.
+ * The server Netty.
  */
 @NullMarked
 package lab.common.netty;

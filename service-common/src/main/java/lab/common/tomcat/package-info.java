@@ -1,5 +1,5 @@
 /**
- * What the services on Tomcat share.
+ * The server Tomcat.
  */
 @NullMarked
 package lab.common.tomcat;

@@ -11,14 +11,13 @@ import org.springframework.core.Ordered;
 import org.springframework.core.env.ConfigurableEnvironment;
 
 /**
- * What must be known before the first class of an HTTP client is loaded: that the library
- * is one of ours, and the settings of the JDK's clients for which there are only system
- * properties. One that is set already stays.
+ * Prepares the HTTP library before its first class is loaded: refuses an unknown one, and
+ * sets the system properties that the JDK's clients read then. A property that is set
+ * already keeps its value.
  */
 final class JdkClientSettings implements EnvironmentPostProcessor, Ordered {
 
-	/** The property that names the library. */
-	static final String LIBRARY = "spring.http.clients.imperative.factory";
+	private static final String LIBRARY = "spring.http.clients.imperative.factory";
 
 	/** After the configuration files have been read. */
 	@Override
@@ -35,14 +34,13 @@ final class JdkClientSettings implements EnvironmentPostProcessor, Ordered {
 				set("jdk.httpclient.disableRetryConnect", "true");
 				set("jdk.httpclient.redirects.retrylimit", "1");
 			}
-			// Its default keeps 5 idle connections, and would open a new one for most
-			// calls.
+			// by default it keeps 5 idle connections and opens a new one for most calls
 			case "simple" ->
 				binder.bind("backend.max-connections", String.class).ifBound((max) -> set("http.maxConnections", max));
 			case "reactor" -> throw new InvalidConfigurationPropertyValueException(LIBRARY, library,
 					"It must be http-components, jetty, jdk or simple.");
 			default -> {
-				// Apache and Jetty are set up as beans
+				// Apache and Jetty are configured as beans
 			}
 		}
 	}
