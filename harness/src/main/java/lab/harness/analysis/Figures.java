@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 
 import lab.harness.model.App;
 import lab.harness.model.AppLedger;
-import lab.harness.model.Fault;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
 import lab.harness.model.Metric;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.Prediction.Formula;
 import lab.harness.model.Sample;
 import lab.harness.model.SideRequest;
@@ -176,7 +176,7 @@ final class Figures {
 		if (run.exit() == null) {
 			put(Metric.IN_FLIGHT_AFTER, after.inFlight());
 		}
-		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != Fault.Kind.SIGTERM) {
+		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
 			List<Probed.Reading> sound = run.probe().soundWindow();
 			long beganAt = run.faults().getFirst().beganAt();
 			Probed.Reading last = run.probe().all().getLast();

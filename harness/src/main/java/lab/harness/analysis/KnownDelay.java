@@ -1,6 +1,6 @@
 package lab.harness.analysis;
 
-import lab.harness.model.Latency;
+import lab.harness.model.DelayDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
@@ -27,7 +27,7 @@ final class KnownDelay {
 	 * Mean and standard deviation determine each kind, since its parameters are two at
 	 * most.
 	 */
-	static KnownDelay of(Latency latency) {
+	static KnownDelay of(DelayDistribution latency) {
 		double mean = latency.meanMillis();
 		double sd = latency.sdMillis();
 		if (sd == 0) {

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 import lab.harness.model.AppLedger;
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
@@ -67,12 +67,12 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	/** How long a request waits: at the backend, or what its path says. */
-	Latency latency() {
+	DelayDistribution latency() {
 		return latency(service());
 	}
 
-	static Latency latency(Service service) {
-		Latency own = service.load().ownWait();
+	static DelayDistribution latency(Service service) {
+		DelayDistribution own = service.load().ownWait();
 		return (own != null) ? own : service.latency();
 	}
 

@@ -1,7 +1,7 @@
 package lab.harness.analysis;
 
-import lab.harness.model.Fault;
 import lab.harness.model.Load;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.Service;
@@ -93,7 +93,7 @@ record Window(long begin, long end) {
 	static long told(RunRecord run) {
 		return run.faults()
 			.stream()
-			.filter((applied) -> applied.fault().kind() == Fault.Kind.SIGTERM)
+			.filter((applied) -> applied.fault().kind() == PlannedFault.Kind.SIGTERM)
 			.mapToLong(AppliedFault::beganAt)
 			.findFirst()
 			.orElse(Long.MAX_VALUE);

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 
 import lab.harness.model.Axis;
 import lab.harness.model.Experiment;
-import lab.harness.model.Fault;
 import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.Program;
 import lab.harness.model.RecordedLoad;
 import lab.harness.model.Service;
@@ -115,7 +115,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	private Variant service(Variant variant, Service service) {
 		Load load = service.load();
 		Axis axis = variant.axis();
-		List<Fault> faults = service.faults();
+		List<PlannedFault> faults = service.faults();
 		List<String> jvm = service.jvm();
 		if (this.users != null && load.open()) {
 			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
@@ -159,15 +159,15 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	}
 
 	/** Faults of a third of their time, one after the other, so that they fit. */
-	private static List<Fault> quick(List<Fault> faults, Load load) {
-		List<Fault> shorter = new ArrayList<>();
+	private static List<PlannedFault> quick(List<PlannedFault> faults, Load load) {
+		List<PlannedFault> shorter = new ArrayList<>();
 		Duration at = load.ramp().plus(Load.SETTLE).plus(QUICK_CALM);
-		for (Fault fault : faults) {
+		for (PlannedFault fault : faults) {
 			Duration lasts = Duration.ofSeconds(fault.lasts().toSeconds() / QUICK_FAULT_DIVISOR);
-			if (fault.kind() != Fault.Kind.SIGTERM && lasts.compareTo(QUICK_LEAST_FAULT) < 0) {
+			if (fault.kind() != PlannedFault.Kind.SIGTERM && lasts.compareTo(QUICK_LEAST_FAULT) < 0) {
 				lasts = QUICK_LEAST_FAULT;
 			}
-			shorter.add(new Fault(fault.kind(), at, lasts, fault.share(), fault.clients()));
+			shorter.add(new PlannedFault(fault.kind(), at, lasts, fault.share(), fault.clients()));
 			at = at.plus(lasts).plus(QUICK_CALM);
 		}
 		return shorter;

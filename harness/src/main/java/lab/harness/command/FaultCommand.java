@@ -15,8 +15,8 @@ import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Fault;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.PlannedFault;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,9 +31,8 @@ final class FaultCommand implements Callable<Integer> {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-	private static final List<String> KINDS = Stream
-		.concat(Stream.of("none"),
-				Stream.of(Fault.Kind.values()).filter(Fault.Kind::ofBackend).map(Fault.Kind::toString))
+	private static final List<String> KINDS = Stream.concat(Stream.of("none"),
+			Stream.of(PlannedFault.Kind.values()).filter(PlannedFault.Kind::ofBackend).map(PlannedFault.Kind::toString))
 		.toList();
 
 	private final CommandContext context;

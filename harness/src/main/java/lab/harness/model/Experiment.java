@@ -71,7 +71,7 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 					? service.load().path()
 							+ " does not wait once for the backend, a query or a sleep, so there is no ceiling"
 					: service.load().open() ? "open arrivals do not fill every slot" : null;
-			case RECOVERS -> service.faults().stream().allMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM)
+			case RECOVERS -> service.faults().stream().allMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM)
 					? "it has no fault that ends" : null;
 			default -> null;
 		};

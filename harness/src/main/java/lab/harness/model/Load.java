@@ -125,9 +125,9 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 * How long a request waits that has its delay in the path, in the database or in the
 	 * app; null for others.
 	 */
-	public @Nullable Latency ownWait() {
+	public @Nullable DelayDistribution ownWait() {
 		Matcher matcher = FIXED_WAIT.matcher(this.path);
-		return matcher.matches() ? Latency.parse("fixed " + matcher.group(1) + "ms") : null;
+		return matcher.matches() ? DelayDistribution.parse("fixed " + matcher.group(1) + "ms") : null;
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package lab.harness.model;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -40,13 +39,6 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 	public Program at(Point point) {
 		return new Program(this.program, this.arguments.stream().map((text) -> Subject.at(text, point)).toList(),
 				this.takes, this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
-	}
-
-	@Override
-	public Program withFlagsBefore(List<String> flags) {
-		List<String> all = new ArrayList<>(flags);
-		all.addAll(this.jvm);
-		return new Program(this.program, this.arguments, this.takes, this.ceiling, all, this.jdk);
 	}
 
 	/** What limits the throughput of a program. */

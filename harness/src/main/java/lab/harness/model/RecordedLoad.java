@@ -27,9 +27,4 @@ public record RecordedLoad(String file) implements Subject {
 		return this;
 	}
 
-	@Override
-	public RecordedLoad withFlagsBefore(List<String> flags) {
-		return this;
-	}
-
 }

@@ -111,7 +111,8 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 * nothing lifts it
 	 * @param slowClients what became of the slow clients, or null for another kind
 	 */
-	public record AppliedFault(Fault fault, long beganAt, @Nullable Long endedAt, @Nullable SlowClients slowClients) {
+	public record AppliedFault(PlannedFault fault, long beganAt, @Nullable Long endedAt,
+			@Nullable SlowClients slowClients) {
 	}
 
 	/**

@@ -1,6 +1,5 @@
 package lab.harness.model;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param jvm flags of the app's JVM
  * @param jdk major version of its JDK, or null for the one of the harness
  */
-public record Service(App app, Map<String, String> properties, Backend backend, Load load, List<Fault> faults,
+public record Service(App app, Map<String, String> properties, Backend backend, Load load, List<PlannedFault> faults,
 		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
 
 	public Service {
@@ -35,11 +34,11 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		if (app == null) {
 			throw new InvalidInputException("app", "'app' is required; accepted: " + DataFile.words(App.values()));
 		}
-		Fault.check(faults, load);
+		PlannedFault.check(faults, load);
 	}
 
 	/** What the slow backend draws its delays from. */
-	public Latency latency() {
+	public DelayDistribution latency() {
 		return this.backend.latency();
 	}
 
@@ -50,7 +49,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 
 	/** Whether the app is sent SIGTERM in the middle of a run. */
 	public boolean terminated() {
-		return this.faults.stream().anyMatch((fault) -> fault.kind() == Fault.Kind.SIGTERM);
+		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
 	}
 
 	/**
@@ -69,31 +68,17 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
-	@Override
-	public Service withFlagsBefore(List<String> flags) {
-		List<String> all = new ArrayList<>(flags);
-		all.addAll(this.jvm);
-		return new Service(this.app, this.properties, this.backend, this.load, this.faults, this.mayExit, all,
-				this.jdk);
-	}
-
-	/** The same service under another load. */
-	public Service withLoad(Load load) {
-		return new Service(this.app, this.properties, this.backend, load, this.faults, this.mayExit, this.jvm,
-				this.jdk);
-	}
-
 	/**
 	 * The slow backend.
 	 *
 	 * @param latency what it draws its delays from
 	 */
-	public record Backend(Latency latency) {
+	public record Backend(DelayDistribution latency) {
 
-		static final Backend USUAL = new Backend(Latency.parse("uniform 0ms..1000ms"));
+		static final Backend USUAL = new Backend(DelayDistribution.parse("uniform 0ms..1000ms"));
 
 		public Backend {
-			latency = Objects.requireNonNullElse(latency, Latency.parse("uniform 0ms..1000ms"));
+			latency = Objects.requireNonNullElse(latency, DelayDistribution.parse("uniform 0ms..1000ms"));
 		}
 
 	}

@@ -29,9 +29,6 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 	/** The same subject at a point of the axis. */
 	Subject at(Point point);
 
-	/** The same subject with flags that its own flags win over. */
-	Subject withFlagsBefore(List<String> flags);
-
 	/** Whether its JVM has an optimising compiler, which needs time to warm up. */
 	default boolean optimised() {
 		return !jvm().contains(QUICK_COMPILER);

@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 import lab.harness.model.Evidence;
-import lab.harness.model.Fault;
-import lab.harness.model.Fault.Kind;
+import lab.harness.model.PlannedFault;
+import lab.harness.model.PlannedFault.Kind;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.RunRecord.Exit;
@@ -36,7 +36,7 @@ final class FaultSchedule implements AutoCloseable {
 
 	private final Service service;
 
-	private final List<Fault> faults;
+	private final List<PlannedFault> faults;
 
 	private final @Nullable SideRequests sideRequests;
 
@@ -60,7 +60,7 @@ final class FaultSchedule implements AutoCloseable {
 	}
 
 	/** Takes faults that may begin sooner than those of an experiment. */
-	FaultSchedule(Evidence evidence, SystemUnderTest system, List<Fault> faults) throws IOException {
+	FaultSchedule(Evidence evidence, SystemUnderTest system, List<PlannedFault> faults) throws IOException {
 		this.system = system;
 		this.service = evidence.run().variant().service();
 		this.faults = faults;
@@ -126,7 +126,7 @@ final class FaultSchedule implements AutoCloseable {
 			if (this.sideRequests != null) {
 				this.sideRequests.start();
 			}
-			for (Fault fault : this.faults) {
+			for (PlannedFault fault : this.faults) {
 				if (isOverBy(start + fault.at().toNanos())) {
 					return;
 				}
@@ -151,7 +151,7 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	private void apply(Fault fault, long endNanos) throws InterruptedException {
+	private void apply(PlannedFault fault, long endNanos) throws InterruptedException {
 		long began = System.currentTimeMillis();
 		switch (fault.kind()) {
 			case SIGTERM -> {
@@ -170,7 +170,7 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	private void applyToBackend(Fault fault, long endNanos) throws InterruptedException {
+	private void applyToBackend(PlannedFault fault, long endNanos) throws InterruptedException {
 		this.system.fault(fault.request());
 		int index = this.applied.size();
 		long began = System.currentTimeMillis();

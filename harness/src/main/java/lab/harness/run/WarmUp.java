@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 import lab.harness.model.AppLedger;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
@@ -64,7 +64,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	}
 
 	/** Returns whether the app is warm when the load is over. */
-	private boolean load(Phase phase, Latency latency, Load load, Evidence evidence, SystemUnderTest system)
+	private boolean load(Phase phase, DelayDistribution latency, Load load, Evidence evidence, SystemUnderTest system)
 			throws InterruptedException {
 		Run run = evidence.run();
 		system.seed(latency.text(), run.seed());

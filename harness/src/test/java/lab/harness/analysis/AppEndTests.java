@@ -8,9 +8,9 @@ import java.util.Map;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
-import lab.harness.model.Fault;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +40,8 @@ class AppEndTests {
 	void ofWhenTheAppWasToldToEndShouldTellWhatItHadFromWhatCameLater() {
 		this.fixture.row = (row) -> (row.startsWith(T0 + 8500 + ",") || row.startsWith(T0 + 9500 + ","))
 				? row.replace("200,OK,true", "Non HTTP response code: java.net.SocketException,reset,false") : row;
-		Fault sigterm = new Fault(Fault.Kind.SIGTERM, Duration.ofSeconds(9), Duration.ZERO, 1.0, null);
+		PlannedFault sigterm = new PlannedFault(PlannedFault.Kind.SIGTERM, Duration.ofSeconds(9), Duration.ZERO, 1.0,
+				null);
 		this.fixture.faults = List.of(new AppliedFault(sigterm, T0 + 9000, null, null));
 		this.fixture.exit = new RunRecord.Exit(143, T0 + 10_000);
 		Outcome outcome = this.fixture.analyse(this.folder, Expectation.NONE_LOST);

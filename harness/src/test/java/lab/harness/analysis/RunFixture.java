@@ -22,15 +22,15 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
 import lab.harness.model.DataFile;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Expectation;
 import lab.harness.model.Experiment;
-import lab.harness.model.Fault;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.Point;
 import lab.harness.model.Prediction;
 import lab.harness.model.Run;
@@ -103,8 +103,9 @@ class RunFixture {
 	Run run() {
 		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
 				Duration.ofSeconds(13), this.timeout);
-		Service service = new Service(this.app, Map.of(), new Service.Backend(Latency.parse("uniform 0ms..1000ms")),
-				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
+		Service service = new Service(this.app, Map.of(),
+				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), load,
+				this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
 		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}
@@ -186,7 +187,7 @@ class RunFixture {
 	/** A fault that hangs the backend, between two moments in milliseconds. */
 	static List<AppliedFault> hang(long from, long to) {
 		return List.of(new AppliedFault(
-				new Fault(Fault.Kind.HANG, Duration.ofMillis(from), Duration.ofMillis(to - from), 1.0, null), T0 + from,
+				new PlannedFault(PlannedFault.Kind.HANG, Duration.ofMillis(from), Duration.ofMillis(to - from), 1.0, null), T0 + from,
 				T0 + to, null));
 	}
 

@@ -16,10 +16,10 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
 import lab.harness.model.Counts;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Effect;
 import lab.harness.model.Experiment;
 import lab.harness.model.Figure;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -69,8 +69,8 @@ final class Runs {
 	}
 
 	private static Variant service(String name, App app, Axis axis) {
-		Subject subject = new Service(
-				app, Map.of(), new Service.Backend(Latency.parse("uniform 0ms..1000ms")), new Load("/", 500, null,
+		Subject subject = new Service(app, Map.of(),
+				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), new Load("/", 500, null,
 						Duration.ofSeconds(1), Duration.ZERO, null, Duration.ofSeconds(60), Duration.ofSeconds(10)),
 				List.of(), false, List.of(), null);
 		return new Variant(name, subject, axis, null);

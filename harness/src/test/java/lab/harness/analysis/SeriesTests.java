@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.ErrorKind;
-import lab.harness.model.Latency;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Bins;
 import lab.harness.model.Series.Latencies;
@@ -91,7 +91,7 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenUniformShouldRiseEvenly() {
-		KnownDelay delay = KnownDelay.of(Latency.parse("uniform 100ms..300ms"));
+		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("uniform 100ms..300ms"));
 		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
 		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
 		assertThat(delay.quantile(0.75)).isCloseTo(250, within(1e-6));
@@ -99,7 +99,7 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenFixedShouldStandInOneBin() {
-		KnownDelay delay = KnownDelay.of(Latency.parse("fixed 40ms"));
+		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("fixed 40ms"));
 		assertThat(delay.share(40, 42)).isEqualTo(1);
 		assertThat(delay.share(38, 40)).isZero();
 		assertThat(delay.quantile(0.999)).isEqualTo(40);
@@ -107,14 +107,14 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenExponentialShouldHaveItsMedianAtTheLogarithmOfTwo() {
-		KnownDelay delay = KnownDelay.of(Latency.parse("exponential 500ms"));
+		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("exponential 500ms"));
 		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
 		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
 	}
 
 	@Test
 	void knownDelayWhenLogNormalShouldHaveMedianAndTailAsWritten() {
-		KnownDelay delay = KnownDelay.of(Latency.parse("log-normal 400ms p99 2s"));
+		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("log-normal 400ms p99 2s"));
 		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
 		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));
 	}

@@ -8,9 +8,9 @@ import java.util.List;
 
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
-import lab.harness.model.Fault;
 import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.Program;
 import lab.harness.model.Service;
 import lab.harness.model.Variant;
@@ -76,9 +76,9 @@ class AdjustmentsTests {
 		Service service = QUICK.apply(faulty()).variants().getFirst().service();
 		// After a ramp of 1 s and settling of 1 s, 5 s without a fault before, between
 		// and 10 s after; 30 s become 10 s, and 6 s become the least of 4 s.
-		assertThat(service.faults()).extracting(Fault::at)
+		assertThat(service.faults()).extracting(PlannedFault::at)
 			.containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(22));
-		assertThat(service.faults()).extracting(Fault::lasts)
+		assertThat(service.faults()).extracting(PlannedFault::lasts)
 			.containsExactly(Duration.ofSeconds(10), Duration.ofSeconds(4));
 		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(36));
 		assertThat(service.load().rate()).as("open arrivals keep their rate").isEqualTo(100);

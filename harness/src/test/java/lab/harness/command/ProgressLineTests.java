@@ -10,7 +10,7 @@ import java.util.Map;
 
 import lab.harness.model.App;
 import lab.harness.model.Axis;
-import lab.harness.model.Latency;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Load;
 import lab.harness.model.Point;
 import lab.harness.model.Run;
@@ -103,8 +103,8 @@ class ProgressLineTests {
 	private static Run run() {
 		Load load = new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(1), null, Duration.ofSeconds(4),
 				Duration.ofSeconds(2));
-		Service service = new Service(App.WEBFLUX, Map.of(), new Service.Backend(Latency.parse("fixed 5ms")), load,
-				List.of(), false, List.of(), null);
+		Service service = new Service(App.WEBFLUX, Map.of(), new Service.Backend(DelayDistribution.parse("fixed 5ms")),
+				load, List.of(), false, List.of(), null);
 		return new Run(new Variant("flux", service, new Axis(Axis.USERS, List.of(3.0)), null), new Point(Axis.USERS, 3),
 				1, 43);
 	}

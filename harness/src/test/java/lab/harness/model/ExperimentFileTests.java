@@ -134,7 +134,7 @@ class ExperimentFileTests {
 		assertThat(experiment.variants().get(1).service().properties()).containsEntry("server.tomcat.threads.max",
 				"500");
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
-			assertThat(variant.service().latency()).isEqualTo(Latency.parse("uniform 0ms..1000ms"));
+			assertThat(variant.service().latency()).isEqualTo(DelayDistribution.parse("uniform 0ms..1000ms"));
 			assertThat(variant.axis().points()).containsExactly(new Point("users", 500));
 			Load load = variant.service().load();
 			assertThat(load.ramp()).isEqualTo(Duration.ofSeconds(1));
@@ -216,7 +216,7 @@ class ExperimentFileTests {
 		assertThat(experiment.about().prediction()).isEqualTo(new Prediction("It falls.", null));
 		Service first = experiment.variants().getFirst().service();
 		assertThat(first.faults())
-			.containsExactly(new Fault(Fault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
+			.containsExactly(new PlannedFault(PlannedFault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
 		assertThat(first.mayExit()).isFalse();
 		Service last = experiment.variants().getLast().service();
 		assertThat(last.terminated()).isTrue();

@@ -65,7 +65,7 @@ class LoadTests {
 		Load load = withPath(path);
 		assertThat(load.hasCeiling()).isTrue();
 		assertThat(load.callsBackend()).isFalse();
-		assertThat(load.ownWait()).isEqualTo(Latency.parse("fixed %.0fms".formatted(millis)));
+		assertThat(load.ownWait()).isEqualTo(DelayDistribution.parse("fixed %.0fms".formatted(millis)));
 	}
 
 	@ParameterizedTest

@@ -23,19 +23,19 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
 import lab.harness.model.Counts;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Environment;
 import lab.harness.model.ErrorKind;
 import lab.harness.model.Experiment;
-import lab.harness.model.Fault;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
 import lab.harness.model.Form;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
+import lab.harness.model.PlannedFault;
 import lab.harness.model.Point;
 import lab.harness.model.Prediction;
 import lab.harness.model.Program;
@@ -44,13 +44,15 @@ import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Event;
+import lab.harness.model.Series.Quantity;
+import lab.harness.model.Series.Track;
+import lab.harness.model.Series.Track;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
 import lab.harness.model.Terms;
 import lab.harness.model.Variant;
-import lab.harness.model.Series.Event;
-import lab.harness.model.Series.Quantity;
-import lab.harness.model.Series.Track;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,8 +96,8 @@ final class LawfulFindings {
 		Duration measure = Duration.ofSeconds(measureSeconds);
 		Load load = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null, measure,
 				Duration.ofSeconds(10));
-		List<Fault> faults = (hang == null) ? List.of()
-				: List.of(new Fault(Fault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(5), 1.0, null));
+		List<PlannedFault> faults = (hang == null) ? List.of() : List
+			.of(new PlannedFault(PlannedFault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(5), 1.0, null));
 		Axis axis = new Axis(Axis.USERS, users);
 		List<Variant> variants = List.of(
 				new Variant("tomcat-platform-200", service(App.TOMCAT_PLATFORM, load, faults), axis, Published.of(388)),
@@ -137,9 +139,9 @@ final class LawfulFindings {
 		return findings(experiment, outcomes, verdict, rounds);
 	}
 
-	private static Service service(App app, Load load, List<Fault> faults) {
-		return new Service(app, Map.of(), new Service.Backend(Latency.parse("uniform 0ms..1000ms")), load, faults,
-				false, List.of(), null);
+	private static Service service(App app, Load load, List<PlannedFault> faults) {
+		return new Service(app, Map.of(), new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), load,
+				faults, false, List.of(), null);
 	}
 
 	private static List<Clause> knees(List<Double> users) {

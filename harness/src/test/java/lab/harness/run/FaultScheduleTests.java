@@ -10,8 +10,8 @@ import java.time.Duration;
 import java.util.List;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Fault;
-import lab.harness.model.Fault.Kind;
+import lab.harness.model.PlannedFault;
+import lab.harness.model.PlannedFault.Kind;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord.Exit;
 import lab.harness.model.SideRequest;
@@ -161,7 +161,7 @@ class FaultScheduleTests {
 	/** A fault sooner than an experiment may have it. */
 	private FaultSchedule schedule(SystemUnderTest system, Kind kind, Duration lasts, double share) throws IOException {
 		return new FaultSchedule(Runs.in(this.folder, Runs.webflux()), system,
-				List.of(new Fault(kind, Duration.ofMillis(200), lasts, share, null)));
+				List.of(new PlannedFault(kind, Duration.ofMillis(200), lasts, share, null)));
 	}
 
 }

@@ -9,9 +9,9 @@ import lab.harness.model.About;
 import lab.harness.model.App;
 import lab.harness.model.Axis;
 import lab.harness.model.Cores;
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
-import lab.harness.model.Latency;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
@@ -41,8 +41,9 @@ final class Runs {
 	}
 
 	static Service webflux(Load load, boolean mayExit, String... jvm) {
-		return new Service(App.WEBFLUX, Map.of("fan-out.size", "3"), new Service.Backend(Latency.parse("fixed 5ms")),
-				load, List.of(), mayExit, List.of(jvm), null);
+		return new Service(App.WEBFLUX, Map.of("fan-out.size", "3"),
+				new Service.Backend(DelayDistribution.parse("fixed 5ms")), load, List.of(), mayExit, List.of(jvm),
+				null);
 	}
 
 	static Run of(Service service) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param share share of the backend's requests that it hits, above 0 and at most 1
  * @param clients number of slow clients, for {@link Kind#SLOW_CLIENTS} alone
  */
-public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share,
+public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share,
 		@Nullable Integer clients) {
 
 	/** A shorter time before the first fault leaves nothing to compare with. */
@@ -27,7 +27,7 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 
 	private static final int MOST_CLIENTS = 5000;
 
-	public Fault {
+	public PlannedFault {
 		if (kind == null) {
 			throw new InvalidInputException("kind", "'kind' is required; accepted: " + DataFile.words(Kind.values()));
 		}
@@ -82,10 +82,10 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 	 * time, with a time before the first to compare with.
 	 * @throws InvalidInputException if they do not
 	 */
-	static void check(List<Fault> faults, Load load) {
+	static void check(List<PlannedFault> faults, Load load) {
 		Duration from = load.ramp().plus(Load.SETTLE).plus(LEAST_BEFORE);
 		String why = "3 s to compare with are needed after ramp and settling";
-		for (Fault fault : faults) {
+		for (PlannedFault fault : faults) {
 			if (fault.kind.ofBackend() && !load.callsBackend()) {
 				throw new InvalidInputException("faults",
 						fault.kind + " is a fault of the backend, and " + load.path() + " does not call it");
@@ -102,7 +102,7 @@ public record Fault(Kind kind, Duration at, @JsonProperty("for") Duration lasts,
 			from = fault.end();
 			why = "the fault before it must be over";
 		}
-		for (Fault fault : faults.subList(0, Math.max(0, faults.size() - 1))) {
+		for (PlannedFault fault : faults.subList(0, Math.max(0, faults.size() - 1))) {
 			if (fault.kind == Kind.SIGTERM) {
 				throw new InvalidInputException("faults", "sigterm ends the app, so no fault can follow it");
 			}

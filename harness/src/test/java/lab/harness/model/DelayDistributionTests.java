@@ -8,25 +8,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
-class LatencyTests {
+class DelayDistributionTests {
 
 	@Test
 	void parseWhenUniformShouldHaveMeanInTheMiddleAndWidthOverRootTwelve() {
-		Latency latency = Latency.parse("uniform 0ms..1000ms");
+		DelayDistribution latency = DelayDistribution.parse("uniform 0ms..1000ms");
 		assertThat(latency.meanMillis()).isEqualTo(500);
 		assertThat(latency.sdMillis()).isCloseTo(288.675, within(0.001));
 	}
 
 	@Test
 	void parseWhenUniformNotFromZeroShouldShiftMeanOnly() {
-		Latency latency = Latency.parse("uniform 1s..2s");
+		DelayDistribution latency = DelayDistribution.parse("uniform 1s..2s");
 		assertThat(latency.meanMillis()).isEqualTo(1500);
 		assertThat(latency.sdMillis()).isCloseTo(288.675, within(0.001));
 	}
 
 	@Test
 	void parseWhenFixedShouldNotVary() {
-		Latency latency = Latency.parse("fixed 40ms");
+		DelayDistribution latency = DelayDistribution.parse("fixed 40ms");
 		assertThat(latency.meanMillis()).isEqualTo(40);
 		assertThat(latency.sdMillis()).isZero();
 		assertThat(latency.variation()).isZero();
@@ -34,7 +34,7 @@ class LatencyTests {
 
 	@Test
 	void parseWhenExponentialShouldHaveSdOfItsMean() {
-		Latency latency = Latency.parse("exponential 500ms");
+		DelayDistribution latency = DelayDistribution.parse("exponential 500ms");
 		assertThat(latency.meanMillis()).isEqualTo(500);
 		assertThat(latency.variation()).isEqualTo(1);
 	}
@@ -42,7 +42,7 @@ class LatencyTests {
 	@Test
 	void parseWhenLogNormalShouldFollowFromMedianAndPercentile() {
 		// s = ln(2000/400) / 2.32635 = 0.69183; mean = 400 exp(s²/2) = 400 x 1.27036
-		Latency latency = Latency.parse("log-normal 400ms p99 2s");
+		DelayDistribution latency = DelayDistribution.parse("log-normal 400ms p99 2s");
 		assertThat(latency.meanMillis()).isCloseTo(508.15, within(0.05));
 		// sd = mean √(exp(s²) - 1) = 508.15 x √0.61385
 		assertThat(latency.sdMillis()).isCloseTo(398.1, within(0.2));
@@ -52,36 +52,37 @@ class LatencyTests {
 	@ValueSource(strings = { "", "fixed", "fixed 40", "fixed -1ms", "uniform 10ms..5ms", "uniform 5ms", "gaussian 5ms",
 			"log-normal 2s p99 400ms", "fixed 40 parsecs" })
 	void parseWhenNotALatencyShouldListTheForms(String text) {
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Latency.parse(text))
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> DelayDistribution.parse(text))
 			.withMessageContaining("uniform 0ms..1000ms")
 			.withMessageContaining("log-normal 400ms p99 2s");
 	}
 
 	@Test
 	void parseWhenHalfAMillisecondShouldKeepTheFraction() {
-		assertThat(Latency.parse("fixed 0.5ms").meanMillis()).isEqualTo(0.5);
+		assertThat(DelayDistribution.parse("fixed 0.5ms").meanMillis()).isEqualTo(0.5);
 	}
 
 	@ParameterizedTest
 	@ValueSource(strings = { "fixed 61s", "uniform 0ms..60001ms", "exponential 600s" })
 	void parseWhenLongerThanTheBackendWaitsShouldRefuse(String text) {
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Latency.parse(text))
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> DelayDistribution.parse(text))
 			.withMessageContaining("60s at most");
 	}
 
 	@Test
 	void whileWarmingUpAgainShouldLeaveAThousandRequestsASecond() {
-		Latency slow = Latency.parse("fixed 15s");
+		DelayDistribution slow = DelayDistribution.parse("fixed 15s");
 		assertThat(slow.whileWarmingUpAgain(500).meanMillis()).isEqualTo(500);
 		assertThat(slow.whileWarmingUpAgain(20).meanMillis()).isEqualTo(50);
 		assertThat(slow.whileWarmingUpAgain(20_000)).isSameAs(slow);
-		assertThat(Latency.parse("fixed 40ms").whileWarmingUpAgain(500).meanMillis()).isEqualTo(40);
+		assertThat(DelayDistribution.parse("fixed 40ms").whileWarmingUpAgain(500).meanMillis()).isEqualTo(40);
 	}
 
 	@Test
 	void whileWarmingUpWhenSlowShouldBeFiftyMillisecondsOnAverage() {
-		assertThat(Latency.parse("uniform 0ms..1000ms").whileWarmingUp().meanMillis()).isEqualTo(50);
-		assertThat(Latency.parse("fixed 5ms").whileWarmingUp()).isEqualTo(Latency.parse("fixed 5ms"));
+		assertThat(DelayDistribution.parse("uniform 0ms..1000ms").whileWarmingUp().meanMillis()).isEqualTo(50);
+		assertThat(DelayDistribution.parse("fixed 5ms").whileWarmingUp())
+			.isEqualTo(DelayDistribution.parse("fixed 5ms"));
 	}
 
 	/**
@@ -90,11 +91,11 @@ class LatencyTests {
 	 */
 	@Test
 	void meanOfLongestShouldBeThatOfOrderStatistics() {
-		assertThat(Latency.parse("uniform 0ms..1000ms").meanOfLongest(3)).isCloseTo(750, within(1e-9));
-		assertThat(Latency.parse("uniform 1s..2s").meanOfLongest(1)).isCloseTo(1500, within(1e-9));
-		assertThat(Latency.parse("exponential 500ms").meanOfLongest(2)).isEqualTo(750);
-		assertThat(Latency.parse("fixed 40ms").meanOfLongest(20)).isEqualTo(40);
-		Latency logNormal = Latency.parse("log-normal 400ms p99 2s");
+		assertThat(DelayDistribution.parse("uniform 0ms..1000ms").meanOfLongest(3)).isCloseTo(750, within(1e-9));
+		assertThat(DelayDistribution.parse("uniform 1s..2s").meanOfLongest(1)).isCloseTo(1500, within(1e-9));
+		assertThat(DelayDistribution.parse("exponential 500ms").meanOfLongest(2)).isEqualTo(750);
+		assertThat(DelayDistribution.parse("fixed 40ms").meanOfLongest(20)).isEqualTo(40);
+		DelayDistribution logNormal = DelayDistribution.parse("log-normal 400ms p99 2s");
 		assertThat(logNormal.meanOfLongest(1)).isCloseTo(logNormal.meanMillis(), within(0.5));
 		assertThat(logNormal.meanOfLongest(2)).isGreaterThan(logNormal.meanMillis());
 	}

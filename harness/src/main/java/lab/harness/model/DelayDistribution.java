@@ -19,7 +19,7 @@ import org.apache.commons.statistics.distribution.LogNormalDistribution;
  * @param meanMillis its mean in milliseconds
  * @param sdMillis its standard deviation in milliseconds
  */
-public record Latency(@JsonValue String text, double meanMillis, double sdMillis) {
+public record DelayDistribution(@JsonValue String text, double meanMillis, double sdMillis) {
 
 	private static final String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
 
@@ -37,7 +37,7 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 	/** The 99th percentile of the standard normal distribution. */
 	private static final double Z99 = 2.3263478740408408;
 
-	private static final Latency WARM = parse("uniform 0ms..100ms");
+	private static final DelayDistribution WARM = parse("uniform 0ms..100ms");
 
 	/**
 	 * Reads a distribution: {@code fixed 40ms}, {@code uniform 0ms..1000ms},
@@ -46,21 +46,21 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 	 * @throws InvalidInputException if the text is none of these
 	 */
 	@JsonCreator
-	public static Latency parse(String text) {
+	public static DelayDistribution parse(String text) {
 		String stripped = text.strip();
 		Matcher matcher = FIXED.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new Latency(stripped, millis(matcher, 1), 0);
+			return new DelayDistribution(stripped, millis(matcher, 1), 0);
 		}
 		matcher = UNIFORM.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 3)) {
 			double low = millis(matcher, 1);
 			double high = millis(matcher, 3);
-			return new Latency(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
+			return new DelayDistribution(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
 		}
 		matcher = EXPONENTIAL.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new Latency(stripped, millis(matcher, 1), millis(matcher, 1));
+			return new DelayDistribution(stripped, millis(matcher, 1), millis(matcher, 1));
 		}
 		matcher = LOG_NORMAL.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 3)) {
@@ -72,10 +72,10 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 	}
 
 	/** ln X is normal with mean ln(median) and sd s, so E X = median exp(s²/2). */
-	private static Latency logNormal(String text, double median, double p99) {
+	private static DelayDistribution logNormal(String text, double median, double p99) {
 		double s = Math.log(p99 / median) / Z99;
 		double mean = median * Math.exp(s * s / 2);
-		return new Latency(text, mean, mean * Math.sqrt(Math.exp(s * s) - 1));
+		return new DelayDistribution(text, mean, mean * Math.sqrt(Math.exp(s * s) - 1));
 	}
 
 	private static double millis(Matcher matcher, int group) {
@@ -92,7 +92,7 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 	 * backend these would come in the middle of the measurement; behind this one every
 	 * model gets through as much as its processors can, so that all are equally warm.
 	 */
-	public Latency whileWarmingUp() {
+	public DelayDistribution whileWarmingUp() {
 		return (this.meanMillis > WARM.meanMillis) ? WARM : this;
 	}
 
@@ -102,7 +102,7 @@ public record Latency(@JsonValue String text, double meanMillis, double sdMillis
 	 * backend that is measured.
 	 * @param users users of the warm-up
 	 */
-	public Latency whileWarmingUpAgain(int users) {
+	public DelayDistribution whileWarmingUpAgain(int users) {
 		// By Little's law as many milliseconds as there are users.
 		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
 		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
