@@ -14,6 +14,7 @@ WORKDIR /lab
 # that the compiler's plugins are fetched too.
 COPY pom.xml ./
 COPY launcher/pom.xml launcher/
+COPY wire/pom.xml wire/
 COPY slow-backend/pom.xml slow-backend/
 COPY service-common/pom.xml service-common/
 COPY tomcat-platform/pom.xml tomcat-platform/
@@ -28,6 +29,7 @@ COPY service-common/src/main/java/lab/common/package-info.java service-common/sr
 ARG SERVICES=slow-backend,tomcat-platform,tomcat-virtual,webflux
 RUN mvn -B -q -ntp -Paot -pl $SERVICES -am -Dmaven.test.skip -Dspring-boot.aot.skip -Dspring-boot.repackage.skip package \
     && rm -r */target
+COPY wire/src/main wire/src/main
 COPY slow-backend/src/main slow-backend/src/main
 COPY service-common/src/main service-common/src/main
 COPY tomcat-platform/src/main tomcat-platform/src/main

@@ -437,6 +437,9 @@ final class Bench {
 		else {
 			sources.add("pom.xml");
 		}
+		if (SERVICES.contains(module) || module.equals("harness")) {
+			sources.addAll(List.of("wire/pom.xml", "wire/src"));
+		}
 		if (SERVICES.contains(module)) {
 			sources.addAll(List.of("service-common/pom.xml", "service-common/src"));
 		}

@@ -119,6 +119,16 @@ class ScriptTests {
 	}
 
 	@Test
+	void benchWhenSourcesOfWireChangedShouldBuildTheHarnessToo() throws Exception {
+		maven("");
+		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jetty", "jmeter");
+		write("wire/src/main/java/AppLedger.java", "");
+		touch("wire/src/main/java/AppLedger.java", Instant.now().plusSeconds(60));
+		assertThat(run("bench", "run", "waits"))
+			.contains("bench: building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
+	}
+
+	@Test
 	void benchWhenTheBuildFailsShouldShowItsEnd() throws Exception {
 		maven("echo no such symbol; exit 1");
 		assertThat(run("bench", "list")).startsWith("2 ")

@@ -23,43 +23,43 @@ class AsynchronousIT {
 	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
 	void requestWhileItsFutureIsOpenShouldBeInFlight(App app) {
 		Service service = Lab.impatient(app);
-		long received = service.ledger("received");
-		long completed = service.ledger("answers/ok");
+		long received = service.ledger("requests/received");
+		long completed = service.ledger("requests/answers/ok");
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), PATH);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
-			assertThat(service.ledger("inFlight")).isOne();
-			assertThat(service.ledger("backendConnectionsLeased")).isOne();
+			assertThat(service.ledger("requests/inFlight")).isOne();
+			assertThat(service.ledger("calls/backendConnectionsLeased")).isOne();
 		}
 		finally {
 			latch.countDown();
 		}
 		assertThat(reply.join().status()).isEqualTo(200);
-		await().until(() -> service.ledger("inFlight") == 0);
-		assertThat(service.ledger("received")).isEqualTo(received + 1);
-		assertThat(service.ledger("answers/ok")).isEqualTo(completed + 1);
-		await().until(() -> service.ledger("backendConnectionsLeased") == 0);
+		await().until(() -> service.ledger("requests/inFlight") == 0);
+		assertThat(service.ledger("requests/received")).isEqualTo(received + 1);
+		assertThat(service.ledger("requests/answers/ok")).isEqualTo(completed + 1);
+		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);
 	}
 
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
 	void requestWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(App app) {
 		Service service = Lab.impatient(app);
-		long reset = service.ledger("answers/reset");
-		long attempts = service.ledger("backendAttempts");
+		long reset = service.ledger("requests/answers/reset");
+		long attempts = service.ledger("calls/backendAttempts");
 		Lab.FAULTY.will(Fault.reset());
 		ApiIT.assertProblem(service.get(PATH), 502, "reset");
-		await().until(() -> service.ledger("answers/reset") == reset + 1);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
 	void requestWhenTheClientLeavesShouldBeAbandoned(App app) throws IOException {
 		Service service = Lab.impatient(app);
-		long abandoned = service.ledger("abandoned");
+		long abandoned = service.ledger("requests/abandoned");
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		try (Connection connection = new Connection(service.port())) {
@@ -70,7 +70,8 @@ class AsynchronousIT {
 		finally {
 			latch.countDown();
 		}
-		await().until(() -> service.ledger("abandoned") == abandoned + 1 && service.ledger("inFlight") == 0);
+		await().until(() -> service.ledger("requests/abandoned") == abandoned + 1
+				&& service.ledger("requests/inFlight") == 0);
 	}
 
 }

@@ -42,11 +42,11 @@ class BackendFailureIT {
 	@MethodSource("broken")
 	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(App app, Fault fault) {
 		Service service = Lab.impatient(app);
-		long attempts = service.ledger("backendAttempts");
+		long attempts = service.ledger("calls/backendAttempts");
 		Lab.FAULTY.will(fault);
 		ApiIT.assertProblem(service.get("/"), 502);
 		assertThat(Lab.FAULTY.requests()).isOne();
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 	@ParameterizedTest
@@ -62,35 +62,35 @@ class BackendFailureIT {
 	@EnumSource
 	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(App app) throws IOException {
 		Service service = Lab.impatient(app);
-		long failures = service.ledger("connectFailures");
-		long attempts = service.ledger("backendAttempts");
+		long failures = service.ledger("calls/connectFailures");
+		long attempts = service.ledger("calls/backendAttempts");
 		Lab.FAULTY.downDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 502);
 			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
 		});
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendTakesNoConnectionShouldBe504AndACountedConnectFailure(App app) throws IOException {
 		Service service = Lab.impatient(app);
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		Lab.FAULTY.deafDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
 			assertThat(reply.detail()).isEqualTo("the backend took no connection in time");
 		});
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsTooSlowShouldBe504(App app) {
 		Service service = Lab.impatient(app);
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(never));
 		try {
@@ -102,7 +102,7 @@ class BackendFailureIT {
 			never.countDown();
 		}
 		assertThat(Lab.FAULTY.requests()).isOne();
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);
 	}
 
 	@ParameterizedTest

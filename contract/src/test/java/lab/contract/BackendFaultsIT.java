@@ -35,12 +35,12 @@ class BackendFaultsIT {
 		Service service = Lab.app(app);
 		service.get("/");
 		Lab.fault(fault);
-		long failures = service.ledger("backendFailures/" + cause);
-		long answers = service.ledger("answers/" + cause);
+		long failures = service.ledger("calls/backendFailures/" + cause);
+		long answers = service.ledger("requests/answers/" + cause);
 		long failed = failed();
 		ApiIT.assertProblem(service.get("/"), status, cause);
-		await().until(() -> service.ledger("answers/" + cause) == answers + 1);
-		assertThat(service.ledger("backendFailures/" + cause)).isEqualTo(failures + 1);
+		await().until(() -> service.ledger("requests/answers/" + cause) == answers + 1);
+		assertThat(service.ledger("calls/backendFailures/" + cause)).isEqualTo(failures + 1);
 		assertThat(failed()).isEqualTo(failed + 1);
 	}
 
@@ -54,9 +54,9 @@ class BackendFaultsIT {
 		service.get("/");
 		Lab.fault("outage");
 		Lab.awaitRefusal(app, "/");
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		ApiIT.assertProblem(service.get("/"), 502, "connect-refused");
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 		Lab.fault("none");
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
@@ -68,14 +68,14 @@ class BackendFaultsIT {
 		Lab.fault("hang");
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/guarded");
 		await().until(() -> service.ledger("guard/bulkheadFree") == 149);
-		await().until(() -> service.ledger("backendConnectionsLeased") == 1);
+		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 1);
 		Lab.fault("none");
 		assertThat(reply.join().status()).isEqualTo(200);
 		await().until(() -> service.ledger("guard/bulkheadFree") == 150);
 	}
 
 	private static long failed() {
-		return Lab.BACKEND.management("/actuator/counters").json().required("failed").asLong();
+		return Lab.BACKEND.management("/actuator/counters").json().requiredAt("/requests/failed").asLong();
 	}
 
 }

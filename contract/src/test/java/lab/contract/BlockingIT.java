@@ -24,7 +24,7 @@ class BlockingIT {
 	@Test
 	void callsOnTheEventLoopShouldBeNoMoreAtOnceThanThereAreLoops() throws IOException {
 		Service service = Lab.impatient(App.WEBFLUX);
-		int loops = service.management("/actuator/terms").json().required("eventLoops").asInt();
+		int loops = service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
 		int atOnce = Math.min(loops, Lab.CONNECTIONS);
 		CountDownLatch latch = new CountDownLatch(1);
 		List<Connection> connections = new ArrayList<>();
@@ -66,7 +66,7 @@ class BlockingIT {
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
 			assertThat(service.get("/sleep/0").status()).isEqualTo(200);
-			assertThat(service.ledger("backendConnectionsLeased")).isEqualTo(Lab.CONNECTIONS);
+			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(Lab.CONNECTIONS);
 		}
 		finally {
 			latch.countDown();
@@ -78,12 +78,12 @@ class BlockingIT {
 	@ValueSource(strings = { "/blocking/event-loop", "/blocking/bounded-elastic", "/blocking/virtual-threads" })
 	void callWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(String path) {
 		Service service = Lab.impatient(App.WEBFLUX);
-		long reset = service.ledger("answers/reset");
-		long attempts = service.ledger("backendAttempts");
+		long reset = service.ledger("requests/answers/reset");
+		long attempts = service.ledger("calls/backendAttempts");
 		Lab.FAULTY.will(Fault.reset());
 		ApiIT.assertProblem(service.get(path), 502, "reset");
-		await().until(() -> service.ledger("answers/reset") == reset + 1);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 }

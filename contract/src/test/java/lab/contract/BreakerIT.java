@@ -15,7 +15,7 @@ class BreakerIT {
 	@EnumSource
 	void breakerAfterTooManyFailuresShouldRefuseWithoutACallAndRecover(App app) {
 		Service service = Guards.settled(app);
-		long open = service.ledger("answers/breaker-open");
+		long open = service.ledger("requests/answers/breaker-open");
 		Lab.FAULTY.will(Fault.closeEarly());
 		await().until(() -> service.get(Guards.PATH).status() == 503);
 		assertThat(service.breaker()).isEqualTo("open");
@@ -26,7 +26,7 @@ class BreakerIT {
 		assertThat(state(service, "open")).isOne();
 		ApiIT.assertProblem(service.get("/"), 502, "closed-early");
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.ledger("answers/breaker-open") - open).isGreaterThanOrEqualTo(2);
+		assertThat(service.ledger("requests/answers/breaker-open") - open).isGreaterThanOrEqualTo(2);
 		Lab.FAULTY.will(Fault.none());
 		await().until(() -> service.get(Guards.PATH).status() == 200 && service.breaker().equals("closed"));
 		assertThat(state(service, "closed")).isOne();

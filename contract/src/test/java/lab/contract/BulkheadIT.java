@@ -47,7 +47,7 @@ class BulkheadIT {
 	@EnumSource
 	void bulkheadWhenFullShouldNotOpenTheBreakerNorBeRepeated(App app) {
 		Service service = Guards.settled(app);
-		long retries = service.ledger("backendRetries");
+		long retries = service.ledger("calls/backendRetries");
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> first = Guards.calls(service, Lab.PERMITS);
@@ -63,7 +63,7 @@ class BulkheadIT {
 		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
 		assertThat(service.breaker()).isEqualTo("closed");
 		assertThat(service.get(Guards.PATH).status()).isEqualTo(200);
-		assertThat(service.ledger("backendRetries")).isEqualTo(retries);
+		assertThat(service.ledger("calls/backendRetries")).isEqualTo(retries);
 	}
 
 	/**
@@ -74,7 +74,7 @@ class BulkheadIT {
 	@EnumSource
 	void bulkheadWhenItRefusesSomeShouldLeaveNoConnectionUnanswered(App app) {
 		Service service = Guards.settled(app);
-		long refused = service.ledger("answers/bulkhead-full");
+		long refused = service.ledger("requests/answers/bulkhead-full");
 		Lab.FAULTY.will(Fault.kept());
 		List<CompletableFuture<Void>> clients = IntStream.range(0, 4 * Lab.PERMITS)
 			.mapToObj((client) -> CompletableFuture
@@ -82,7 +82,7 @@ class BulkheadIT {
 				.orTimeout(30, TimeUnit.SECONDS))
 			.toList();
 		assertThat(clients).allSatisfy(CompletableFuture::join);
-		assertThat(service.ledger("answers/bulkhead-full")).isGreaterThan(refused);
+		assertThat(service.ledger("requests/answers/bulkhead-full")).isGreaterThan(refused);
 		Lab.FAULTY.will(Fault.none());
 		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
@@ -122,8 +122,8 @@ class BulkheadIT {
 			}
 		}
 		latch.countDown();
-		await().until(() -> service.ledger("guard/bulkheadFree") == Lab.PERMITS && service.ledger("inFlight") == 0
-				&& service.ledger("backendConnectionsLeased") == 0);
+		await().until(() -> service.ledger("guard/bulkheadFree") == Lab.PERMITS
+				&& service.ledger("requests/inFlight") == 0 && service.ledger("calls/backendConnectionsLeased") == 0);
 	}
 
 }

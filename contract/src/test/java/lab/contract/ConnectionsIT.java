@@ -74,7 +74,7 @@ class ConnectionsIT {
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 20);
 		try {
-			await().until(() -> service.ledger("inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
+			await().until(() -> service.ledger("requests/inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
 		}
 		finally {
 			latch.countDown();
@@ -88,7 +88,7 @@ class ConnectionsIT {
 	@EnumSource
 	void callWhenNoConnectionBecomesFreeShouldBe503WithRetryAfter(App app) {
 		Service service = Lab.impatient(app);
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
@@ -102,7 +102,7 @@ class ConnectionsIT {
 			latch.countDown();
 		}
 		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
 	/** Sent is counted, before there is an answer. */
@@ -110,19 +110,19 @@ class ConnectionsIT {
 	@EnumSource
 	void callWhileItWaitsShouldBeAnAttempt(App app) {
 		Service service = Lab.impatient(app);
-		long attempts = service.ledger("backendAttempts");
+		long attempts = service.ledger("calls/backendAttempts");
 		CountDownLatch latch = new CountDownLatch(1);
 		Lab.FAULTY.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 2);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
-			assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 2);
+			assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
 		}
 		finally {
 			latch.countDown();
 		}
 		replies.forEach(CompletableFuture::join);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 2);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
 	}
 
 	private static List<CompletableFuture<Reply>> calls(Service service, int count) {

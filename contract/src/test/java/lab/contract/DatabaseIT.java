@@ -27,7 +27,7 @@ class DatabaseIT {
 		// app waits.
 		await().until(() -> service.get("/database/0").status() == 200);
 		await().until(() -> connections(service, "idle") == Lab.DATABASE_CONNECTIONS);
-		long full = service.ledger("answers/pool-full");
+		long full = service.ledger("requests/answers/pool-full");
 		List<CompletableFuture<Reply>> busy = IntStream.range(0, Lab.DATABASE_CONNECTIONS)
 			.mapToObj((query) -> Reply.getAsync(service.port(), "/database/" + LONG_QUERY))
 			.toList();
@@ -38,7 +38,7 @@ class DatabaseIT {
 		assertThat(busy).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 		await().until(() -> connections(service, "active") == 0);
 		assertThat(service.get("/database/0").status()).isEqualTo(200);
-		assertThat(service.ledger("answers/pool-full")).isEqualTo(full + 1);
+		assertThat(service.ledger("requests/answers/pool-full")).isEqualTo(full + 1);
 	}
 
 	private static int connections(Service service, String state) {

@@ -27,15 +27,15 @@ class FanOutFailureIT {
 		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/fan-out?calls=3&style=" + style);
 		try {
-			await().until(() -> service.ledger("backendConnectionsLeased") == 2);
-			assertThat(service.ledger("inFlight")).isOne();
+			await().until(() -> service.ledger("calls/backendConnectionsLeased") == 2);
+			assertThat(service.ledger("requests/inFlight")).isOne();
 			assertThat(reply).isNotDone();
 		}
 		finally {
 			latch.countDown();
 		}
 		ApiIT.assertProblem(reply.join(), 502, "closed-early");
-		assertThat(service.ledger("backendConnectionsLeased")).isZero();
+		assertThat(service.ledger("calls/backendConnectionsLeased")).isZero();
 	}
 
 	@Test
@@ -46,7 +46,7 @@ class FanOutFailureIT {
 		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
 		try {
 			ApiIT.assertProblem(service.get("/fan-out?calls=3&style=reactive"), 502, "closed-early");
-			await().until(() -> service.ledger("backendConnectionsLeased") == 0);
+			await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);
 		}
 		finally {
 			latch.countDown();

@@ -39,9 +39,9 @@ class GuardedIT {
 	@EnumSource
 	void timeoutWhenBackendTakesNoConnectionShouldBe504WithoutARepeat(App app) throws IOException {
 		Service service = Guards.settled(app);
-		long attempts = service.ledger("backendAttempts");
+		long attempts = service.ledger("calls/backendAttempts");
 		Lab.FAULTY.deafDuring(() -> ApiIT.assertProblem(service.get(Guards.PATH), 504, "connect-timeout"));
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 	@ParameterizedTest
@@ -49,14 +49,14 @@ class GuardedIT {
 	void answersShouldAddUpToWhatWasCompleted(App app) {
 		Service service = Guards.settled(app);
 		Lab.FAULTY.will(Fault.answer("500 Internal Server Error", "application/json", "{}"));
-		long before = service.ledger("answers/server-error");
+		long before = service.ledger("requests/answers/server-error");
 		service.get("/");
 		service.get("/nothing-here");
-		await().until(() -> service.ledger("inFlight") == 0);
+		await().until(() -> service.ledger("requests/inFlight") == 0);
 		var ledger = service.management("/actuator/ledger").json();
-		assertThat(ledger.requiredAt("/answers/server-error").asLong()).isEqualTo(before + 1);
-		assertThat(ledger.required("answers").valueStream().mapToLong((count) -> count.asLong()).sum())
-			.isEqualTo(ledger.required("completed").asLong());
+		assertThat(ledger.requiredAt("/requests/answers/server-error").asLong()).isEqualTo(before + 1);
+		assertThat(ledger.requiredAt("/requests/answers").valueStream().mapToLong((count) -> count.asLong()).sum())
+			.isEqualTo(ledger.requiredAt("/requests/completed").asLong());
 	}
 
 	@ParameterizedTest

@@ -116,9 +116,9 @@ class HttpClientsIT {
 		List<CompletableFuture<Reply>> replies = calls(service, 6);
 		int atOnce = client.limited ? CONNECTIONS : 6;
 		try {
-			await().until(() -> service.ledger("inFlight") == 6 && BACKEND.atOnce() == atOnce);
+			await().until(() -> service.ledger("requests/inFlight") == 6 && BACKEND.atOnce() == atOnce);
 			assertThat(BACKEND.open()).isEqualTo(atOnce);
-			assertThat(service.ledger("backendConnectionsLeased")).isEqualTo(6);
+			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(6);
 		}
 		finally {
 			latch.countDown();
@@ -133,7 +133,7 @@ class HttpClientsIT {
 	@Test
 	void callWhenNoConnectionOfJettyBecomesFreeShouldBe504AndNoAttempt() {
 		Service service = Client.JETTY.service();
-		long attempts = service.ledger("backendAttempts");
+		long attempts = service.ledger("calls/backendAttempts");
 		CountDownLatch latch = new CountDownLatch(1);
 		BACKEND.will(Fault.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, CONNECTIONS + 1);
@@ -143,7 +143,7 @@ class HttpClientsIT {
 		finally {
 			latch.countDown();
 		}
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + BACKEND.requests());
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + BACKEND.requests());
 		drop(service);
 	}
 
@@ -152,18 +152,18 @@ class HttpClientsIT {
 	@MethodSource("broken")
 	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(Client client, Fault fault) {
 		Service service = client.service();
-		long attempts = service.ledger("backendAttempts");
+		long attempts = service.ledger("calls/backendAttempts");
 		BACKEND.will(fault);
 		ApiIT.assertProblem(service.get("/"), 502);
 		assertThat(BACKEND.requests()).isBetween(1, (client == Client.SIMPLE) ? 2 : 1);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsTooSlowShouldBe504(Client client) {
 		Service service = client.service();
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
 		BACKEND.will(Fault.held(never));
 		try {
@@ -175,20 +175,20 @@ class HttpClientsIT {
 			never.countDown();
 		}
 		assertThat(BACKEND.requests()).isOne();
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(Client client) throws IOException {
 		Service service = client.service();
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		BACKEND.downDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 502);
 			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
 		});
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 1);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
 	/** The JDK's old client throws the same for both timeouts; so it is no default. */
@@ -196,7 +196,7 @@ class HttpClientsIT {
 	@EnumSource
 	void callWhenBackendTakesNoConnectionShouldBe504(Client client) throws IOException {
 		Service service = client.service();
-		long failures = service.ledger("connectFailures");
+		long failures = service.ledger("calls/connectFailures");
 		drop(service);
 		BACKEND.deafDuring(() -> {
 			Reply reply = service.get("/");
@@ -204,7 +204,8 @@ class HttpClientsIT {
 			assertThat(reply.detail()).isEqualTo((client == Client.SIMPLE) ? "the backend did not answer in time"
 					: "the backend took no connection in time");
 		});
-		assertThat(service.ledger("connectFailures")).isEqualTo((client == Client.SIMPLE) ? failures : failures + 1);
+		assertThat(service.ledger("calls/connectFailures"))
+			.isEqualTo((client == Client.SIMPLE) ? failures : failures + 1);
 	}
 
 	@ParameterizedTest

@@ -43,20 +43,20 @@ class JettyIT {
 	void termsShouldTellTheThreadsThatAreLeftForRequests() {
 		assertThat(threads(PLATFORM)).isBetween(40, 49);
 		assertThat(threads(VIRTUAL)).isBetween(9990, 9999);
-		assertThat(PLATFORM.management("/actuator/terms").json().required("keepAlive").asString())
+		assertThat(PLATFORM.management("/actuator/terms").json().requiredAt("/server/keepAlive").asString())
 			.isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@Test
 	void ledgerShouldCountTheRequestsAndTheirCalls() {
-		long received = VIRTUAL.ledger("received");
-		long calls = VIRTUAL.ledger("backendAttempts");
+		long received = VIRTUAL.ledger("requests/received");
+		long calls = VIRTUAL.ledger("calls/backendAttempts");
 		VIRTUAL.get("/");
 		VIRTUAL.get("/sleep/1");
 		await().untilAsserted(() -> {
-			assertThat(VIRTUAL.ledger("received") - received).isGreaterThanOrEqualTo(2);
-			assertThat(VIRTUAL.ledger("backendAttempts") - calls).isPositive();
-			assertThat(VIRTUAL.ledger("inFlight")).isZero();
+			assertThat(VIRTUAL.ledger("requests/received") - received).isGreaterThanOrEqualTo(2);
+			assertThat(VIRTUAL.ledger("calls/backendAttempts") - calls).isPositive();
+			assertThat(VIRTUAL.ledger("requests/inFlight")).isZero();
 		});
 	}
 
@@ -79,7 +79,7 @@ class JettyIT {
 	}
 
 	private static int threads(Service service) {
-		return service.management("/actuator/terms").json().required("requestThreads").asInt();
+		return service.management("/actuator/terms").json().requiredAt("/server/requestThreads").asInt();
 	}
 
 }

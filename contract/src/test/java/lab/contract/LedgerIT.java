@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
@@ -22,21 +23,38 @@ class LedgerIT {
 	@EnumSource
 	void ledgerShouldHoldTheAgreedCounters(App app) {
 		JsonNode ledger = ledger(app);
-		assertThat(ledger.propertyNames()).containsExactly("received", "completed", "abandoned", "inFlight", "servedBy",
-				"answers", "backendAttempts", "connectFailures", "backendRetries", "backendFailures",
-				"backendConnectionsLeased", "guard", "heapUsedBytes", "gcPauseMillis", "fullCollections",
-				"compileMillis");
-		assertThat(ledger.required("answers").propertyNames()).containsExactly("ok", "client-error", "bulkhead-full",
-				"breaker-open", "pool-full", "local-limit", "connect-timeout", "read-timeout", "connect-refused",
-				"reset", "closed-early", "server-error", "unusable", "other-error");
-		assertThat(ledger.required("backendFailures").propertyNames()).containsExactly("pool-full", "local-limit",
-				"connect-timeout", "read-timeout", "connect-refused", "reset", "closed-early", "server-error",
-				"unusable");
+		assertThat(ledger.propertyNames()).containsExactly("requests", "calls", "guard", "jvm");
+		assertThat(ledger.required("requests").propertyNames()).containsExactly("received", "completed", "abandoned",
+				"inFlight", "servedBy", "answers");
+		assertThat(ledger.required("calls").propertyNames()).containsExactly("backendAttempts", "connectFailures",
+				"backendRetries", "backendFailures", "backendConnectionsLeased");
+		assertThat(ledger.required("jvm").propertyNames()).containsExactly("heapUsedBytes", "gcPauseMillis",
+				"fullCollections", "compileMillis");
+		assertThat(ledger.requiredAt("/requests/answers").propertyNames()).containsExactly("ok", "client-error",
+				"bulkhead-full", "breaker-open", "pool-full", "local-limit", "connect-timeout", "read-timeout",
+				"connect-refused", "reset", "closed-early", "server-error", "unusable", "other-error");
+		assertThat(ledger.requiredAt("/calls/backendFailures").propertyNames()).containsExactly("pool-full",
+				"local-limit", "connect-timeout", "read-timeout", "connect-refused", "reset", "closed-early",
+				"server-error", "unusable");
 		assertThat(ledger.required("guard").toString())
 			.isEqualTo("{\"breaker\":\"closed\",\"bulkheadMax\":150,\"bulkheadFree\":150}");
-		assertThat(ledger.required("servedBy").propertyNames()).containsExactlyInAnyOrder("platform", "virtual",
-				"event-loop");
-		assertThat(ledger.required("heapUsedBytes").asLong()).isBetween(1L, 512L << 20);
+		assertThat(ledger.requiredAt("/requests/servedBy").propertyNames()).containsExactlyInAnyOrder("platform",
+				"virtual", "event-loop");
+		assertThat(ledger.requiredAt("/jvm/heapUsedBytes").asLong()).isBetween(1L, 512L << 20);
+	}
+
+	@Test
+	void countersOfTheBackendShouldBeTheAgreedOnes() {
+		JsonNode counters = Lab.BACKEND.management("/actuator/counters").json();
+		assertThat(counters.propertyNames()).containsExactly("requests", "delays", "hitBy", "failedBy");
+		assertThat(counters.required("requests").propertyNames()).containsExactly("received", "completed", "failed",
+				"abandoned", "inFlight", "mostInFlight", "inFlightSeconds", "meanInFlight");
+		assertThat(counters.required("delays").propertyNames()).containsExactly("drawnMillis", "givenMillis",
+				"timerErrorMillis", "meanDrawnMillis", "meanGivenMillis");
+		assertThat(counters.requiredAt("/delays/timerErrorMillis").propertyNames()).containsExactly("p50", "p99");
+		for (String byKind : List.of("hitBy", "failedBy")) {
+			assertThat(counters.required(byKind).propertyNames()).containsExactly("error", "hang", "reset", "outage");
+		}
 	}
 
 	@ParameterizedTest
@@ -53,14 +71,14 @@ class LedgerIT {
 		service.get("/sleep/never");
 		await().untilAsserted(() -> {
 			JsonNode after = ledger(app);
-			assertThat(grown("received", before, after)).isEqualTo(13);
-			assertThat(grown("completed", before, after)).isEqualTo(13);
-			assertThat(grown("ok", before.required("answers"), after.required("answers"))).isEqualTo(11);
-			assertThat(grown("client-error", before.required("answers"), after.required("answers"))).isEqualTo(2);
-			assertThat(grown("abandoned", before, after)).isZero();
-			assertThat(after.required("inFlight").asLong()).isZero();
-			assertThat(grown("backendAttempts", before, after)).isEqualTo(15);
-			assertThat(grown("connectFailures", before, after)).isZero();
+			assertThat(grown("/requests/received", before, after)).isEqualTo(13);
+			assertThat(grown("/requests/completed", before, after)).isEqualTo(13);
+			assertThat(grown("/requests/answers/ok", before, after)).isEqualTo(11);
+			assertThat(grown("/requests/answers/client-error", before, after)).isEqualTo(2);
+			assertThat(grown("/requests/abandoned", before, after)).isZero();
+			assertThat(after.requiredAt("/requests/inFlight").asLong()).isZero();
+			assertThat(grown("/calls/backendAttempts", before, after)).isEqualTo(15);
+			assertThat(grown("/calls/connectFailures", before, after)).isZero();
 		});
 		assertThat(backendReceived() - backendBefore).isEqualTo(15);
 	}
@@ -70,8 +88,9 @@ class LedgerIT {
 	void ledgerShouldCountRequestsUnderTheKindOfThreadThatServes(App app) {
 		Lab.app(app).get("/sleep/0");
 		JsonNode ledger = ledger(app);
-		JsonNode servedBy = ledger.required("servedBy");
-		assertThat(servedBy.required(app.thread).asLong()).isEqualTo(ledger.required("received").asLong()).isPositive();
+		JsonNode servedBy = ledger.requiredAt("/requests/servedBy");
+		assertThat(servedBy.required(app.thread).asLong()).isEqualTo(ledger.requiredAt("/requests/received").asLong())
+			.isPositive();
 		servedBy.properties().forEach((kind) -> {
 			if (!kind.getKey().equals(app.thread)) {
 				assertThat(kind.getValue().asLong()).isZero();
@@ -84,10 +103,11 @@ class LedgerIT {
 	void ledgerWhileARequestWaitsShouldCountItInFlight(App app) {
 		JsonNode before = ledger(app);
 		var reply = Reply.getAsync(Lab.app(app).port(), "/sleep/700");
-		await().pollInterval(Duration.ofMillis(20)).until(() -> ledger(app).required("inFlight").asLong() == 1);
+		await().pollInterval(Duration.ofMillis(20))
+			.until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 1);
 		reply.join();
-		await().until(() -> ledger(app).required("inFlight").asLong() == 0);
-		assertThat(grown("completed", before, ledger(app))).isOne();
+		await().until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 0);
+		assertThat(grown("/requests/completed", before, ledger(app))).isOne();
 	}
 
 	@ParameterizedTest
@@ -100,13 +120,13 @@ class LedgerIT {
 		var replies = List.of(Reply.getAsync(service.port(), "/"), Reply.getAsync(service.port(), "/"));
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
-			assertThat(service.ledger("backendConnectionsLeased")).isEqualTo(2);
+			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(2);
 		}
 		finally {
 			latch.countDown();
 		}
 		replies.forEach(CompletableFuture::join);
-		await().until(() -> service.ledger("backendConnectionsLeased") == 0);
+		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);
 	}
 
 	@ParameterizedTest
@@ -115,14 +135,14 @@ class LedgerIT {
 		JsonNode before = ledger(app);
 		try (Connection connection = new Connection(Lab.app(app).port())) {
 			connection.send("/sleep/300");
-			await().until(() -> grown("received", before, ledger(app)) == 1);
+			await().until(() -> grown("/requests/received", before, ledger(app)) == 1);
 			connection.reset();
 		}
 		await().untilAsserted(() -> {
 			JsonNode after = ledger(app);
-			assertThat(grown("abandoned", before, after)).isOne();
-			assertThat(grown("completed", before, after)).isZero();
-			assertThat(after.required("inFlight").asLong()).isZero();
+			assertThat(grown("/requests/abandoned", before, after)).isOne();
+			assertThat(grown("/requests/completed", before, after)).isZero();
+			assertThat(after.requiredAt("/requests/inFlight").asLong()).isZero();
 		});
 	}
 
@@ -131,11 +151,11 @@ class LedgerIT {
 	}
 
 	private static long backendReceived() {
-		return Lab.BACKEND.management("/actuator/counters").json().required("received").asLong();
+		return Lab.BACKEND.management("/actuator/counters").json().requiredAt("/requests/received").asLong();
 	}
 
 	private static long grown(String counter, JsonNode before, JsonNode after) {
-		return after.required(counter).asLong() - before.required(counter).asLong();
+		return after.requiredAt(counter).asLong() - before.requiredAt(counter).asLong();
 	}
 
 }

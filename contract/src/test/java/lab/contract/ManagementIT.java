@@ -25,16 +25,16 @@ class ManagementIT {
 	void managementWhileMoreRequestsWaitThanThereAreThreadsShouldAnswer(App app) {
 		Service service = Lab.app(app);
 		long atOnce = (app.requestThreads != null) ? app.requestThreads : REQUESTS;
-		long completed = service.ledger("completed");
+		long completed = service.ledger("requests/completed");
 		List<CompletableFuture<Reply>> replies = IntStream.range(0, REQUESTS)
 			.mapToObj((request) -> Reply.getAsync(service.port(), "/sleep/3000"))
 			.toList();
-		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("inFlight") == atOnce);
+		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("requests/inFlight") == atOnce);
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 		assertThat(service.management("/actuator/terms").status()).isEqualTo(200);
 		assertThat(service.management("/actuator/metrics/jvm.threads.live").status()).isEqualTo(200);
-		assertThat(service.ledger("completed")).as("all of them were still waiting").isEqualTo(completed);
-		assertThat(service.ledger("inFlight")).isEqualTo(atOnce);
+		assertThat(service.ledger("requests/completed")).as("all of them were still waiting").isEqualTo(completed);
+		assertThat(service.ledger("requests/inFlight")).isEqualTo(atOnce);
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
@@ -45,7 +45,7 @@ class ManagementIT {
 	}
 
 	static void assertAnswersWhileEveryProcessorComputes(Service service) {
-		long completed = service.ledger("completed");
+		long completed = service.ledger("requests/completed");
 		AtomicBoolean enough = new AtomicBoolean();
 		List<CompletableFuture<Void>> users = IntStream.range(0, 10 * Runtime.getRuntime().availableProcessors())
 			.mapToObj((user) -> CompletableFuture.runAsync(() -> {
@@ -55,7 +55,7 @@ class ManagementIT {
 			}, Thread::startVirtualThread))
 			.toList();
 		try {
-			await().until(() -> service.ledger("completed") > completed + 2 * users.size());
+			await().until(() -> service.ledger("requests/completed") > completed + 2 * users.size());
 			assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 		}
 		finally {
@@ -67,14 +67,15 @@ class ManagementIT {
 	@Test
 	void managementWhileEveryEventLoopIsBlockedShouldAnswer() {
 		Service service = Lab.app(App.WEBFLUX);
-		long completed = service.ledger("completed");
-		int requests = 10 * service.management("/actuator/terms").json().required("eventLoops").asInt();
+		long completed = service.ledger("requests/completed");
+		int requests = 10 * service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
 		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
 			.mapToObj((request) -> Reply.getAsync(service.port(), "/synchronized/1000"))
 			.toList();
-		await().until(() -> service.ledger("inFlight") >= requests / 10);
+		await().until(() -> service.ledger("requests/inFlight") >= requests / 10);
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.ledger("completed")).as("most of them were still waiting").isLessThan(completed + requests);
+		assertThat(service.ledger("requests/completed")).as("most of them were still waiting")
+			.isLessThan(completed + requests);
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
@@ -82,13 +83,14 @@ class ManagementIT {
 	void managementWhileBlockingCallsQueueForBoundedElasticShouldAnswer() {
 		Service service = Lab.app(App.WEBFLUX);
 		int requests = 30 * Runtime.getRuntime().availableProcessors();
-		long completed = service.ledger("completed");
+		long completed = service.ledger("requests/completed");
 		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
 			.mapToObj((request) -> Reply.getAsync(service.port(), "/blocking/bounded-elastic"))
 			.toList();
-		await().until(() -> service.ledger("inFlight") >= requests / 2);
+		await().until(() -> service.ledger("requests/inFlight") >= requests / 2);
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.ledger("completed")).as("most of them were still waiting").isLessThan(completed + requests);
+		assertThat(service.ledger("requests/completed")).as("most of them were still waiting")
+			.isLessThan(completed + requests);
 		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 

@@ -39,9 +39,9 @@ class OpenFilesIT {
 			for (Connection connection : connections) {
 				connection.close();
 			}
-			await().until(() -> service.ledger("answers/local-limit") == 1);
-			assertThat(service.ledger("backendFailures/local-limit")).isOne();
-			assertThat(service.ledger("connectFailures")).isOne();
+			await().until(() -> service.ledger("requests/answers/local-limit") == 1);
+			assertThat(service.ledger("calls/backendFailures/local-limit")).isOne();
+			assertThat(service.ledger("calls/connectFailures")).isOne();
 		}
 		finally {
 			for (Connection connection : connections) {

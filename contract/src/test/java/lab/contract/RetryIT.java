@@ -20,29 +20,29 @@ class RetryIT {
 	@MethodSource("repeatable")
 	void retryWhenTheFailureMayBeAnAccidentShouldRepeatOnce(App app, Fault fault, String cause) {
 		Service service = Guards.settled(app);
-		long attempts = service.ledger("backendAttempts");
-		long retries = service.ledger("backendRetries");
-		long failures = service.ledger("backendFailures/" + cause);
+		long attempts = service.ledger("calls/backendAttempts");
+		long retries = service.ledger("calls/backendRetries");
+		long failures = service.ledger("calls/backendFailures/" + cause);
 		Lab.FAULTY.will(Fault.once(fault, Fault.none()));
 		assertThat(service.get(Guards.PATH).status()).isEqualTo(200);
 		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
 		Lab.FAULTY.will(fault);
 		ApiIT.assertProblem(service.get(Guards.PATH), 502, cause);
 		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 4);
-		assertThat(service.ledger("backendRetries")).isEqualTo(retries + 2);
-		assertThat(service.ledger("backendFailures/" + cause)).isEqualTo(failures + 3);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 4);
+		assertThat(service.ledger("calls/backendRetries")).isEqualTo(retries + 2);
+		assertThat(service.ledger("calls/backendFailures/" + cause)).isEqualTo(failures + 3);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void retryWhenBackendIsDownShouldCountBothAttempts(App app) throws IOException {
 		Service service = Guards.settled(app);
-		long attempts = service.ledger("backendAttempts");
-		long failures = service.ledger("connectFailures");
+		long attempts = service.ledger("calls/backendAttempts");
+		long failures = service.ledger("calls/connectFailures");
 		Lab.FAULTY.downDuring(() -> ApiIT.assertProblem(service.get(Guards.PATH), 502, "connect-refused"));
-		assertThat(service.ledger("backendAttempts")).isEqualTo(attempts + 2);
-		assertThat(service.ledger("connectFailures")).isEqualTo(failures + 2);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
+		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 2);
 	}
 
 	@ParameterizedTest

@@ -122,7 +122,7 @@ final class Service {
 
 	/**
 	 * One counter of an app's ledger.
-	 * @param counter its name, or where it is, such as {@code answers/ok}
+	 * @param counter where it is, such as {@code requests/answers/ok}
 	 */
 	long ledger(String counter) {
 		return management("/actuator/ledger").json().requiredAt("/" + counter).asLong();

@@ -1,7 +1,6 @@
 package lab.contract;
 
 import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -18,22 +17,23 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class TermsIT {
 
-	private static final List<String> FIELDS = List.of("application", "jdk", "cores", "collector", "heapMaxBytes",
-			"requestThreads", "carriers", "eventLoops", "httpClient", "backendConnections", "databaseConnections",
-			"keepAlive");
-
 	@ParameterizedTest
 	@EnumSource
 	void termsShouldHoldTheAgreedFields(App app) {
-		assertThat(terms(app).propertyNames()).containsExactlyElementsOf(FIELDS);
+		JsonNode terms = terms(app);
+		assertThat(terms.propertyNames()).containsExactly("application", "jvm", "server", "httpClient",
+				"backendConnections", "databaseConnections");
+		assertThat(terms.required("jvm").propertyNames()).containsExactly("jdk", "cores", "carriers", "collector",
+				"heapMaxBytes");
+		assertThat(terms.required("server").propertyNames()).containsExactly("requestThreads", "eventLoops",
+				"keepAlive");
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "jdk", "cores", "collector", "heapMaxBytes", "carriers", "backendConnections",
-			"databaseConnections", "keepAlive" })
+	@ValueSource(strings = { "/jvm", "/server/keepAlive", "/backendConnections", "/databaseConnections" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
-			.map((app) -> terms(app).required(field))
+			.map((app) -> terms(app).requiredAt(field))
 			.collect(Collectors.toSet());
 		assertThat(values).hasSize(1);
 	}
@@ -41,19 +41,20 @@ class TermsIT {
 	@Test
 	void termsShouldBeTheAgreedOnes() {
 		JsonNode terms = terms(App.TOMCAT_PLATFORM);
-		assertThat(terms.required("jdk").asString()).startsWith(Service.JAVA);
-		assertThat(terms.required("cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.required("heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
+		assertThat(terms.requiredAt("/jvm/jdk").asString()).startsWith(Service.JAVA);
+		assertThat(terms.requiredAt("/jvm/cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.requiredAt("/jvm/heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
 		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
 		assertThat(terms.required("databaseConnections").asInt()).isEqualTo(10);
-		assertThat(terms.required("carriers").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.required("keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
+		assertThat(terms.requiredAt("/jvm/carriers").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.requiredAt("/server/keepAlive").asString())
+			.isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void requestThreadsShouldBeThoseOfTheRunningServer(App app) {
-		JsonNode threads = terms(app).required("requestThreads");
+		JsonNode threads = terms(app).requiredAt("/server/requestThreads");
 		assertThat(threads.isNull() ? null : threads.asInt()).isEqualTo(app.requestThreads);
 	}
 
@@ -61,7 +62,7 @@ class TermsIT {
 	@ParameterizedTest
 	@EnumSource
 	void eventLoopsShouldBeThoseOfTheRunningServer(App app) {
-		JsonNode loops = terms(app).required("eventLoops");
+		JsonNode loops = terms(app).requiredAt("/server/eventLoops");
 		assertThat(loops.isNull() ? null : loops.asInt())
 			.isEqualTo((app == App.WEBFLUX) ? Math.max(4, Runtime.getRuntime().availableProcessors()) : null);
 	}
@@ -81,10 +82,11 @@ class TermsIT {
 		assertThat(Lab.app(app).log()).singleElement()
 			.asString()
 			.contains(app + ": port " + Lab.app(app).port() + ", management " + Lab.app(app).managementPort())
-			.contains("JDK " + terms.required("jdk").asString() + ", " + terms.required("cores").asInt() + " cores, ")
+			.contains("JDK " + terms.requiredAt("/jvm/jdk").asString() + ", " + terms.requiredAt("/jvm/cores").asInt()
+					+ " cores, ")
 			.contains("request threads: " + ((app.requestThreads != null) ? app.requestThreads : "no limit"))
 			.contains(terms.required("httpClient").asString() + ", connections: 10000")
-			.endsWith("keep-alive: " + terms.required("keepAlive").asString());
+			.endsWith("keep-alive: " + terms.requiredAt("/server/keepAlive").asString());
 	}
 
 	private static JsonNode terms(App app) {

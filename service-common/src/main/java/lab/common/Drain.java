@@ -2,7 +2,7 @@ package lab.common;
 
 import java.time.Duration;
 
-import lab.common.ledger.AppLedger;
+import lab.wire.AppLedger;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.SmartLifecycle;

@@ -9,7 +9,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryRegistry;
-import lab.common.ledger.AppLedger;
+import lab.wire.AppLedger;
 
 /**
  * The guards of {@code GET /guarded}, outermost first, in every app. A call that the

@@ -4,9 +4,9 @@ import java.util.List;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import lab.common.client.BackendClient;
-import lab.common.ledger.AppLedger;
-import lab.common.ledger.Jvm;
+import lab.common.ledger.JvmMeters;
 import lab.common.ledger.Ledger;
+import lab.wire.AppLedger;
 
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -34,7 +34,7 @@ public final class LedgerEndpoint {
 
 	@ReadOperation
 	public AppLedger ledger() {
-		return this.ledger.read(this.guards.read(), Jvm.read(this.meters),
+		return this.ledger.read(this.guards.read(), JvmMeters.read(this.meters),
 				this.clients.stream().mapToLong(BackendClient::leased).sum());
 	}
 

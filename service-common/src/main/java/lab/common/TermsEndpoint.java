@@ -1,5 +1,7 @@
 package lab.common;
 
+import lab.wire.Terms;
+
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 

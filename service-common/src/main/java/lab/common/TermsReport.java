@@ -1,10 +1,12 @@
 package lab.common;
 
 import java.lang.management.ManagementFactory;
+import java.util.Objects;
 
 import lab.common.client.BackendClient;
 import lab.common.client.BackendProperties;
 import lab.common.database.DatabaseProperties;
+import lab.wire.Terms;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,6 +14,7 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Collects the terms of the running app, and prints them when it is ready.
@@ -19,6 +22,8 @@ import org.springframework.core.env.Environment;
 public final class TermsReport {
 
 	private static final Logger logger = LoggerFactory.getLogger(TermsReport.class);
+
+	private static final String NO_LIMIT = "no limit";
 
 	private final String application;
 
@@ -42,14 +47,15 @@ public final class TermsReport {
 	public Terms read() {
 		Runtime runtime = Runtime.getRuntime();
 		BackendClient client = this.server.client();
-		return new Terms(this.application, jvm(runtime), this.server.requestThreads(), carriers(runtime),
-				this.server.eventLoops(), nameAndVersion(client.library()),
-				client.limited() ? this.backend.maxConnections() : null, this.database.maxConnections(),
-				this.server.keepAlive().toString());
+		return new Terms(this.application, jvm(runtime),
+				new Terms.ServerTerms(this.server.requestThreads(), this.server.eventLoops(),
+						this.server.keepAlive().toString()),
+				nameAndVersion(client.library()), client.limited() ? this.backend.maxConnections() : null,
+				this.database.maxConnections());
 	}
 
-	private static Terms.Jvm jvm(Runtime runtime) {
-		return new Terms.Jvm(System.getProperty("java.version"), runtime.availableProcessors(),
+	private static Terms.JvmTerms jvm(Runtime runtime) {
+		return new Terms.JvmTerms(System.getProperty("java.version"), runtime.availableProcessors(), carriers(runtime),
 				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory());
 	}
 
@@ -64,7 +70,21 @@ public final class TermsReport {
 	void print(ApplicationReadyEvent event) {
 		Environment ports = event.getApplicationContext().getEnvironment();
 		logger.info("{}: port {}, management {}; {}", this.application, ports.getProperty("local.server.port"),
-				ports.getProperty("local.management.port"), read().line());
+				ports.getProperty("local.management.port"), line(read()));
+	}
+
+	/**
+	 * All terms but the name of the app, in one line for people.
+	 */
+	static String line(Terms terms) {
+		Terms.JvmTerms jvm = terms.jvm();
+		Terms.ServerTerms server = terms.server();
+		return ("JDK %s, %d cores, %s, heap %d MiB; request threads: %s; carriers: %d; event loops: %s; "
+				+ "HTTP client: %s, connections: %s; keep-alive: %s")
+			.formatted(jvm.jdk(), jvm.cores(), jvm.collector(), DataSize.ofBytes(jvm.heapMaxBytes()).toMegabytes(),
+					Objects.requireNonNullElse(server.requestThreads(), NO_LIMIT), jvm.carriers(),
+					Objects.requireNonNullElse(server.eventLoops(), "none"), terms.httpClient(),
+					Objects.requireNonNullElse(terms.backendConnections(), NO_LIMIT), server.keepAlive());
 	}
 
 	/**

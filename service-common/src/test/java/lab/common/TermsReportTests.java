@@ -5,6 +5,7 @@ import java.time.Duration;
 
 import lab.common.client.BackendProperties;
 import lab.common.database.DatabaseProperties;
+import lab.wire.Terms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,14 +29,14 @@ class TermsReportTests {
 	void readShouldAskTheServer() {
 		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, true)).read();
 		assertThat(terms.application()).isEqualTo("app");
-		assertThat(terms.requestThreads()).isEqualTo(200);
+		assertThat(terms.server().requestThreads()).isEqualTo(200);
 		assertThat(terms.backendConnections()).isEqualTo(7);
 		assertThat(terms.databaseConnections()).isEqualTo(3);
-		assertThat(terms.carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.eventLoops()).isNull();
+		assertThat(terms.jvm().carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
+		assertThat(terms.server().eventLoops()).isNull();
 		assertThat(terms.jvm().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.jvm().jdk()).startsWith(String.valueOf(Runtime.version().feature()));
-		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
+		assertThat(terms.server().keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@Test
@@ -60,15 +61,16 @@ class TermsReportTests {
 	void readWhenTheClientHasNoLimitShouldSaySo() {
 		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, false)).read();
 		assertThat(terms.backendConnections()).isNull();
-		assertThat(terms.line()).contains(", connections: no limit; ");
+		assertThat(TermsReport.line(terms)).contains(", connections: no limit; ");
 	}
 
 	@Test
 	void lineShouldTellAllForPeople() {
-		Terms terms = new Terms("app", new Terms.Jvm("25.0.3", 2, "G1", 512L << 20), null, 2, 4, "client 1.0", 7, 3,
-				"none");
-		assertThat(terms.line()).isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
-				+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
+		Terms terms = new Terms("app", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20),
+				new Terms.ServerTerms(null, 4, "none"), "client 1.0", 7, 3);
+		assertThat(TermsReport.line(terms))
+			.isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
+					+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
 	}
 
 	@ParameterizedTest

@@ -1,5 +1,7 @@
 package lab.backend;
 
+import lab.wire.BackendCounters;
+
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
@@ -11,15 +13,15 @@ import org.springframework.stereotype.Component;
 @WebEndpoint(id = "counters")
 class CountersEndpoint {
 
-	private final Ledger ledger;
+	private final RequestCounter counter;
 
-	CountersEndpoint(Ledger ledger) {
-		this.ledger = ledger;
+	CountersEndpoint(RequestCounter counter) {
+		this.counter = counter;
 	}
 
 	@ReadOperation
-	Counters counters() {
-		return this.ledger.read();
+	BackendCounters counters() {
+		return this.counter.read();
 	}
 
 }

@@ -2,6 +2,8 @@ package lab.backend;
 
 import java.util.Locale;
 
+import lab.wire.BackendCounters;
+
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
@@ -14,16 +16,16 @@ import org.springframework.stereotype.Component;
 @WebEndpoint(id = "prometheus")
 class PrometheusEndpoint {
 
-	private final Ledger ledger;
+	private final RequestCounter counter;
 
-	PrometheusEndpoint(Ledger ledger) {
-		this.ledger = ledger;
+	PrometheusEndpoint(RequestCounter counter) {
+		this.counter = counter;
 	}
 
 	@ReadOperation(produces = "text/plain;version=0.0.4;charset=utf-8")
 	String scrape() {
-		Counters counters = this.ledger.read();
-		Counters.Requests requests = counters.requests();
+		BackendCounters counters = this.counter.read();
+		BackendCounters.Requests requests = counters.requests();
 		return line("backend_received_total", "counter", requests.received())
 				+ line("backend_completed_total", "counter", requests.completed())
 				+ line("backend_failed_total", "counter", requests.failed())

@@ -21,14 +21,14 @@ class SlowController {
 
 	private final Faults faults;
 
-	private final Ledger ledger;
+	private final RequestCounter counter;
 
 	private final Scheduler timer;
 
-	SlowController(Delays delays, Faults faults, Ledger ledger, Scheduler timer) {
+	SlowController(Delays delays, Faults faults, RequestCounter counter, Scheduler timer) {
 		this.delays = delays;
 		this.faults = faults;
-		this.ledger = ledger;
+		this.counter = counter;
 		this.timer = timer;
 	}
 
@@ -38,20 +38,20 @@ class SlowController {
 			Draw draw = this.delays.next();
 			Faults.Active fault = this.faults.hitting(draw);
 			long nanos = draw.nanos();
-			Ledger.Page page = this.ledger.arrived(nanos, fault.kind());
-			return answer(fault, nanos, page, new Answer(response, nanos))
-				.doOnError(RejectedExecutionException.class, (ex) -> page.failed(FaultKind.NONE))
-				.doOnError((ex) -> left(page))
-				.doOnCancel(() -> left(page));
+			RequestCounter.OpenRequest request = this.counter.arrived(nanos, fault.kind());
+			return answer(fault, nanos, request, new Answer(response, nanos))
+				.doOnError(RejectedExecutionException.class, (ex) -> request.failed(FaultKind.NONE))
+				.doOnError((ex) -> left(request))
+				.doOnCancel(() -> left(request));
 		});
 	}
 
-	private Mono<Void> answer(Faults.Active fault, long nanos, Ledger.Page page, Answer answer) {
+	private Mono<Void> answer(Faults.Active fault, long nanos, RequestCounter.OpenRequest request, Answer answer) {
 		return switch (fault.kind()) {
-			case NONE, OUTAGE -> delay(nanos).then(done(page::completed)).then(answer.whole());
-			case ERROR -> failed(page, fault).then(answer.error());
-			case HANG -> fault.ended().then(failed(page, fault)).then(answer.whole());
-			case RESET -> delay(nanos).then(failed(page, fault)).then(answer.halfThenReset(this.timer));
+			case NONE, OUTAGE -> delay(nanos).then(done(request::completed)).then(answer.whole());
+			case ERROR -> failed(request, fault).then(answer.error());
+			case HANG -> fault.ended().then(failed(request, fault)).then(answer.whole());
+			case RESET -> delay(nanos).then(failed(request, fault)).then(answer.halfThenReset(this.timer));
 		};
 	}
 
@@ -59,8 +59,8 @@ class SlowController {
 		return Mono.delay(Duration.ofNanos(nanos), this.timer);
 	}
 
-	private static Mono<Void> failed(Ledger.Page page, Faults.Active fault) {
-		return done(() -> page.failed(fault.kind()));
+	private static Mono<Void> failed(RequestCounter.OpenRequest request, Faults.Active fault) {
+		return done(() -> request.failed(fault.kind()));
 	}
 
 	private static Mono<Void> done(Runnable then) {
@@ -70,12 +70,12 @@ class SlowController {
 	/**
 	 * A connection that ended before the answer was ended by its client, or by us.
 	 */
-	private void left(Ledger.Page page) {
+	private void left(RequestCounter.OpenRequest request) {
 		if (this.faults.inForce().kind() == FaultKind.OUTAGE) {
-			page.failed(FaultKind.OUTAGE);
+			request.failed(FaultKind.OUTAGE);
 		}
 		else {
-			page.abandoned();
+			request.abandoned();
 		}
 	}
 

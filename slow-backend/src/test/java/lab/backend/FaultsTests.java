@@ -9,6 +9,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 
+import lab.wire.BackendCounters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -37,25 +38,25 @@ class FaultsTests {
 	private int managementPort;
 
 	@Autowired
-	private Ledger ledger;
+	private RequestCounter counter;
 
 	private ManagementClient management;
 
-	private Counters before;
+	private BackendCounters before;
 
 	@BeforeEach
 	void start() {
 		this.management = new ManagementClient(this.managementPort);
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"seed\":42}");
-		this.before = this.ledger.read();
+		this.before = this.counter.read();
 	}
 
 	/** And whatever it was, received = completed + failed + abandoned + in flight. */
 	@AfterEach
 	void end() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
-		await().until(() -> this.ledger.read().requests().inFlight() == 0);
-		Counters after = this.ledger.read();
+		await().until(() -> this.counter.read().requests().inFlight() == 0);
+		BackendCounters after = this.counter.read();
 		assertThat(after.requests().received())
 			.isEqualTo(after.requests().completed() + after.requests().failed() + after.requests().abandoned());
 		assertThat(after.requests().failed())
@@ -72,7 +73,8 @@ class FaultsTests {
 		}
 		long hits = failed(FaultKind.ERROR);
 		assertThat(hits).isBetween(1L, 19L).isEqualTo(hit(FaultKind.ERROR));
-		assertThat(this.ledger.read().requests().completed() - this.before.requests().completed()).isEqualTo(20 - hits);
+		assertThat(this.counter.read().requests().completed() - this.before.requests().completed())
+			.isEqualTo(20 - hits);
 	}
 
 	@Test
@@ -80,7 +82,7 @@ class FaultsTests {
 		this.management.accept("{\"fault\":\"hang\"}");
 		try (Socket socket = sent()) {
 			await().until(() -> hit(FaultKind.HANG) == 1);
-			assertThat(this.ledger.read().requests().inFlight()).isOne();
+			assertThat(this.counter.read().requests().inFlight()).isOne();
 			assertThat(socket.getInputStream().available()).isZero();
 			this.management.accept("{\"fault\":\"none\"}");
 			assertThat(read(socket)).startsWith("HTTP/1.1 200").endsWith(BODY);
@@ -92,7 +94,7 @@ class FaultsTests {
 	void hangWhenTheClientLeavesShouldBeAbandoned() throws IOException {
 		this.management.accept("{\"fault\":\"hang\"}");
 		sent().close();
-		await().until(() -> this.ledger.read().requests().abandoned() - this.before.requests().abandoned() == 1);
+		await().until(() -> this.counter.read().requests().abandoned() - this.before.requests().abandoned() == 1);
 		assertThat(hit(FaultKind.HANG)).isOne();
 		assertThat(failed(FaultKind.HANG)).isZero();
 	}
@@ -115,7 +117,7 @@ class FaultsTests {
 	void outageShouldBreakConnectionsRefuseNewOnesAndComeBack() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 60s\"}");
 		try (Socket idle = new Socket(InetAddress.getLoopbackAddress(), this.port); Socket waiting = sent()) {
-			await().until(() -> this.ledger.read().requests().inFlight() == 1);
+			await().until(() -> this.counter.read().requests().inFlight() == 1);
 			this.management.accept("{\"fault\":\"outage\"}");
 			assertThatExceptionOfType(SocketException.class).isThrownBy(() -> waiting.getInputStream().read())
 				.withMessageContaining("reset");
@@ -125,7 +127,7 @@ class FaultsTests {
 		assertThatExceptionOfType(ConnectException.class)
 			.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), this.port));
 		await().until(() -> failed(FaultKind.OUTAGE) == 1);
-		assertThat(this.ledger.read().requests().abandoned()).isEqualTo(this.before.requests().abandoned());
+		assertThat(this.counter.read().requests().abandoned()).isEqualTo(this.before.requests().abandoned());
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
 		assertThat(ask()).startsWith("HTTP/1.1 200");
 		this.management.accept("{\"fault\":\"outage\"}");
@@ -157,11 +159,13 @@ class FaultsTests {
 	}
 
 	private long hit(FaultKind kind) {
-		return this.ledger.read().hitBy().getOrDefault(kind, 0L) - this.before.hitBy().getOrDefault(kind, 0L);
+		return this.counter.read().hitBy().getOrDefault(kind.toString(), 0L)
+				- this.before.hitBy().getOrDefault(kind.toString(), 0L);
 	}
 
 	private long failed(FaultKind kind) {
-		return this.ledger.read().failedBy().getOrDefault(kind, 0L) - this.before.failedBy().getOrDefault(kind, 0L);
+		return this.counter.read().failedBy().getOrDefault(kind.toString(), 0L)
+				- this.before.failedBy().getOrDefault(kind.toString(), 0L);
 	}
 
 	private String askUnchecked() {

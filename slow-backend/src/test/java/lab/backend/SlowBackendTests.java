@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import lab.wire.BackendCounters;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,7 @@ class SlowBackendTests {
 	private int managementPort;
 
 	@Autowired
-	private Ledger ledger;
+	private RequestCounter counter;
 
 	@Autowired
 	private StartLine startLine;
@@ -54,7 +55,7 @@ class SlowBackendTests {
 
 	@Test
 	void prometheusShouldTellTheCounters() {
-		long completed = this.ledger.read().requests().completed();
+		long completed = this.counter.read().requests().completed();
 		this.client.get().uri("/").exchange().expectStatus().isOk();
 		this.management.get("/prometheus")
 			.expectStatus()
@@ -83,9 +84,9 @@ class SlowBackendTests {
 	@Test
 	void postWhenAcceptedShouldNotResetTheCounters() {
 		answers(3);
-		long received = this.ledger.read().requests().received();
+		long received = this.counter.read().requests().received();
 		this.management.accept("{\"latency\":\"fixed 1ms\"}");
-		assertThat(this.ledger.read().requests().received()).isEqualTo(received).isGreaterThanOrEqualTo(3);
+		assertThat(this.counter.read().requests().received()).isEqualTo(received).isGreaterThanOrEqualTo(3);
 	}
 
 	@Test
@@ -96,34 +97,34 @@ class SlowBackendTests {
 			.isOk()
 			.expectBody()
 			.jsonPath("$.length()")
-			.isEqualTo(15)
-			.jsonPath("$.received")
+			.isEqualTo(4)
+			.jsonPath("$.requests.received")
 			.isNumber()
-			.jsonPath("$.completed")
+			.jsonPath("$.requests.completed")
 			.isNumber()
-			.jsonPath("$.failed")
+			.jsonPath("$.requests.failed")
 			.isNumber()
-			.jsonPath("$.abandoned")
+			.jsonPath("$.requests.abandoned")
 			.isNumber()
-			.jsonPath("$.inFlight")
+			.jsonPath("$.requests.inFlight")
 			.isEqualTo(0)
-			.jsonPath("$.mostInFlight")
+			.jsonPath("$.requests.mostInFlight")
 			.isNumber()
-			.jsonPath("$.inFlightSeconds")
+			.jsonPath("$.requests.inFlightSeconds")
 			.isNumber()
-			.jsonPath("$.drawnMillis")
+			.jsonPath("$.delays.drawnMillis")
 			.isNumber()
-			.jsonPath("$.givenMillis")
+			.jsonPath("$.delays.givenMillis")
 			.isNumber()
-			.jsonPath("$.timerErrorMillis.p50")
+			.jsonPath("$.delays.timerErrorMillis.p50")
 			.isNumber()
-			.jsonPath("$.timerErrorMillis.p99")
+			.jsonPath("$.delays.timerErrorMillis.p99")
 			.isNumber()
-			.jsonPath("$.meanDrawnMillis")
+			.jsonPath("$.delays.meanDrawnMillis")
 			.isNumber()
-			.jsonPath("$.meanGivenMillis")
+			.jsonPath("$.delays.meanGivenMillis")
 			.isNumber()
-			.jsonPath("$.meanInFlight")
+			.jsonPath("$.requests.meanInFlight")
 			.isNumber()
 			.jsonPath("$.hitBy.hang")
 			.isNumber()
@@ -147,17 +148,17 @@ class SlowBackendTests {
 
 	@Test
 	void answerWhenAskedByAnotherMethodShouldBeRefusedUncounted() {
-		long before = this.ledger.read().requests().received();
+		long before = this.counter.read().requests().received();
 		this.client.post().uri("/").exchange().expectStatus().isEqualTo(405);
-		assertThat(this.ledger.read().requests().received()).isEqualTo(before);
+		assertThat(this.counter.read().requests().received()).isEqualTo(before);
 	}
 
 	@Test
 	void countersWhenAnsweredShouldGrowByTheDelaysDrawnAndGiven() {
 		this.management.accept("{\"latency\":\"fixed 3ms\"}");
-		Counters before = this.ledger.read();
+		BackendCounters before = this.counter.read();
 		answers(4);
-		Counters after = this.ledger.read();
+		BackendCounters after = this.counter.read();
 		assertThat(after.requests().received() - before.requests().received()).isEqualTo(4);
 		assertThat(after.requests().completed() - before.requests().completed()).isEqualTo(4);
 		assertThat(after.delays().drawnMillis() - before.delays().drawnMillis()).isBetween(11.999, 12.001);
@@ -167,13 +168,13 @@ class SlowBackendTests {
 	@Test
 	void countersWhenClientHangsUpShouldCountItAbandoned() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 60s\"}");
-		Counters before = this.ledger.read();
+		BackendCounters before = this.counter.read();
 		try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), this.port)) {
 			socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-			Awaitility.await().until(() -> this.ledger.read().requests().inFlight() == 1);
+			Awaitility.await().until(() -> this.counter.read().requests().inFlight() == 1);
 		}
-		Awaitility.await().until(() -> this.ledger.read().requests().inFlight() == 0);
-		Counters after = this.ledger.read();
+		Awaitility.await().until(() -> this.counter.read().requests().inFlight() == 0);
+		BackendCounters after = this.counter.read();
 		assertThat(after.requests().received() - before.requests().received()).isEqualTo(1);
 		assertThat(after.requests().abandoned() - before.requests().abandoned()).isEqualTo(1);
 		assertThat(after.requests().completed()).isEqualTo(before.requests().completed());

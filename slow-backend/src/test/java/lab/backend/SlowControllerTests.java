@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
+import lab.wire.BackendCounters;
 import org.junit.jupiter.api.Test;
 import reactor.core.Disposable;
 import reactor.test.StepVerifier;
@@ -19,13 +20,13 @@ class SlowControllerTests {
 
 	private final VirtualTimeScheduler time = VirtualTimeScheduler.create();
 
-	private final Ledger ledger = new Ledger(() -> this.time.now(TimeUnit.NANOSECONDS));
+	private final RequestCounter counter = new RequestCounter(() -> this.time.now(TimeUnit.NANOSECONDS));
 
 	private final Delays delays = new Delays(new BackendProperties(Latency.of("fixed 40.4ms"), 42));
 
 	private final Faults faults = new Faults(new Listener(new AnnotationConfigReactiveWebServerApplicationContext()));
 
-	private final SlowController controller = new SlowController(this.delays, this.faults, this.ledger, this.time);
+	private final SlowController controller = new SlowController(this.delays, this.faults, this.counter, this.time);
 
 	private final MockServerHttpResponse response = new MockServerHttpResponse();
 
@@ -35,7 +36,7 @@ class SlowControllerTests {
 			.then(() -> this.time.advanceTimeBy(Duration.ofNanos(40_400_000)))
 			.verifyComplete();
 		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
-		Counters counters = this.ledger.read();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().completed()).isEqualTo(1);
 		assertThat(counters.delays().drawnMillis()).isEqualTo(40.4).isEqualTo(counters.delays().givenMillis());
 		assertThat(counters.requests().inFlightSeconds()).isEqualTo(0.0404);
@@ -45,9 +46,9 @@ class SlowControllerTests {
 	void answerWhenDelayIsNotOverShouldWait() {
 		Disposable request = this.controller.answer(this.response).subscribe();
 		this.time.advanceTimeBy(Duration.ofNanos(40_399_999));
-		assertThat(this.ledger.read().requests().inFlight()).isEqualTo(1);
+		assertThat(this.counter.read().requests().inFlight()).isEqualTo(1);
 		this.time.advanceTimeBy(Duration.ofNanos(1));
-		assertThat(this.ledger.read().requests().completed()).isEqualTo(1);
+		assertThat(this.counter.read().requests().completed()).isEqualTo(1);
 		assertThat(request.isDisposed()).isTrue();
 	}
 
@@ -57,7 +58,7 @@ class SlowControllerTests {
 		assertThat(this.time.getScheduledTaskCount()).isEqualTo(1);
 		request.dispose();
 		this.time.advanceTimeBy(Duration.ofSeconds(1));
-		Counters counters = this.ledger.read();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().abandoned()).isEqualTo(1);
 		assertThat(counters.requests().completed()).isZero();
 		assertThat(counters.requests().inFlight()).isZero();
@@ -67,7 +68,7 @@ class SlowControllerTests {
 	void answerWhenTimerRefusesShouldBeFailed() {
 		this.time.dispose();
 		StepVerifier.create(this.controller.answer(this.response)).verifyError(RejectedExecutionException.class);
-		Counters counters = this.ledger.read();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().failed()).isEqualTo(1);
 		assertThat(counters.requests().inFlight()).isZero();
 	}
@@ -91,13 +92,13 @@ class SlowControllerTests {
 			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
 			assertThat(response.getStatusCode()).isEqualTo(hit ? HttpStatus.INTERNAL_SERVER_ERROR : null);
 		}
-		assertThat(this.ledger.read().requests().failed()).isBetween(12L, 48L);
+		assertThat(this.counter.read().requests().failed()).isBetween(12L, 48L);
 	}
 
 	@Test
 	void answerWhenNobodySubscribesShouldCountNothing() {
 		this.controller.answer(this.response);
-		assertThat(this.ledger.read().requests().received()).isZero();
+		assertThat(this.counter.read().requests().received()).isZero();
 	}
 
 }

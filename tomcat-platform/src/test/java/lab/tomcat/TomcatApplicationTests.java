@@ -81,7 +81,7 @@ class TomcatApplicationTests {
 	void termsShouldNameTheServerAndTheClientInUse() {
 		management("/actuator/terms").jsonPath("$.application")
 			.isEqualTo(this.name)
-			.jsonPath("$.requestThreads")
+			.jsonPath("$.server.requestThreads")
 			.isEqualTo(this.virtual ? null : 200)
 			.jsonPath("$.httpClient")
 			.value(String.class, (client) -> assertThat(client).matches("Apache HttpClient 5\\.\\d+\\.\\d+"));
@@ -105,7 +105,8 @@ class TomcatApplicationTests {
 
 	private long received() {
 		long[] received = new long[1];
-		management("/actuator/ledger").jsonPath("$.received").value(Long.class, (count) -> received[0] = count);
+		management("/actuator/ledger").jsonPath("$.requests.received")
+			.value(Long.class, (count) -> received[0] = count);
 		return received[0];
 	}
 

@@ -94,7 +94,7 @@ class WebFluxApplicationTests {
 	void termsShouldNameTheClientInUseAndNoLimitOfThreads() {
 		management("/actuator/terms").jsonPath("$.application")
 			.isEqualTo("webflux")
-			.jsonPath("$.requestThreads")
+			.jsonPath("$.server.requestThreads")
 			.isEqualTo(null)
 			.jsonPath("$.httpClient")
 			.value(String.class, (client) -> assertThat(client).matches("reactor-netty-http 1\\.\\d+\\.\\d+"));
@@ -118,7 +118,8 @@ class WebFluxApplicationTests {
 
 	private long received() {
 		long[] received = new long[1];
-		management("/actuator/ledger").jsonPath("$.received").value(Long.class, (count) -> received[0] = count);
+		management("/actuator/ledger").jsonPath("$.requests.received")
+			.value(Long.class, (count) -> received[0] = count);
 		return received[0];
 	}
 

@@ -183,8 +183,8 @@ public final class Analysis {
 		Sample before = run.probe().before();
 		Sample after = run.probe().after();
 		return new Counts(run.load().errorKinds(), LedgerChecks.ledger(run),
-				grown(before.ledger().answers(), after.ledger().answers()),
-				grown(before.ledger().backendFailures(), after.ledger().backendFailures()),
+				grown(before.ledger().requests().answers(), after.ledger().requests().answers()),
+				grown(before.ledger().calls().backendFailures(), after.ledger().calls().backendFailures()),
 				grown(before.counters().hitBy(), after.counters().hitBy()));
 	}
 

@@ -308,9 +308,9 @@ final class Checks {
 	private void threadKind() {
 		String kind = this.run.service().threadKind();
 		Stretch whole = this.run.probe().run();
-		double served = whole.growth((sample) -> sample.ledger().servedBy().getOrDefault(kind, 0L));
-		double all = whole
-			.growth((sample) -> sample.ledger().servedBy().values().stream().mapToLong(Long::longValue).sum());
+		double served = whole.growth((sample) -> sample.ledger().requests().servedBy().getOrDefault(kind, 0L));
+		double all = whole.growth(
+				(sample) -> sample.ledger().requests().servedBy().values().stream().mapToLong(Long::longValue).sum());
 		add(Check.equal(CheckKind.THREAD_KIND, (all == 0) ? 0 : served / all, 1));
 	}
 

@@ -8,7 +8,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 import lab.harness.model.App;
-import lab.harness.model.AppLedger;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
 import lab.harness.model.Metric;
@@ -16,6 +15,7 @@ import lab.harness.model.PlannedFault;
 import lab.harness.model.Prediction.Formula;
 import lab.harness.model.Sample;
 import lab.harness.model.SideRequest;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,13 +123,9 @@ final class Figures {
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
 		process(run.probe().window());
-		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().gcPauseMillis()));
-		if (window.begin().ledger().counters().containsKey("fullCollections")) {
-			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().fullCollections()));
-		}
-		if (window.begin().ledger().counters().containsKey("compileMillis")) {
-			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().compileMillis()));
-		}
+		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
+		put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
+		put(Metric.COMPILING, window.growth((sample) -> sample.ledger().jvm().compileMillis()));
 		// By Little's law throughput x mean latency requests are in flight.
 		double inFlight = run.load().throughput() * run.load().latency().mean() / 1000;
 		if (inFlight > 0) {
@@ -174,7 +170,7 @@ final class Figures {
 		AppLedger after = run.probe().after().ledger();
 		put(Metric.IN_FLIGHT_PEAK, most(run.probe().window(), Probed.Reading::inFlight));
 		if (run.exit() == null) {
-			put(Metric.IN_FLIGHT_AFTER, after.inFlight());
+			put(Metric.IN_FLIGHT_AFTER, after.requests().inFlight());
 		}
 		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
 			List<Probed.Reading> sound = run.probe().soundWindow();
@@ -195,13 +191,14 @@ final class Figures {
 		AppLedger.Guard guard = after.guard();
 		if (guard != null && run.exit() == null) {
 			put(Metric.PERMITS_LEAKED, guard.bulkheadMax() - guard.bulkheadFree());
-			put(Metric.CONNECTIONS_LEAKED, after.backendConnectionsLeased());
+			put(Metric.CONNECTIONS_LEAKED, after.calls().backendConnectionsLeased());
 		}
 		Stretch whole = run.probe().run();
-		double received = whole.growth((sample) -> sample.ledger().received());
+		double received = whole.growth((sample) -> sample.ledger().requests().received());
 		if (received > 0 && run.workload().callsBackend()) {
-			put(Metric.CALLS_PER_REQUEST, whole.growth((sample) -> sample.ledger().backendAttempts()) / received);
-			put(Metric.RETRIES, whole.growth((sample) -> sample.ledger().backendRetries()));
+			put(Metric.CALLS_PER_REQUEST,
+					whole.growth((sample) -> sample.ledger().calls().backendAttempts()) / received);
+			put(Metric.RETRIES, whole.growth((sample) -> sample.ledger().calls().backendRetries()));
 		}
 	}
 

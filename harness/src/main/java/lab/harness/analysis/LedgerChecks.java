@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,7 +46,7 @@ final class LedgerChecks {
 		this.checks = checks;
 		this.run = run;
 		this.ledger = ledger(run);
-		long inFlight = run.probe().after().ledger().inFlight();
+		long inFlight = run.probe().after().ledger().requests().inFlight();
 		this.notAtRest = (run.exit() != null) ? "the app ended, and its last counters with it"
 				: (run.service().mayExit() && inFlight > 0) ? "the app had not exited and was still serving " + inFlight
 						+ " requests, with others waiting behind them, when all clients had gone" : null;
@@ -62,12 +62,12 @@ final class LedgerChecks {
 		Stretch whole = run.probe().run();
 		ledger.put("sent", run.load().sent() + run.sentByHarness());
 		ledger.put("refused", run.load().refused());
-		ledger.put("appReceived", (long) whole.growth((sample) -> sample.ledger().received()));
-		ledger.put("appCompleted", (long) whole.growth((sample) -> sample.ledger().completed()));
-		ledger.put("appAbandoned", (long) whole.growth((sample) -> sample.ledger().abandoned()));
-		ledger.put("backendAttempts", (long) whole.growth((sample) -> sample.ledger().backendAttempts()));
-		ledger.put("connectFailures", (long) whole.growth((sample) -> sample.ledger().connectFailures()));
-		ledger.put("backendReceived", (long) whole.growth((sample) -> sample.counters().received()));
+		ledger.put("appReceived", (long) whole.growth((sample) -> sample.ledger().requests().received()));
+		ledger.put("appCompleted", (long) whole.growth((sample) -> sample.ledger().requests().completed()));
+		ledger.put("appAbandoned", (long) whole.growth((sample) -> sample.ledger().requests().abandoned()));
+		ledger.put("backendAttempts", (long) whole.growth((sample) -> sample.ledger().calls().backendAttempts()));
+		ledger.put("connectFailures", (long) whole.growth((sample) -> sample.ledger().calls().connectFailures()));
+		ledger.put("backendReceived", (long) whole.growth((sample) -> sample.counters().requests().received()));
 		return ledger;
 	}
 
@@ -139,7 +139,7 @@ final class LedgerChecks {
 
 	private static long failedCalls(Sample sample) {
 		return WITHOUT_ANSWER.stream()
-			.mapToLong((cause) -> sample.ledger().backendFailures().getOrDefault(cause, 0L))
+			.mapToLong((cause) -> sample.ledger().calls().backendFailures().getOrDefault(cause, 0L))
 			.sum();
 	}
 
@@ -152,7 +152,7 @@ final class LedgerChecks {
 			return;
 		}
 		this.checks.add(Check.equal(CheckKind.NO_LEAK,
-				guard.bulkheadMax() - guard.bulkheadFree() + after.backendConnectionsLeased(), 0));
+				guard.bulkheadMax() - guard.bulkheadFree() + after.calls().backendConnectionsLeased(), 0));
 	}
 
 	/**
@@ -189,7 +189,7 @@ final class LedgerChecks {
 	}
 
 	private static long done(Sample sample) {
-		return sample.ledger().completed() + sample.ledger().abandoned();
+		return sample.ledger().requests().completed() + sample.ledger().requests().abandoned();
 	}
 
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
@@ -15,6 +14,7 @@ import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.RunRecord.SlowClients;
 import lab.harness.model.Service;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,12 +151,12 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 
 	/** How many the app would serve at once, however many users there are. */
 	int slotsOfApp() {
-		return slots(Integer.MAX_VALUE, requestThreads(), this.record.terms().connections(workload().path()),
-				bulkhead());
+		return slots(Integer.MAX_VALUE, requestThreads(),
+				WaitLimits.connections(this.record.terms(), workload().path()), bulkhead());
 	}
 
 	@Nullable Integer requestThreads() {
-		return this.record.terms().threadsThatWait(workload().path());
+		return WaitLimits.threads(this.record.terms(), workload().path());
 	}
 
 	/** Permits of the bulkhead, where a request needs one. */

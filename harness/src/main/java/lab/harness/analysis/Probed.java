@@ -9,10 +9,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.DataFile;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.Sample;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,8 +52,8 @@ record Probed(Sample before, Sample begin, Sample middle, @Nullable Sample sound
 				case "half-open" -> 1.0;
 				default -> 2.0;
 			};
-			return new Reading(sample.at(), sample.fresh(), sample.processes(), sample.connections(), ledger.inFlight(),
-					ledger.heapUsedBytes(), ledger.gcPauseMillis(), breaker);
+			return new Reading(sample.at(), sample.fresh(), sample.processes(), sample.connections(),
+					ledger.requests().inFlight(), ledger.jvm().heapUsedBytes(), ledger.jvm().gcPauseMillis(), breaker);
 		}
 
 		Sample.ProcessSample app() {

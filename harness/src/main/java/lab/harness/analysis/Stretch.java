@@ -28,22 +28,22 @@ record Stretch(Sample begin, Sample end) {
 
 	/** Requests that the backend completed. */
 	double completedAtBackend() {
-		return growth((sample) -> sample.counters().completed());
+		return growth((sample) -> sample.counters().requests().completed());
 	}
 
 	/** Mean delay drawn for the requests that the backend completed. */
 	double meanDrawnMillis() {
-		return growth((sample) -> sample.counters().drawnMillis()) / completedAtBackend();
+		return growth((sample) -> sample.counters().delays().drawnMillis()) / completedAtBackend();
 	}
 
 	/** Mean delay given to the requests that the backend completed. */
 	double meanGivenMillis() {
-		return growth((sample) -> sample.counters().givenMillis()) / completedAtBackend();
+		return growth((sample) -> sample.counters().delays().givenMillis()) / completedAtBackend();
 	}
 
 	/** Mean requests in flight at the backend. */
 	double inFlightAtBackend() {
-		return growth((sample) -> sample.counters().inFlightSeconds()) / seconds();
+		return growth((sample) -> sample.counters().requests().inFlightSeconds()) / seconds();
 	}
 
 	/** Processors of the machine, as its own count of their time says. */

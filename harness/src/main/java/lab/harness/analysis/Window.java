@@ -5,7 +5,7 @@ import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.Service;
-import lab.harness.model.Terms;
+import lab.wire.Terms;
 
 /**
  * The part of a run that counts: ramp, settling and drain are cut, and what comes after
@@ -62,7 +62,8 @@ record Window(long begin, long end) {
 		if (service.hasOpenLoadOrFaults() || !load.callsBackend() && load.ownWait() == null) {
 			return Load.SETTLE.toMillis();
 		}
-		int slots = Measured.slots(load.users(), terms.threadsThatWait(load.path()), terms.connections(load.path()));
+		int slots = Measured.slots(load.users(), WaitLimits.threads(terms, load.path()),
+				WaitLimits.connections(terms, load.path()));
 		long millis = Math.round(load.users() * Measured.latency(service).meanMillis() / slots);
 		// Where requests are refused no queue ever fills, so it must not take the window.
 		return Math.clamp(millis, Load.SETTLE.toMillis(),

@@ -10,10 +10,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -25,9 +27,12 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -39,12 +44,15 @@ public final class DataFile {
 	private static final JsonMapper LINES = JsonMapper.builder()
 		.addModule(module())
 		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.annotationIntrospector(new WireIsComplete())
 		.build();
 
 	private static final JsonMapper INDENTED = LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
 
 	private static final Pattern DUPLICATE = Pattern.compile("Duplicate Object property \"(.*)\".*");
+
+	private static final String MISSING = "Missing required creator property";
 
 	private DataFile() {
 	}
@@ -158,7 +166,7 @@ public final class DataFile {
 	/**
 	 * What is wrong, in words for a person, with the accepted words where there are any.
 	 */
-	static String reason(JacksonException ex) {
+	public static String reason(JacksonException ex) {
 		InvalidInputException own = own(ex);
 		if (own != null) {
 			return own.getMessage();
@@ -170,6 +178,8 @@ public final class DataFile {
 					+ "' is not known; accepted: " + words(format.getTargetType().getEnumConstants());
 			case InvalidFormatException format -> "'" + format.getValue() + "' is not a valid "
 					+ (Number.class.isAssignableFrom(boxed(format.getTargetType())) ? "number" : "value");
+			case MismatchedInputException missing when missing.getOriginalMessage().startsWith(MISSING) ->
+				"'" + path(missing) + "' is missing";
 			case MismatchedInputException mismatched -> "this value is of the wrong kind";
 			case StreamReadException duplicate when DUPLICATE.matcher(duplicate.getOriginalMessage()).find() ->
 				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
@@ -179,6 +189,14 @@ public final class DataFile {
 		};
 	}
 
+	private static String path(JacksonException ex) {
+		return ex.getPath()
+			.stream()
+			.map(JacksonException.Reference::getPropertyName)
+			.filter(Objects::nonNull)
+			.collect(Collectors.joining("."));
+	}
+
 	/** Words with commas between them. */
 	static String words(Object[] words) {
 		return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(", "));
@@ -186,6 +204,22 @@ public final class DataFile {
 
 	private static Class<?> boxed(Class<?> type) {
 		return type.isPrimitive() ? Double.class : type;
+	}
+
+	/**
+	 * Requires every component of the records that services write. A counter that was
+	 * renamed would otherwise read as 0.
+	 */
+	private static final class WireIsComplete extends JacksonAnnotationIntrospector {
+
+		private static final long serialVersionUID = 1;
+
+		@Override
+		public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+			return member.getDeclaringClass().getPackage() == AppLedger.class.getPackage() ? (Boolean) true
+					: super.hasRequiredMarker(config, member);
+		}
+
 	}
 
 	static @Nullable InvalidInputException own(Throwable ex) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,6 +2,8 @@ package lab.harness.model;
 
 import java.util.List;
 
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
 import org.jspecify.annotations.Nullable;
 
 /**

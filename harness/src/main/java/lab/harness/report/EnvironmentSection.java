@@ -20,9 +20,9 @@ import lab.harness.model.Placement;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
-import lab.harness.model.Terms;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Column;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -196,9 +196,10 @@ final class EnvironmentSection {
 						Column.text("delays of the backend")));
 		this.records.forEach((variant, record) -> {
 			Terms terms = record.terms();
-			table.row(List.of(Cell.text(variant), most(terms.requestThreads()), Cell.text(terms.httpClient()),
-					most(terms.backendConnections()), Cell.text(terms.collector()), heap(terms.heapMaxBytes()),
-					Cell.number(terms.cores(), 0), Cell.text(terms.jdk()), Cell.text(terms.keepAlive()),
+			table.row(List.of(Cell.text(variant), most(terms.server().requestThreads()), Cell.text(terms.httpClient()),
+					most(terms.backendConnections()), Cell.text(terms.jvm().collector()),
+					heap(terms.jvm().heapMaxBytes()), Cell.number(terms.jvm().cores(), 0), Cell.text(terms.jvm().jdk()),
+					Cell.text(terms.server().keepAlive()),
 					Cell.text((record.run().variant().subject() instanceof Service service) ? service.latency().text()
 							: "none")));
 		});

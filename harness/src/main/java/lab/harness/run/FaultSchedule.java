@@ -72,7 +72,7 @@ final class FaultSchedule implements AutoCloseable {
 	/** Begins with the next request that the app receives. */
 	void start() {
 		if (!this.faults.isEmpty()) {
-			long receivedBefore = this.system.ledger().received();
+			long receivedBefore = this.system.ledger().requests().received();
 			this.thread = Thread.ofPlatform().daemon().name("faults").start(() -> run(receivedBefore));
 		}
 	}
@@ -143,7 +143,7 @@ final class FaultSchedule implements AutoCloseable {
 
 	private boolean hasReceivedMoreThan(long before) {
 		try {
-			return this.system.ledger().received() > before;
+			return this.system.ledger().requests().received() > before;
 		}
 		catch (RunFailedException ex) {
 			// A slow management port is the probe's concern.

@@ -37,7 +37,7 @@ final class HistogramUnderLoad {
 		this.system = system;
 		this.nanoTime = nanoTime;
 		this.done = !evidence.run().variant().histogram();
-		this.receivedBefore = this.done ? 0 : system.ledger().received();
+		this.receivedBefore = this.done ? 0 : system.ledger().requests().received();
 	}
 
 	/**
@@ -50,7 +50,7 @@ final class HistogramUnderLoad {
 			return;
 		}
 		if (!this.begun) {
-			this.begun = this.system.ledger().received() > this.receivedBefore;
+			this.begun = this.system.ledger().requests().received() > this.receivedBefore;
 			Load load = this.evidence.run().variant().service().load();
 			this.dueNanos = this.nanoTime.getAsLong() + load.ramp().plus(load.measure()).dividedBy(2).toNanos();
 		}

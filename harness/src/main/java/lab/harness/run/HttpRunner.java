@@ -21,9 +21,9 @@ import lab.harness.model.RunRecord.Exit;
 import lab.harness.model.RunRecord.Preparation;
 import lab.harness.model.Sample;
 import lab.harness.model.Service;
-import lab.harness.model.Terms;
 import lab.harness.run.Launcher.Installation;
 import lab.harness.run.Progress.Phase;
+import lab.wire.Terms;
 
 /**
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
@@ -106,7 +106,7 @@ final class HttpRunner implements Runner {
 		ServiceSampler sampler = new ServiceSampler(system);
 		LiveRate rate = new LiveRate(this.progress);
 		try (Probe probe = new Probe(sampler, evidence.probe(),
-				(sample) -> rate.read(sample.at(), sample.ledger().completed()), this.period);
+				(sample) -> rate.read(sample.at(), sample.ledger().requests().completed()), this.period);
 				FaultSchedule faults = new FaultSchedule(evidence, system)) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());

@@ -64,7 +64,7 @@ record Management(String name, int port) {
 				return DataFile.mapper().readValue(response.body(), type);
 			}
 			catch (JacksonException ex) {
-				throw failed(request, "failed: unreadable answer: " + ex.getOriginalMessage(), ex);
+				throw failed(request, "failed: unreadable answer: " + DataFile.reason(ex), ex);
 			}
 		});
 	}

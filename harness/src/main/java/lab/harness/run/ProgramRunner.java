@@ -15,8 +15,6 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-import lab.harness.model.AppLedger;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
@@ -28,9 +26,11 @@ import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.ProcessSample;
-import lab.harness.model.Terms;
 import lab.harness.run.Launcher.Installation;
 import lab.harness.run.Progress.Phase;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**

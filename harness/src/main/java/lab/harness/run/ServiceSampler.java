@@ -4,11 +4,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import lab.harness.model.AppLedger;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 import lab.harness.model.App;
-import lab.harness.model.AppLedger;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Placement;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.Service;
 import lab.harness.model.Subject;
-import lab.harness.model.Terms;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
+import lab.wire.Terms;
 
 /**
  * The slow backend and one app in front of it, each in a JVM of its own that was started
@@ -130,7 +130,7 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	 */
 	boolean awaitDrained(Duration limit) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
-		while (ledger().inFlight() > 0 || counters().inFlight() > 0) {
+		while (ledger().requests().inFlight() > 0 || counters().requests().inFlight() > 0) {
 			if (System.nanoTime() > end) {
 				return false;
 			}

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Load;
@@ -14,6 +13,7 @@ import lab.harness.model.RunFailedException;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
 import lab.harness.run.Progress.Phase;
+import lab.wire.AppLedger;
 
 /**
  * Loads an app before it is measured. If its compilers still work at the end, it is
@@ -77,7 +77,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					rate.read(now, ledger.completed());
+					rate.read(now, ledger.requests().completed());
 					compilers.read(now, ledger);
 				}
 				catch (RunFailedException ex) {
@@ -137,7 +137,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		 * @param before the app's counters
 		 */
 		CompilerWork(AppLedger before) {
-			this.receivedBefore = before.received();
+			this.receivedBefore = before.requests().received();
 		}
 
 		/**
@@ -146,8 +146,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		 */
 		void read(long at, AppLedger ledger) {
 			// JMeter needs some seconds to start.
-			if (ledger.received() > this.receivedBefore) {
-				this.readings.add(new Reading(at, ledger.compileMillis()));
+			if (ledger.requests().received() > this.receivedBefore) {
+				this.readings.add(new Reading(at, ledger.jvm().compileMillis()));
 			}
 		}
 

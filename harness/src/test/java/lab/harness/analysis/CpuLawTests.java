@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
 
-import lab.harness.model.BackendCounters;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
@@ -231,9 +230,9 @@ class CpuLawTests {
 		this.fixture.path = "/compute/1000";
 		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
 		this.fixture.sample = (sample) -> {
-			long made = (sample.ledger().received() < 50) ? 0 : calls;
+			long made = (sample.ledger().requests().received() < 50) ? 0 : calls;
 			return RunFixture.with(RunFixture.with(sample, Map.of("backendAttempts", made)),
-					new BackendCounters(made, 0, 0, 0, 0, 0, Map.of()));
+					RunFixture.backend(made, 0, 0, 0, 0));
 		};
 	}
 

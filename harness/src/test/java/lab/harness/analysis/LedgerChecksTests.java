@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Sample;
+import lab.wire.AppLedger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -75,11 +75,11 @@ class LedgerChecksTests {
 	void ofWhenCallsFailWithoutAnAnswerShouldAllowTheLedgerAsMany() {
 		this.fixture.sample = (sample) -> {
 			AppLedger ledger = sample.ledger();
-			return (ledger.received() < 50) ? sample
-					: RunFixture.with(sample,
-							new AppLedger(ledger.servedBy(), Map.of("read-timeout", 3L),
-									Map.of("read-timeout", 3L, "unusable", 5L), null,
-									Map.of("received", 50L, "completed", 50L, "backendAttempts", 53L)));
+			AppLedger.Requests requests = ledger.requests();
+			return (requests.received() < 50) ? sample : RunFixture.with(sample,
+					new AppLedger(new AppLedger.Requests(50, 50, 0, 0, requests.servedBy(), Map.of("read-timeout", 3L)),
+							new AppLedger.Calls(53, 0, 0, Map.of("read-timeout", 3L, "unusable", 5L), 0), null,
+							ledger.jvm()));
 		};
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(check(outcome, CheckKind.LEDGER_BACKEND))

@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import lab.harness.model.About;
-import lab.harness.model.AppLedger;
 import lab.harness.model.Axis;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
@@ -31,13 +29,15 @@ import lab.harness.model.Program;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
-import lab.harness.model.Software;
-import lab.harness.model.Terms;
-import lab.harness.model.Variant;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
+import lab.harness.model.Software;
+import lab.harness.model.Variant;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
+import lab.wire.Terms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

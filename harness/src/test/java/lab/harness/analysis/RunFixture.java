@@ -15,9 +15,7 @@ import java.util.stream.Stream;
 
 import lab.harness.model.About;
 import lab.harness.model.App;
-import lab.harness.model.AppLedger;
 import lab.harness.model.Axis;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
@@ -42,9 +40,14 @@ import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
 import lab.harness.model.SideRequest;
-import lab.harness.model.Terms;
 import lab.harness.model.Variant;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * A run that can be followed by hand: 2 users, every request takes exactly 500 ms, so 4
@@ -111,12 +114,16 @@ class RunFixture {
 	}
 
 	RunRecord record() {
-		return new RunRecord(run(), Instant.EPOCH,
-				new Terms("25", 2, "G1", 512, this.requestThreads, null, "Apache", 10_000, this.databaseConnections,
-						"kept"),
+		return new RunRecord(run(), Instant.EPOCH, terms(2, this.requestThreads, null, this.databaseConnections),
 				this.placement, new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
+	}
+
+	static Terms terms(int cores, @Nullable Integer requestThreads, @Nullable Integer eventLoops,
+			int databaseConnections) {
+		return new Terms("fixture", new Terms.JvmTerms("25", cores, cores, "G1", 512),
+				new Terms.ServerTerms(requestThreads, eventLoops, "kept"), "Apache", 10_000, databaseConnections);
 	}
 
 	Experiment experiment(Expectation... expect) {
@@ -169,9 +176,6 @@ class RunFixture {
 	}
 
 	private static Sample sampleAt(int second, long completed) {
-		Map<String, Long> counters = Map.of("received", completed, "completed", completed, "backendAttempts", completed,
-				"heapUsedBytes", MIB, "gcPauseMillis", (long) second, "fullCollections", second / 4L, "compileMillis",
-				3L * second);
 		return new Sample(T0 + second * 1000L, true,
 				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0),
 						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0),
@@ -179,9 +183,12 @@ class RunFixture {
 				new MachineSample(2000L * second, 1000L * second, 0,
 						List.of(new CoreSample(0, 1000L * second, 0),
 								new CoreSample(1, 1000L * second, 1000L * second))),
-				2, new AppLedger(Map.of("virtual", completed), Map.of(), Map.of(), null, counters),
-				new BackendCounters(completed, completed, 0, 2.0 * Math.max(0, second), 500.0 * completed,
-						501.0 * completed, Map.of()));
+				2,
+				new AppLedger(
+						new AppLedger.Requests(completed, completed, 0, 0, Map.of("virtual", completed), Map.of()),
+						new AppLedger.Calls(completed, 0, 0, Map.of(), 0), null,
+						new AppLedger.JvmCounters(MIB, second, second / 4, 3L * second)),
+				backend(completed, completed, 2.0 * Math.max(0, second), 500.0 * completed, 501.0 * completed));
 	}
 
 	/** A fault that hangs the backend, between two moments in milliseconds. */
@@ -198,17 +205,17 @@ class RunFixture {
 
 	/** The sample with other counters of the app, by name. */
 	static Sample with(Sample sample, Map<String, Long> counters) {
-		Map<String, Long> all = new HashMap<>(sample.ledger().counters());
-		all.putAll(counters);
-		AppLedger ledger = sample.ledger();
-		return with(sample,
-				new AppLedger(ledger.servedBy(), ledger.answers(), ledger.backendFailures(), ledger.guard(), all));
+		ObjectNode ledger = DataFile.mapper().valueToTree(sample.ledger());
+		counters.forEach((name, value) -> {
+			assertThat(ledger.findParent(name)).as(name).isNotNull();
+			((ObjectNode) ledger.findParent(name)).put(name, value);
+		});
+		return with(sample, DataFile.mapper().treeToValue(ledger, AppLedger.class));
 	}
 
 	static Sample with(Sample sample, AppLedger.Guard guard) {
 		AppLedger ledger = sample.ledger();
-		return with(sample,
-				new AppLedger(ledger.servedBy(), ledger.answers(), ledger.backendFailures(), guard, ledger.counters()));
+		return with(sample, new AppLedger(ledger.requests(), ledger.calls(), guard, ledger.jvm()));
 	}
 
 	static Sample with(Sample sample, BackendCounters counters) {
@@ -216,11 +223,20 @@ class RunFixture {
 				sample.ledger(), counters);
 	}
 
+	/** Counters of a backend that broke no answer. */
+	static BackendCounters backend(long received, long completed, double inFlightSeconds, double drawnMillis,
+			double givenMillis) {
+		return new BackendCounters(new BackendCounters.Requests(received, completed, 0, 0, 0, 0, inFlightSeconds, 0),
+				new BackendCounters.Delays(drawnMillis, givenMillis, new BackendCounters.TimerError(0, 0), 0, 0),
+				Map.of(), Map.of());
+	}
+
 	/** The backend draws and gives other delays. */
 	static Sample withDelays(Sample sample, double drawn, double given) {
 		BackendCounters counters = sample.counters();
-		return with(sample, new BackendCounters(counters.received(), counters.completed(), 0,
-				counters.inFlightSeconds(), drawn * counters.completed(), given * counters.completed(), Map.of()));
+		long completed = counters.requests().completed();
+		return with(sample, backend(counters.requests().received(), completed, counters.requests().inFlightSeconds(),
+				drawn * completed, given * completed));
 	}
 
 	static Sample with(Sample sample, MachineSample machine) {

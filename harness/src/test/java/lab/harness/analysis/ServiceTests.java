@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.Axis;
-import lab.harness.model.BackendCounters;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
@@ -21,6 +19,8 @@ import lab.harness.model.Sample;
 import lab.harness.model.Sample.CoreSample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -259,8 +259,14 @@ class ServiceTests {
 
 	@Test
 	void ofWhenAnotherKindOfThreadServesShouldFailThatCheck() {
-		this.fixture.sample = (sample) -> with(sample, new AppLedger(Map.of("platform", sample.ledger().received()),
-				Map.of(), Map.of(), null, sample.ledger().counters()));
+		this.fixture.sample = (sample) -> {
+			AppLedger ledger = sample.ledger();
+			long received = ledger.requests().received();
+			return with(sample,
+					new AppLedger(
+							new AppLedger.Requests(received, received, 0, 0, Map.of("platform", received), Map.of()),
+							ledger.calls(), null, ledger.jvm()));
+		};
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.THREAD_KIND)
 			.containsEntry(CheckKind.THREAD_KIND, 0.0);
 	}
@@ -269,8 +275,10 @@ class ServiceTests {
 	void ofWhenPoolIsSmallShouldFailAtCeilingThoughTheLawHolds() {
 		this.fixture.sample = (sample) -> {
 			BackendCounters counters = sample.counters();
-			return with(sample, new BackendCounters(counters.received(), counters.completed(), 0,
-					counters.inFlightSeconds() / 2, counters.drawnMillis(), counters.givenMillis(), Map.of()));
+			return with(sample,
+					RunFixture.backend(counters.requests().received(), counters.requests().completed(),
+							counters.requests().inFlightSeconds() / 2, counters.delays().drawnMillis(),
+							counters.delays().givenMillis()));
 		};
 		assertThat(failed(this.fixture.analyse(this.folder, Expectation.AT_CEILING)))
 			.containsOnlyKeys(CheckKind.AT_CEILING)
@@ -351,7 +359,8 @@ class ServiceTests {
 
 	/** Other counters in the sample after the drain. */
 	private void after(Map<String, Long> counters) {
-		this.fixture.sample = (sample) -> (sample.ledger().received() < 50) ? sample : with(sample, counters);
+		this.fixture.sample = (sample) -> (sample.ledger().requests().received() < 50) ? sample
+				: with(sample, counters);
 	}
 
 	@Test
@@ -388,7 +397,7 @@ class ServiceTests {
 	}
 
 	private static Sample withoutBackend(Sample sample) {
-		return with(with(sample, Map.of("backendAttempts", 0L)), new BackendCounters(0, 0, 0, 0, 0, 0, Map.of()));
+		return with(with(sample, Map.of("backendAttempts", 0L)), BackendCounters.NONE);
 	}
 
 }

@@ -45,14 +45,12 @@ import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
-import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
-import lab.harness.model.Series.Track;
 import lab.harness.model.Series.Track;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
-import lab.harness.model.Terms;
 import lab.harness.model.Variant;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -429,8 +427,9 @@ final class LawfulFindings {
 	private static RunRecord record(Run run) {
 		boolean service = run.variant().subject() instanceof Service;
 		return new RunRecord(run, Instant.EPOCH,
-				service ? new Terms("25.0.3", 2, "G1", 512L << 20, threads(run.variant().name()), null, "Simulated",
-						null, 10, "kept for ever") : Terms.NONE,
+				service ? new Terms("simulated", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20),
+						new Terms.ServerTerms(threads(run.variant().name()), null, "kept for ever"), "Simulated", null,
+						10) : Terms.NONE,
 				Placement.SHARED, new RunRecord.Preparation(3000, 2000, Duration.ZERO, null),
 				service ? new RunRecord.Commands(
 						List.of("/home/me/jdk/bin/java", "-Xmx512m", "-jar", "/home/me/lab/a/a.jar"), List.of(),

@@ -85,16 +85,16 @@ public final class FakeService {
 			case "health" -> answer(exchange, 200, "{\"status\":\"UP\"}");
 			case "terms" -> answer(exchange, 200,
 					"""
-							{"jdk":"25","cores":2,"collector":"G1","heapMaxBytes":1,"requestThreads":null,"httpClient":"none","backendConnections":10,"keepAlive":"kept","later":1}
+							{"application":"fake","jvm":{"jdk":"25","cores":2,"carriers":2,"collector":"G1","heapMaxBytes":1},"server":{"requestThreads":null,"eventLoops":null,"keepAlive":"kept"},"httpClient":"none","backendConnections":10,"databaseConnections":10,"later":1}
 							""");
 			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""
-							{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"backendAttempts":%1$d,"connectFailures":0,"servedBy":{"virtual":%1$d},"heapUsedBytes":1,"gcPauseMillis":0,"compileMillis":%3$d,"answers":{},"backendFailures":{},"backendRetries":0,"guard":null,"backendConnectionsLeased":0}
+							{"requests":{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"servedBy":{"virtual":%1$d},"answers":{}},"calls":{"backendAttempts":%1$d,"connectFailures":0,"backendRetries":0,"backendFailures":{},"backendConnectionsLeased":0},"guard":null,"jvm":{"heapUsedBytes":1,"gcPauseMillis":0,"fullCollections":0,"compileMillis":%3$d}}
 							"""
 						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0), compileMillis()));
 			case "counters" -> answer(exchange, 200,
 					"""
-							{"received":7,"completed":7,"failed":0,"abandoned":0,"inFlight":0,"mostInFlight":1,"inFlightSeconds":0.5,"drawnMillis":1,"givenMillis":2,"timerErrorMillis":{"p50":0.1,"p99":0.9}}
+							{"requests":{"received":7,"completed":7,"failed":0,"abandoned":0,"inFlight":0,"mostInFlight":1,"inFlightSeconds":0.5,"meanInFlight":0.1},"delays":{"drawnMillis":1,"givenMillis":2,"timerErrorMillis":{"p50":0.1,"p99":0.9},"meanDrawnMillis":0.1,"meanGivenMillis":0.3},"hitBy":{},"failedBy":{}}
 							""");
 			case "backend" -> {
 				if (exchange.getRequestMethod().equals("POST")) {

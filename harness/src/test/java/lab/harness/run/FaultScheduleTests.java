@@ -135,7 +135,7 @@ class FaultScheduleTests {
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
 				SideRequests requests = new SideRequests(system.app().port(), file)) {
 			requests.start();
-			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> system.ledger().received() >= 2);
+			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> system.ledger().requests().received() >= 2);
 		}
 		assertThat(DataFile.readLines(file, SideRequest.class)).allMatch(SideRequest::answered)
 			.extracting(SideRequest::what)

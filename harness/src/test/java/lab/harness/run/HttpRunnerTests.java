@@ -107,9 +107,9 @@ class HttpRunnerTests implements Progress {
 		}
 		List<Sample> samples = samples();
 		// Ten requests of the warm-up, ten of the load.
-		assertThat(samples.getFirst().ledger().received()).isEqualTo(10);
+		assertThat(samples.getFirst().ledger().requests().received()).isEqualTo(10);
 		assertThat(samples.getFirst().processes().generator()).isNull();
-		assertThat(samples.getLast().ledger().received()).isEqualTo(20);
+		assertThat(samples.getLast().ledger().requests().received()).isEqualTo(20);
 		assertThat(samples.getLast().processes().generator()).isNull();
 		assertThat(samples.stream().anyMatch((sample) -> sample.processes().generator() != null)).isTrue();
 	}

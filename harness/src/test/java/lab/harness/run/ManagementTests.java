@@ -10,9 +10,12 @@ import java.util.concurrent.ExecutionException;
 
 import com.sun.net.httpserver.HttpServer;
 import lab.harness.model.RunFailedException;
+import lab.wire.AppLedger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -73,6 +76,27 @@ class ManagementTests {
 	@Test
 	void readWhenAnswerIsNoJsonShouldSaySo() {
 		answer("thing", 200, "<html>");
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
+			.withMessageContaining("unreadable answer");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			{}                                                                                  | requests
+			{"requests":null,"calls":null,"guard":null,"jvm":{"heapUsedBytes":1}}               | jvm.gcPauseMillis
+			{"jvm":{"heapUsedBytes":1,"gcPauseMillis":2,"fullCollections":3,"compileTime":4}}   | jvm.compileMillis
+			""")
+	void readWhenACounterIsMissingShouldNameIt(String json, String counter) {
+		answer("ledger", 200, json);
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> Management.await(this.management.read("ledger", AppLedger.class)))
+			.withMessageEndingWith("/actuator/ledger failed: unreadable answer: '" + counter + "' is missing");
+	}
+
+	@Test
+	void readWhenACounterIsNullShouldFail() {
+		answer("thing", 200, "{\"count\":null}");
 		assertThatExceptionOfType(RunFailedException.class)
 			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
 			.withMessageContaining("unreadable answer");

@@ -57,7 +57,7 @@ class ProbeTests {
 				.satisfies((backend) -> assertThat(backend.threads()).isPositive());
 			assertThat(sample.processes().generator()).isNull();
 			assertThat(sample.machine().totalMillis()).isGreaterThan(sample.machine().idleMillis());
-			assertThat(sample.counters().received()).isEqualTo(7);
+			assertThat(sample.counters().requests().received()).isEqualTo(7);
 			assertThat(this.heard).containsExactly(sample);
 			assertThat(DataFile.readLines(file(), Sample.class)).containsExactly(sample);
 		}

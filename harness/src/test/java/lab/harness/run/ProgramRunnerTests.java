@@ -12,7 +12,6 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-import lab.harness.model.AppLedger;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
@@ -24,6 +23,7 @@ import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
+import lab.wire.AppLedger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

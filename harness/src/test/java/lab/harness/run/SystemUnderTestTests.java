@@ -34,9 +34,9 @@ class SystemUnderTestTests {
 			assertThat(system.app().startMillis()).isPositive();
 			assertThat(system.backend().startMillis()).isPositive();
 			assertThat(system.terms().httpClient()).isEqualTo("none");
-			assertThat(system.terms().requestThreads()).isNull();
-			assertThat(system.ledger().received()).isZero();
-			assertThat(system.counters().givenMillis()).isEqualTo(2);
+			assertThat(system.terms().server().requestThreads()).isNull();
+			assertThat(system.ledger().requests().received()).isZero();
+			assertThat(system.counters().delays().givenMillis()).isEqualTo(2);
 		}
 	}
 

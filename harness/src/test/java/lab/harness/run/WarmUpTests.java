@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
-import lab.harness.model.AppLedger;
+import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,8 +86,8 @@ class WarmUpTests {
 	}
 
 	private static AppLedger ledger(long received, long compileMillis) {
-		return new AppLedger(Map.of(), Map.of(), Map.of(), null,
-				Map.of("received", received, "compileMillis", compileMillis));
+		return new AppLedger(new AppLedger.Requests(received, 0, 0, 0, Map.of(), Map.of()), AppLedger.NONE.calls(),
+				null, new AppLedger.JvmCounters(0, 0, 0, compileMillis));
 	}
 
 }

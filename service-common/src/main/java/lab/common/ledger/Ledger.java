@@ -1,13 +1,13 @@
 package lab.common.ledger;
 
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 import lab.common.api.ThreadKind;
 import lab.common.client.Cause;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,26 +112,25 @@ public final class Ledger {
 	 * @param jvm how the JVM stands now
 	 * @param backendConnectionsLeased connections to the backend that calls hold now
 	 */
-	public AppLedger read(AppLedger.Guard guard, Jvm jvm, long backendConnectionsLeased) {
+	public AppLedger read(AppLedger.Guard guard, AppLedger.JvmCounters jvm, long backendConnectionsLeased) {
 		Map<String, Long> answers = answers();
 		long completed = answers.values().stream().mapToLong(Long::longValue).sum();
 		long abandoned = this.abandoned.sum();
-		Map<ThreadKind, Long> servedBy = new EnumMap<>(ThreadKind.class);
+		Map<String, Long> servedBy = new LinkedHashMap<>();
 		for (ThreadKind kind : ThreadKind.values()) {
-			servedBy.put(kind, this.received[kind.ordinal()].sum());
+			servedBy.put(kind.toString(), this.received[kind.ordinal()].sum());
 		}
 		long received = servedBy.values().stream().mapToLong(Long::longValue).sum();
-		Map<Cause, Long> failures = failures();
-		long connectFailures = failures.entrySet()
-			.stream()
-			.filter((failure) -> failure.getKey().neverConnected())
-			.mapToLong(Map.Entry::getValue)
+		Map<String, Long> failures = failures();
+		long connectFailures = Arrays.stream(Cause.values())
+			.filter(Cause::neverConnected)
+			.mapToLong((cause) -> failures.getOrDefault(cause.toString(), 0L))
 			.sum();
 		return new AppLedger(
 				new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
 						answers),
-				new AppLedger.BackendCalls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(),
-						failures, backendConnectionsLeased),
+				new AppLedger.Calls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(), failures,
+						backendConnectionsLeased),
 				guard, jvm);
 	}
 
@@ -146,11 +145,11 @@ public final class Ledger {
 		return answers;
 	}
 
-	private Map<Cause, Long> failures() {
-		Map<Cause, Long> failures = new EnumMap<>(Cause.class);
+	private Map<String, Long> failures() {
+		Map<String, Long> failures = new LinkedHashMap<>();
 		for (Cause cause : Cause.values()) {
 			if (!cause.refused()) {
-				failures.put(cause, this.backendFailures[cause.ordinal()].sum());
+				failures.put(cause.toString(), this.backendFailures[cause.ordinal()].sum());
 			}
 		}
 		return failures;

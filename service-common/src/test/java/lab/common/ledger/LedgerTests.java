@@ -5,8 +5,8 @@ import java.time.Duration;
 import io.micrometer.core.instrument.binder.jvm.JvmCompilationMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import lab.common.api.ThreadKind;
 import lab.common.client.Cause;
+import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -76,9 +76,9 @@ class LedgerTests {
 		this.ledger.backendFailure(Cause.READ_TIMEOUT);
 		AppLedger read = read();
 		assertThat(read.calls().backendFailures()).hasSize(9)
-			.containsEntry(Cause.RESET, 2L)
-			.containsEntry(Cause.READ_TIMEOUT, 1L)
-			.doesNotContainKey(Cause.BULKHEAD_FULL);
+			.containsEntry("reset", 2L)
+			.containsEntry("read-timeout", 1L)
+			.doesNotContainKey("bulkhead-full");
 		assertThat(read.calls().backendRetries()).isOne();
 	}
 
@@ -87,9 +87,9 @@ class LedgerTests {
 		this.ledger.received();
 		Thread.ofVirtual().start(this.ledger::received).join();
 		Thread.ofVirtual().start(this.ledger::received).join();
-		assertThat(read().requests().servedBy()).containsEntry(ThreadKind.PLATFORM, 1L)
-			.containsEntry(ThreadKind.VIRTUAL, 2L)
-			.containsEntry(ThreadKind.EVENT_LOOP, 0L);
+		assertThat(read().requests().servedBy()).containsEntry("platform", 1L)
+			.containsEntry("virtual", 2L)
+			.containsEntry("event-loop", 0L);
 	}
 
 	@Test
@@ -99,7 +99,7 @@ class LedgerTests {
 		new JvmCompilationMetrics().bindTo(meters);
 		meters.timer("jvm.gc.pause", "action", "end of minor GC").record(Duration.ofMillis(3));
 		meters.timer("jvm.gc.pause", "action", "end of major GC").record(Duration.ofMillis(4));
-		AppLedger read = this.ledger.read(new AppLedger.Guard("closed", 150, 150), Jvm.read(meters), 0);
+		AppLedger read = this.ledger.read(new AppLedger.Guard("closed", 150, 150), JvmMeters.read(meters), 0);
 		assertThat(read.jvm().heapUsedBytes()).isBetween(1L, Runtime.getRuntime().maxMemory());
 		assertThat(read.jvm().gcPauseMillis()).isEqualTo(7);
 		assertThat(read.jvm().fullCollections()).isOne();
@@ -107,7 +107,7 @@ class LedgerTests {
 	}
 
 	private AppLedger read() {
-		return this.ledger.read(new AppLedger.Guard("closed", 150, 150), new Jvm(0, 0, 0, 0), 0);
+		return this.ledger.read(new AppLedger.Guard("closed", 150, 150), new AppLedger.JvmCounters(0, 0, 0, 0), 0);
 	}
 
 }

@@ -1,21 +1,29 @@
-package lab.backend;
+package lab.wire;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.Map;
 
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-
 /**
- * One consistent reading of the {@link Ledger}, cumulative since the start; as JSON it is
- * flat.
+ * The counters of the slow backend since its start, {@code GET /actuator/counters}: one
+ * consistent reading.
  *
- * @param requests what came in, and what became of it
- * @param delays how long the completed requests waited
- * @param hitBy requests that a fault hit, by its kind: at their arrival, or, an
- * {@link FaultKind#OUTAGE}, while they waited
+ * @param requests its requests
+ * @param delays the delays of the completed requests
+ * @param hitBy requests that a fault hit, by its kind: at their arrival, or, by an
+ * outage, while they waited
  * @param failedBy requests whose answer a fault broke, by its kind
  */
-record Counters(@JsonUnwrapped Requests requests, @JsonUnwrapped Delays delays, Map<FaultKind, Long> hitBy,
-		Map<FaultKind, Long> failedBy) {
+public record BackendCounters(Requests requests, Delays delays, Map<String, Long> hitBy, Map<String, Long> failedBy) {
+
+	/** The counters of a run without a backend. */
+	public static final BackendCounters NONE = new BackendCounters(new Requests(0, 0, 0, 0, 0, 0, 0, 0),
+			new Delays(0, 0, new TimerError(0, 0), 0, 0), Map.of(), Map.of());
+
+	public BackendCounters {
+		hitBy = Collections.unmodifiableMap(new LinkedHashMap<>(hitBy));
+		failedBy = Collections.unmodifiableMap(new LinkedHashMap<>(failedBy));
+	}
 
 	/**
 	 * Requests.
@@ -27,11 +35,12 @@ record Counters(@JsonUnwrapped Requests requests, @JsonUnwrapped Delays delays, 
 	 * @param inFlight requests waiting now
 	 * @param mostInFlight the most that ever waited at once
 	 * @param inFlightSeconds integral of the requests waiting over time, in
-	 * request-seconds, up to now
+	 * request-seconds
 	 * @param meanInFlight {@code inFlightSeconds} over the seconds since the start
 	 */
-	record Requests(long received, long completed, long failed, long abandoned, long inFlight, long mostInFlight,
+	public record Requests(long received, long completed, long failed, long abandoned, long inFlight, long mostInFlight,
 			double inFlightSeconds, double meanInFlight) {
+
 	}
 
 	/**
@@ -43,8 +52,9 @@ record Counters(@JsonUnwrapped Requests requests, @JsonUnwrapped Delays delays, 
 	 * @param meanDrawnMillis {@code drawnMillis} / {@code completed}, 0 before the first
 	 * @param meanGivenMillis {@code givenMillis} / {@code completed}, 0 before the first
 	 */
-	record Delays(double drawnMillis, double givenMillis, TimerError timerErrorMillis, double meanDrawnMillis,
+	public record Delays(double drawnMillis, double givenMillis, TimerError timerErrorMillis, double meanDrawnMillis,
 			double meanGivenMillis) {
+
 	}
 
 	/**
@@ -54,7 +64,8 @@ record Counters(@JsonUnwrapped Requests requests, @JsonUnwrapped Delays delays, 
 	 * @param p50 the median
 	 * @param p99 the 99th percentile
 	 */
-	record TimerError(double p50, double p99) {
+	public record TimerError(double p50, double p99) {
+
 	}
 
 }

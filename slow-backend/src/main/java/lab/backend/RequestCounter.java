@@ -1,10 +1,11 @@
 package lab.backend;
 
-import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
+import lab.wire.BackendCounters;
 import org.HdrHistogram.Histogram;
 
 import org.springframework.stereotype.Component;
@@ -18,7 +19,7 @@ import org.springframework.stereotype.Component;
  * every change. In nanoseconds it overflows after 21 days with 5,000 in flight.
  */
 @Component
-class Ledger {
+class RequestCounter {
 
 	private final LongSupplier nanoTime;
 
@@ -52,10 +53,10 @@ class Ledger {
 	private final long[] failedBy = new long[FaultKind.values().length];
 
 	/**
-	 * A ledger that begins now.
+	 * A counter that begins now.
 	 * @param nanoTime a clock as {@link System#nanoTime()}
 	 */
-	Ledger(LongSupplier nanoTime) {
+	RequestCounter(LongSupplier nanoTime) {
 		this.nanoTime = nanoTime;
 		this.startedNanos = nanoTime.getAsLong();
 		this.changedNanos = this.startedNanos;
@@ -65,33 +66,34 @@ class Ledger {
 	 * A request came in.
 	 * @param drawnNanos the delay drawn for it
 	 * @param hit the fault that hits it, or NONE
-	 * @return its page: exactly one of completed, failed or abandoned closes it, the
+	 * @return its request: exactly one of completed, failed or abandoned closes it, the
 	 * first to be called
 	 */
-	synchronized Page arrived(long drawnNanos, FaultKind hit) {
+	synchronized OpenRequest arrived(long drawnNanos, FaultKind hit) {
 		long now = change(+1);
 		this.received++;
 		this.hitBy[hit.ordinal()]++;
 		this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
-		return new Page(now, drawnNanos, hit);
+		return new OpenRequest(now, drawnNanos, hit);
 	}
 
-	synchronized Counters read() {
+	synchronized BackendCounters read() {
 		long now = change(0);
-		Counters.Requests requests = new Counters.Requests(this.received, this.completed, this.failed, this.abandoned,
-				this.inFlight, this.mostInFlight, seconds(this.inFlightNanos),
+		BackendCounters.Requests requests = new BackendCounters.Requests(this.received, this.completed, this.failed,
+				this.abandoned, this.inFlight, this.mostInFlight, seconds(this.inFlightNanos),
 				ratio(this.inFlightNanos, now - this.startedNanos));
-		Counters.Delays delays = new Counters.Delays(millis(this.drawnNanos), millis(this.givenNanos),
-				new Counters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
+		BackendCounters.Delays delays = new BackendCounters.Delays(millis(this.drawnNanos), millis(this.givenNanos),
+				new BackendCounters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
 						millis(this.timerErrorNanos.getValueAtPercentile(99))),
 				ratio(millis(this.drawnNanos), this.completed), ratio(millis(this.givenNanos), this.completed));
-		return new Counters(requests, delays, byKind(this.hitBy), byKind(this.failedBy));
+		return new BackendCounters(requests, delays, byKind(this.hitBy), byKind(this.failedBy));
 	}
 
-	private static Map<FaultKind, Long> byKind(long[] counts) {
-		Map<FaultKind, Long> by = new EnumMap<>(FaultKind.class);
-		EnumSet.complementOf(EnumSet.of(FaultKind.NONE)).forEach((kind) -> by.put(kind, counts[kind.ordinal()]));
-		return by;
+	private static Map<String, Long> byKind(long[] counts) {
+		Map<String, Long> byKind = new LinkedHashMap<>();
+		EnumSet.complementOf(EnumSet.of(FaultKind.NONE))
+			.forEach((kind) -> byKind.put(kind.toString(), counts[kind.ordinal()]));
+		return byKind;
 	}
 
 	private long change(int by) {
@@ -115,7 +117,7 @@ class Ledger {
 	}
 
 	/** One request in flight. */
-	final class Page {
+	final class OpenRequest {
 
 		private final long arrivedNanos;
 
@@ -125,7 +127,7 @@ class Ledger {
 
 		private boolean closed;
 
-		private Page(long arrivedNanos, long drawn, FaultKind hit) {
+		private OpenRequest(long arrivedNanos, long drawn, FaultKind hit) {
 			this.arrivedNanos = arrivedNanos;
 			this.drawn = drawn;
 			this.hit = hit;
@@ -133,14 +135,14 @@ class Ledger {
 
 		/** Its answer is produced. */
 		void completed() {
-			synchronized (Ledger.this) {
+			synchronized (RequestCounter.this) {
 				if (close()) {
-					long given = Ledger.this.changedNanos - this.arrivedNanos;
-					Ledger.this.completed++;
-					Ledger.this.drawnNanos += this.drawn;
-					Ledger.this.givenNanos += given;
+					long given = RequestCounter.this.changedNanos - this.arrivedNanos;
+					RequestCounter.this.completed++;
+					RequestCounter.this.drawnNanos += this.drawn;
+					RequestCounter.this.givenNanos += given;
 					// A timer that fires early by its own rounding is as good as exact.
-					Ledger.this.timerErrorNanos.recordValue(Math.max(0, given - this.drawn));
+					RequestCounter.this.timerErrorNanos.recordValue(Math.max(0, given - this.drawn));
 				}
 			}
 		}
@@ -151,20 +153,20 @@ class Ledger {
 		 * backend itself broke
 		 */
 		void failed(FaultKind by) {
-			synchronized (Ledger.this) {
+			synchronized (RequestCounter.this) {
 				if (close()) {
-					Ledger.this.failed++;
-					Ledger.this.failedBy[by.ordinal()]++;
-					Ledger.this.hitBy[by.ordinal()] += (by != this.hit) ? 1 : 0;
+					RequestCounter.this.failed++;
+					RequestCounter.this.failedBy[by.ordinal()]++;
+					RequestCounter.this.hitBy[by.ordinal()] += (by != this.hit) ? 1 : 0;
 				}
 			}
 		}
 
 		/** Its client left before the answer. */
 		void abandoned() {
-			synchronized (Ledger.this) {
+			synchronized (RequestCounter.this) {
 				if (close()) {
-					Ledger.this.abandoned++;
+					RequestCounter.this.abandoned++;
 				}
 			}
 		}

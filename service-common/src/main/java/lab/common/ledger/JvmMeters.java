@@ -6,19 +6,20 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import lab.wire.AppLedger;
 
 /**
- * What Micrometer's meters tell of the JVM's memory and its compilers.
- *
- * @param heapUsedBytes heap in use now
- * @param gcPauseMillis milliseconds in pauses of the collector since the app started
- * @param fullCollections pauses in which it collected the whole heap
- * @param compileMillis milliseconds that compilers have worked since the JVM started, 0
- * where it has none
+ * Reads Micrometer's meters of the JVM.
  */
-public record Jvm(long heapUsedBytes, long gcPauseMillis, long fullCollections, long compileMillis) {
+public final class JvmMeters {
 
-	public static Jvm read(MeterRegistry meters) {
+	private JvmMeters() {
+	}
+
+	/**
+	 * The meters of memory and compilers now.
+	 */
+	public static AppLedger.JvmCounters read(MeterRegistry meters) {
 		double heap = meters.find("jvm.memory.used")
 			.tag("area", "heap")
 			.gauges()
@@ -41,7 +42,7 @@ public record Jvm(long heapUsedBytes, long gcPauseMillis, long fullCollections, 
 			.stream()
 			.mapToDouble(FunctionCounter::count)
 			.sum();
-		return new Jvm((long) heap, (long) pauses, full, (long) compiling);
+		return new AppLedger.JvmCounters((long) heap, (long) pauses, full, (long) compiling);
 	}
 
 }

@@ -5,15 +5,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
+import lab.wire.BackendCounters;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class LedgerTests {
+class RequestCounterTests {
 
 	private final AtomicLong clock = new AtomicLong(-5_000_000_000L);
 
-	private final Ledger ledger = new Ledger(this.clock::get);
+	private final RequestCounter counter = new RequestCounter(this.clock::get);
 
 	/**
 	 * Two requests from 0 s, one of them to 1 s, the other to 3 s, a third from 2 s and
@@ -22,16 +23,16 @@ class LedgerTests {
 	 */
 	@Test
 	void readWhenWorkedByHandShouldGiveTheIntegralUpToNow() {
-		Ledger.Page first = this.ledger.arrived(millis(990), FaultKind.NONE);
-		Ledger.Page second = this.ledger.arrived(millis(2998), FaultKind.NONE);
+		RequestCounter.OpenRequest first = this.counter.arrived(millis(990), FaultKind.NONE);
+		RequestCounter.OpenRequest second = this.counter.arrived(millis(2998), FaultKind.NONE);
 		pass(1000);
 		first.completed();
 		pass(1000);
-		this.ledger.arrived(millis(5000), FaultKind.NONE);
+		this.counter.arrived(millis(5000), FaultKind.NONE);
 		pass(1000);
 		second.completed();
 		pass(1000);
-		Counters counters = this.ledger.read();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().inFlightSeconds()).isEqualTo(6);
 		assertThat(counters.requests().meanInFlight()).isEqualTo(1.5);
 		assertThat(counters.requests().inFlight()).isEqualTo(1);
@@ -44,10 +45,10 @@ class LedgerTests {
 
 	@Test
 	void readWhenNothingCameShouldBeZeroThroughout() {
-		assertThat(this.ledger.read()).isEqualTo(new Counters(new Counters.Requests(0, 0, 0, 0, 0, 0, 0, 0),
-				new Counters.Delays(0, 0, new Counters.TimerError(0, 0), 0, 0),
-				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.OUTAGE, 0L),
-				Map.of(FaultKind.ERROR, 0L, FaultKind.HANG, 0L, FaultKind.RESET, 0L, FaultKind.OUTAGE, 0L)));
+		Map<String, Long> none = Map.of("error", 0L, "hang", 0L, "reset", 0L, "outage", 0L);
+		assertThat(this.counter.read())
+			.isEqualTo(new BackendCounters(new BackendCounters.Requests(0, 0, 0, 0, 0, 0, 0, 0),
+					new BackendCounters.Delays(0, 0, new BackendCounters.TimerError(0, 0), 0, 0), none, none));
 	}
 
 	/**
@@ -57,36 +58,34 @@ class LedgerTests {
 	@Test
 	void readWhenFaultsHitShouldTellThemByKind() {
 		for (int i = 0; i < 3; i++) {
-			this.ledger.arrived(millis(10), FaultKind.ERROR).failed(FaultKind.ERROR);
+			this.counter.arrived(millis(10), FaultKind.ERROR).failed(FaultKind.ERROR);
 		}
-		this.ledger.arrived(millis(10), FaultKind.HANG).abandoned();
-		this.ledger.arrived(millis(10), FaultKind.HANG);
-		this.ledger.arrived(millis(10), FaultKind.NONE).failed(FaultKind.OUTAGE);
-		this.ledger.arrived(millis(10), FaultKind.HANG).failed(FaultKind.OUTAGE);
-		Counters counters = this.ledger.read();
+		this.counter.arrived(millis(10), FaultKind.HANG).abandoned();
+		this.counter.arrived(millis(10), FaultKind.HANG);
+		this.counter.arrived(millis(10), FaultKind.NONE).failed(FaultKind.OUTAGE);
+		this.counter.arrived(millis(10), FaultKind.HANG).failed(FaultKind.OUTAGE);
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().failed()).isEqualTo(5);
-		assertThat(counters.failedBy()).containsEntry(FaultKind.ERROR, 3L)
-			.containsEntry(FaultKind.HANG, 0L)
-			.containsEntry(FaultKind.OUTAGE, 2L);
-		assertThat(counters.hitBy()).containsEntry(FaultKind.ERROR, 3L)
-			.containsEntry(FaultKind.HANG, 3L)
-			.containsEntry(FaultKind.OUTAGE, 2L);
+		assertThat(counters.failedBy()).containsEntry("error", 3L)
+			.containsEntry("hang", 0L)
+			.containsEntry("outage", 2L);
+		assertThat(counters.hitBy()).containsEntry("error", 3L).containsEntry("hang", 3L).containsEntry("outage", 2L);
 	}
 
 	@Test
 	void readWhenReadTwiceShouldNotResetAnything() {
-		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
-		assertThat(this.ledger.read()).isEqualTo(this.ledger.read());
+		this.counter.arrived(millis(10), FaultKind.NONE).completed();
+		assertThat(this.counter.read()).isEqualTo(this.counter.read());
 	}
 
 	@Test
 	void readWhenRequestsEndInEachWayShouldBalance() {
-		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
-		this.ledger.arrived(millis(10), FaultKind.NONE).completed();
-		this.ledger.arrived(millis(10), FaultKind.NONE).failed(FaultKind.NONE);
-		this.ledger.arrived(millis(10), FaultKind.NONE).abandoned();
-		this.ledger.arrived(millis(10), FaultKind.NONE);
-		Counters counters = this.ledger.read();
+		this.counter.arrived(millis(10), FaultKind.NONE).completed();
+		this.counter.arrived(millis(10), FaultKind.NONE).completed();
+		this.counter.arrived(millis(10), FaultKind.NONE).failed(FaultKind.NONE);
+		this.counter.arrived(millis(10), FaultKind.NONE).abandoned();
+		this.counter.arrived(millis(10), FaultKind.NONE);
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().received()).isEqualTo(5);
 		assertThat(counters.requests().completed()).isEqualTo(2);
 		assertThat(counters.requests().failed()).isEqualTo(1);
@@ -96,10 +95,10 @@ class LedgerTests {
 
 	@Test
 	void readWhenAbandonedShouldNotSumItsDelay() {
-		Ledger.Page page = this.ledger.arrived(millis(10), FaultKind.NONE);
+		RequestCounter.OpenRequest request = this.counter.arrived(millis(10), FaultKind.NONE);
 		pass(5);
-		page.abandoned();
-		Counters counters = this.ledger.read();
+		request.abandoned();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.delays().drawnMillis()).isZero();
 		assertThat(counters.delays().givenMillis()).isZero();
 		assertThat(counters.requests().inFlightSeconds()).isEqualTo(0.005);
@@ -107,12 +106,12 @@ class LedgerTests {
 
 	@Test
 	void closeWhenClosedBeforeShouldCountTheFirstOnly() {
-		Ledger.Page page = this.ledger.arrived(millis(10), FaultKind.NONE);
-		page.completed();
-		page.abandoned();
-		page.failed(FaultKind.NONE);
-		page.completed();
-		Counters counters = this.ledger.read();
+		RequestCounter.OpenRequest request = this.counter.arrived(millis(10), FaultKind.NONE);
+		request.completed();
+		request.abandoned();
+		request.failed(FaultKind.NONE);
+		request.completed();
+		BackendCounters counters = this.counter.read();
 		assertThat(counters.requests().completed()).isEqualTo(1);
 		assertThat(counters.requests().abandoned()).isZero();
 		assertThat(counters.requests().failed()).isZero();
@@ -123,46 +122,46 @@ class LedgerTests {
 	@Test
 	void timerErrorWhenWorkedByHandShouldGiveItsPercentiles() {
 		for (int i = 0; i < 100; i++) {
-			Ledger.Page page = this.ledger.arrived(millis(40), FaultKind.NONE);
+			RequestCounter.OpenRequest request = this.counter.arrived(millis(40), FaultKind.NONE);
 			pass((i < 98) ? 41 : 60);
-			page.completed();
+			request.completed();
 		}
-		Counters.TimerError error = this.ledger.read().delays().timerErrorMillis();
+		BackendCounters.TimerError error = this.counter.read().delays().timerErrorMillis();
 		assertThat(error.p50()).isBetween(0.999, 1.001);
 		assertThat(error.p99()).isBetween(19.98, 20.02);
 	}
 
 	@Test
 	void timerErrorWhenTimerIsEarlyShouldBeZero() {
-		Ledger.Page page = this.ledger.arrived(millis(40), FaultKind.NONE);
+		RequestCounter.OpenRequest request = this.counter.arrived(millis(40), FaultKind.NONE);
 		pass(39);
-		page.completed();
-		assertThat(this.ledger.read().delays().timerErrorMillis()).isEqualTo(new Counters.TimerError(0, 0));
+		request.completed();
+		assertThat(this.counter.read().delays().timerErrorMillis()).isEqualTo(new BackendCounters.TimerError(0, 0));
 	}
 
 	@Test
 	void readWhenManyThreadsWriteShouldBalanceAtEveryReading() {
-		Ledger shared = new Ledger(System::nanoTime);
+		RequestCounter shared = new RequestCounter(System::nanoTime);
 		try (ExecutorService executor = Executors.newFixedThreadPool(4)) {
 			for (int thread = 0; thread < 3; thread++) {
 				executor.submit(() -> {
 					for (int i = 0; i < 3000; i++) {
-						Ledger.Page page = shared.arrived(0, FaultKind.NONE);
+						RequestCounter.OpenRequest request = shared.arrived(0, FaultKind.NONE);
 						switch (i % 3) {
-							case 0 -> page.completed();
-							case 1 -> page.abandoned();
-							default -> page.failed(FaultKind.NONE);
+							case 0 -> request.completed();
+							case 1 -> request.abandoned();
+							default -> request.failed(FaultKind.NONE);
 						}
 					}
 				});
 			}
 			for (int i = 0; i < 1000; i++) {
-				Counters c = shared.read();
+				BackendCounters c = shared.read();
 				assertThat(c.requests().received()).isEqualTo(c.requests().completed() + c.requests().abandoned()
 						+ c.requests().failed() + c.requests().inFlight());
 			}
 		}
-		Counters end = shared.read();
+		BackendCounters end = shared.read();
 		assertThat(end.requests().completed()).isEqualTo(3000)
 			.isEqualTo(end.requests().abandoned())
 			.isEqualTo(end.requests().failed());
