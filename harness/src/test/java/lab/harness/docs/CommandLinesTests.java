@@ -26,6 +26,9 @@ import static org.assertj.core.api.Assertions.fail;
  */
 class CommandLinesTests {
 
+	/** How a document calls it, on Windows too. */
+	private static final Pattern BENCH = Pattern.compile("(\\./bench|\\.\\\\bench\\.cmd) (.*)");
+
 	private static final Pattern FILE = Pattern.compile("\\A# (experiments/[a-z0-9-]+\\.yml)\\n");
 
 	@TempDir
@@ -104,13 +107,14 @@ class CommandLinesTests {
 		return experiments;
 	}
 
-	/** What follows ./bench on a line of a block, or between backticks. */
+	/** The arguments of bench on a line of a block, or between backticks. */
 	private static List<String> benchLines(Page page) {
 		List<String> lines = new ArrayList<>();
 		for (String line : page.lines()) {
 			Stream.concat(Stream.of(line.strip().replaceFirst("^\\$ ", "")), Page.codes(line).stream())
-				.filter((code) -> code.startsWith("./bench "))
-				.map((code) -> code.substring("./bench ".length()).strip().split("  +| [#>|]| 2>")[0])
+				.map(BENCH::matcher)
+				.filter(Matcher::matches)
+				.map((bench) -> bench.group(2).strip().split("  +| [#>|]| 2>")[0])
 				.forEach(lines::add);
 		}
 		return lines;
