@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -20,6 +22,7 @@ class DatabaseIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Execution(ExecutionMode.CONCURRENT)
 	void queryWhenAllConnectionsAreBusyShouldBe503InTimeAndLeaveOthersAlone(App app) {
 		Service service = Lab.impatient(app);
 		service.port();

@@ -27,7 +27,7 @@ class FanOutFailureIT {
 		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/fan-out?calls=3&style=" + style);
 		try {
-			await().until(() -> service.ledger("calls/backendConnectionsLeased") == 2);
+			await().until(() -> Lab.FAULTY.requests() == 3 && service.ledger("calls/backendConnectionsLeased") == 2);
 			assertThat(service.ledger("requests/inFlight")).isOne();
 			assertThat(reply).isNotDone();
 		}

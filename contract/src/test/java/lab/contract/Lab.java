@@ -43,7 +43,8 @@ final class Lab {
 	static {
 		for (App app : App.values()) {
 			IMPATIENT.put(app,
-					Service.start(app.toString(), backend(FAULTY.port()), "--backend.max-connections=" + CONNECTIONS,
+					Service.start(app.toString(), "--spring.profiles.active=tomcat-metrics", backend(FAULTY.port()),
+							"--backend.max-connections=" + CONNECTIONS,
 							"--backend.acquire-timeout=700ms", "--spring.http.clients.connect-timeout=500ms",
 							"--spring.http.clients.read-timeout=1500ms",
 							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,

@@ -1,7 +1,6 @@
 package lab.contract;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -102,9 +101,15 @@ class LedgerIT {
 	@EnumSource
 	void ledgerWhileARequestWaitsShouldCountItInFlight(App app) {
 		JsonNode before = ledger(app);
-		var reply = Reply.getAsync(Lab.app(app).port(), "/sleep/700");
-		await().pollInterval(Duration.ofMillis(20))
-			.until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 1);
+		CompletableFuture<Reply> reply;
+		Lab.fault("hang");
+		try {
+			reply = Reply.getAsync(Lab.app(app).port(), "/");
+			await().until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 1);
+		}
+		finally {
+			Lab.fault("none");
+		}
 		reply.join();
 		await().until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 0);
 		assertThat(grown("/requests/completed", before, ledger(app))).isOne();

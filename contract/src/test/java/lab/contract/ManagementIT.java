@@ -1,6 +1,5 @@
 package lab.contract;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -18,24 +17,20 @@ import static org.awaitility.Awaitility.await;
  */
 class ManagementIT {
 
+	/** More than Tomcat has threads. */
 	private static final int REQUESTS = 220;
 
 	@ParameterizedTest
 	@EnumSource
 	void managementWhileMoreRequestsWaitThanThereAreThreadsShouldAnswer(App app) {
 		Service service = Lab.app(app);
-		long atOnce = (app.requestThreads != null) ? app.requestThreads : REQUESTS;
-		long completed = service.ledger("requests/completed");
-		List<CompletableFuture<Reply>> replies = IntStream.range(0, REQUESTS)
-			.mapToObj((request) -> Reply.getAsync(service.port(), "/sleep/3000"))
-			.toList();
-		await().pollInterval(Duration.ofMillis(50)).until(() -> service.ledger("requests/inFlight") == atOnce);
-		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.management("/actuator/terms").status()).isEqualTo(200);
-		assertThat(service.management("/actuator/metrics/jvm.threads.live").status()).isEqualTo(200);
-		assertThat(service.ledger("requests/completed")).as("all of them were still waiting").isEqualTo(completed);
-		assertThat(service.ledger("requests/inFlight")).isEqualTo(atOnce);
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		int inFlight = (app.requestThreads != null) ? app.requestThreads : REQUESTS;
+		whileBackendHangs(service, "/", REQUESTS, inFlight, () -> {
+			assertUp(service);
+			assertThat(service.management("/actuator/terms").status()).isEqualTo(200);
+			assertThat(service.management("/actuator/metrics/jvm.threads.live").status()).isEqualTo(200);
+			assertThat(service.ledger("requests/inFlight")).isEqualTo(inFlight);
+		});
 	}
 
 	@ParameterizedTest
@@ -56,7 +51,7 @@ class ManagementIT {
 			.toList();
 		try {
 			await().until(() -> service.ledger("requests/completed") > completed + 2 * users.size());
-			assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
+			assertUp(service);
 		}
 		finally {
 			enough.set(true);
@@ -67,31 +62,15 @@ class ManagementIT {
 	@Test
 	void managementWhileEveryEventLoopIsBlockedShouldAnswer() {
 		Service service = Lab.app(App.WEBFLUX);
-		long completed = service.ledger("requests/completed");
-		int requests = 10 * service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
-		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
-			.mapToObj((request) -> Reply.getAsync(service.port(), "/synchronized/1000"))
-			.toList();
-		await().until(() -> service.ledger("requests/inFlight") >= requests / 10);
-		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.ledger("requests/completed")).as("most of them were still waiting")
-			.isLessThan(completed + requests);
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		int eventLoops = service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
+		whileBackendHangs(service, "/blocking/event-loop", 10 * eventLoops, eventLoops, () -> assertUp(service));
 	}
 
 	@Test
 	void managementWhileBlockingCallsQueueForBoundedElasticShouldAnswer() {
 		Service service = Lab.app(App.WEBFLUX);
 		int requests = 30 * Runtime.getRuntime().availableProcessors();
-		long completed = service.ledger("requests/completed");
-		List<CompletableFuture<Reply>> replies = IntStream.range(0, requests)
-			.mapToObj((request) -> Reply.getAsync(service.port(), "/blocking/bounded-elastic"))
-			.toList();
-		await().until(() -> service.ledger("requests/inFlight") >= requests / 2);
-		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
-		assertThat(service.ledger("requests/completed")).as("most of them were still waiting")
-			.isLessThan(completed + requests);
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		whileBackendHangs(service, "/blocking/bounded-elastic", requests, requests, () -> assertUp(service));
 	}
 
 	@ParameterizedTest
@@ -121,9 +100,7 @@ class ManagementIT {
 	@EnumSource
 	void metricsShouldShowTheRequestsInFlight(App app) {
 		Service service = Lab.app(app);
-		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/sleep/1000");
-		await().pollInterval(Duration.ofMillis(50)).until(() -> measured(service, "requests.in.flight") == 1);
-		assertThat(reply.join().status()).isEqualTo(200);
+		whileBackendHangs(service, "/", 1, 1, () -> assertThat(measured(service, "requests.in.flight")).isOne());
 		await().until(() -> measured(service, "requests.in.flight") == 0);
 	}
 
@@ -152,17 +129,40 @@ class ManagementIT {
 		assertThat(reply.json().requiredAt("/java/version").asString()).startsWith(Service.JAVA);
 	}
 
+	/** The impatient apps run with the profile. */
 	@Test
 	void metricsWithTheProfileShouldShowTheBusyThreadsOfTomcat() {
-		Service service = Service.start(App.TOMCAT_PLATFORM.toString(), "--spring.profiles.active=tomcat-metrics");
+		Service service = Lab.impatient(App.TOMCAT_PLATFORM);
+		assertThat(service.management("/actuator/metrics/tomcat.threads.busy").status()).isEqualTo(200);
+		assertThat(measured(service, "tomcat.threads.busy")).isNotNegative();
+	}
+
+	/**
+	 * Sends requests that wait for the real backend, and ends their wait after the
+	 * assertions.
+	 * @param inFlight the number of requests that the app takes at once
+	 */
+	private static void whileBackendHangs(Service service, String path, int requests, int inFlight,
+			Runnable assertions) {
+		long completed = service.ledger("requests/completed");
+		List<CompletableFuture<Reply>> replies;
+		Lab.fault("hang");
 		try {
-			Reply reply = service.management("/actuator/metrics/tomcat.threads.busy");
-			assertThat(reply.status()).isEqualTo(200);
-			assertThat(reply.json().requiredAt("/measurements/0/value").asInt()).isNotNegative();
+			replies = IntStream.range(0, requests)
+				.mapToObj((request) -> Reply.getAsync(service.port(), path))
+				.toList();
+			await().until(() -> service.ledger("requests/inFlight") == inFlight);
+			assertions.run();
+			assertThat(service.ledger("requests/completed")).as("all of them were still waiting").isEqualTo(completed);
 		}
 		finally {
-			service.stop();
+			Lab.fault("none");
 		}
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+	}
+
+	private static void assertUp(Service service) {
+		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 	}
 
 }

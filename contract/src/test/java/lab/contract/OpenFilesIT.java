@@ -6,6 +6,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,6 +26,7 @@ class OpenFilesIT {
 
 	@ParameterizedTest
 	@EnumSource
+	@Execution(ExecutionMode.CONCURRENT)
 	void callWhenNoFileIsLeftShouldBe503(App app) throws IOException {
 		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(Lab.FAULTY.port()));
 		List<Connection> connections = new ArrayList<>();

@@ -18,7 +18,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMetho
  */
 class OrderIT {
 
-	/** More at once than any test makes; each call leaves a kept connection. */
+	/** Concurrent calls; each leaves a kept connection. */
 	private static final int CALLS = 100;
 
 	/**

@@ -1,5 +1,6 @@
 package lab.contract;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -7,6 +8,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.awaitility.Awaitility;
 
 /**
  * A built jar that runs as a process of its own, or the image made of it, on ports that
@@ -19,7 +22,15 @@ final class Service {
 	 */
 	static final String JAVA = (Image.JAVA != null) ? Image.JAVA : System.getProperty("java.version");
 
+	static {
+		// Most of what the tests wait for comes within milliseconds.
+		Awaitility.setDefaultPollDelay(Duration.ZERO);
+		Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
+	}
+
 	private static final Pattern PORTS = Pattern.compile(": port (\\d+), management (\\d+)");
+
+	private static final List<Service> STARTED = new CopyOnWriteArrayList<>();
 
 	private final Program program;
 
@@ -28,6 +39,14 @@ final class Service {
 	private Service(Program program, Output output) {
 		this.program = program;
 		this.output = output;
+		STARTED.add(this);
+	}
+
+	/**
+	 * Waits until each service that was started is up, or has ended.
+	 */
+	static void awaitStarted() {
+		STARTED.forEach((service) -> service.output.ports.handle((ports, failure) -> ports).join());
 	}
 
 	/**

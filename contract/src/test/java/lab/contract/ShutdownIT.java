@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -69,6 +71,7 @@ class ShutdownIT {
 	 */
 	@ParameterizedTest
 	@EnumSource
+	@Execution(ExecutionMode.CONCURRENT)
 	void endUnderLoadShouldAnswerAllButWhatOutlastsTheDrain(App app) throws IOException {
 		Service service = Objects.requireNonNull(LOADED.get(app));
 		int port = service.port();
