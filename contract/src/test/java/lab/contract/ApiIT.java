@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Every row of the API, asked of every app.
+ * Tests every endpoint of the API on every app.
  */
 class ApiIT {
 
@@ -35,7 +35,7 @@ class ApiIT {
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
 	}
 
-	/** On the event loop of the client, which completes the future. */
+	/** The event loop of the client completes the future. */
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
 	void asynchronousShouldSayTheSame(App app) {
@@ -129,7 +129,7 @@ class ApiIT {
 		assertThat(reply.json().required("sleptMillis").asInt()).isEqualTo(120);
 	}
 
-	/** A query blocks a thread, so WebFlux hands it to one that may. */
+	/** A query blocks a thread, so WebFlux runs it on a thread that may block. */
 	@ParameterizedTest
 	@EnumSource
 	void databaseShouldSayWhoWaitedForTheQuery(App app) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The three apps, and what must differ between them.
+ * The three apps and their intended differences.
  */
 enum App {
 
@@ -22,7 +22,9 @@ enum App {
 
 	final @Nullable Integer requestThreads;
 
-	/** One path for each of its HTTP clients, which have a pool of connections each. */
+	/**
+	 * One path per HTTP client of the app; each client has its own pool of connections.
+	 */
 	final List<String> clients;
 
 	final List<String> styles;
@@ -34,9 +36,7 @@ enum App {
 		this.styles = styles;
 	}
 
-	/**
-	 * The name of its module and jar.
-	 */
+	/** Returns the name of the module and jar. */
 	@Override
 	public String toString() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');

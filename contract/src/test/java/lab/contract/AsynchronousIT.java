@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A handler of Spring MVC that returns a future is answered when the future completes,
- * and the ledger counts its end then.
+ * If a handler of Spring MVC returns a future, the app answers when the future completes,
+ * and the ledger counts the end at that moment.
  */
 class AsynchronousIT {
 
@@ -26,7 +26,7 @@ class AsynchronousIT {
 		long received = service.ledger("requests/received");
 		long completed = service.ledger("requests/answers/ok");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), PATH);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
@@ -49,7 +49,7 @@ class AsynchronousIT {
 		Service service = Lab.impatient(app);
 		long reset = service.ledger("requests/answers/reset");
 		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.will(Fault.reset());
+		Lab.FAULTY.answerWith(BackendAnswer.reset());
 		ApiIT.assertProblem(service.get(PATH), 502, "reset");
 		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
@@ -61,7 +61,7 @@ class AsynchronousIT {
 		Service service = Lab.impatient(app);
 		long abandoned = service.ledger("requests/abandoned");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		try (Connection connection = new Connection(service.port())) {
 			connection.send(PATH);
 			await().until(() -> Lab.FAULTY.atOnce() == 1);

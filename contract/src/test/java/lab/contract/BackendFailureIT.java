@@ -19,31 +19,31 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BackendFailureIT {
 
-	static final List<Named<Fault>> BROKEN = List.of(Named.of("closes early", Fault.closeEarly()),
-			Named.of("resets the connection", Fault.reset()), Named.of("speaks no HTTP", Fault.raw("hello\r\n\r\n")),
+	static final List<Named<BackendAnswer>> BROKEN = List.of(Named.of("closes early", BackendAnswer.closeEarly()),
+			Named.of("resets the connection", BackendAnswer.reset()), Named.of("speaks no HTTP", BackendAnswer.raw("hello\r\n\r\n")),
 			Named.of("cuts its answer short",
-					Fault.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
-			Named.of("sends no JSON", Fault.answer("200 OK", "application/json", "hello")),
-			Named.of("sends a word for the number", Fault.answer("200 OK", "application/json", "{\"millis\":\"x\"}")),
-			Named.of("leaves the number out", Fault.answer("200 OK", "application/json", "{}")),
-			Named.of("sends an empty answer", Fault.answer("200 OK", "application/json", "")),
-			Named.of("sends HTML", Fault.answer("200 OK", "text/html", "<p>hello</p>")),
-			Named.of("answers 404", Fault.answer("404 Not Found", "text/plain", "?")),
-			Named.of("answers 500", Fault.answer("500 Internal Server Error", "application/json", "{}")),
-			Named.of("answers 503", Fault.answer("503 Service Unavailable", "application/json", "{}")),
+					BackendAnswer.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
+			Named.of("sends no JSON", BackendAnswer.answer("200 OK", "application/json", "hello")),
+			Named.of("sends a word for the number", BackendAnswer.answer("200 OK", "application/json", "{\"millis\":\"x\"}")),
+			Named.of("leaves the number out", BackendAnswer.answer("200 OK", "application/json", "{}")),
+			Named.of("sends an empty answer", BackendAnswer.answer("200 OK", "application/json", "")),
+			Named.of("sends HTML", BackendAnswer.answer("200 OK", "text/html", "<p>hello</p>")),
+			Named.of("answers 404", BackendAnswer.answer("404 Not Found", "text/plain", "?")),
+			Named.of("answers 500", BackendAnswer.answer("500 Internal Server Error", "application/json", "{}")),
+			Named.of("answers 503", BackendAnswer.answer("503 Service Unavailable", "application/json", "{}")),
 			Named.of("redirects",
-					Fault.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
-			Named.of("sends 3 MB", Fault.large(3_000_000)),
-			Named.of("sends 3 MB in chunks", Fault.largeInChunks(3_000_000)),
-			Named.of("never stops sending", Fault.endless()), Named.of("answers 500 with 3 MB",
-					Fault.answer("500 Internal Server Error", "text/plain", "x".repeat(3_000_000))));
+					BackendAnswer.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
+			Named.of("sends 3 MB", BackendAnswer.large(3_000_000)),
+			Named.of("sends 3 MB in chunks", BackendAnswer.largeInChunks(3_000_000)),
+			Named.of("never stops sending", BackendAnswer.endless()), Named.of("answers 500 with 3 MB",
+					BackendAnswer.answer("500 Internal Server Error", "text/plain", "x".repeat(3_000_000))));
 
 	@ParameterizedTest
 	@MethodSource("broken")
-	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(App app, Fault fault) {
+	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(App app, BackendAnswer fault) {
 		Service service = Lab.impatient(app);
 		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.will(fault);
+		Lab.FAULTY.answerWith(fault);
 		ApiIT.assertProblem(service.get("/"), 502);
 		assertThat(Lab.FAULTY.requests()).isOne();
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
@@ -54,7 +54,7 @@ class BackendFailureIT {
 	void fanOutWhenBackendIsBrokenShouldBe502InEachStyle(App app, String style) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.closeEarly());
+		Lab.FAULTY.answerWith(BackendAnswer.closeEarly());
 		ApiIT.assertProblem(service.get("/fan-out?calls=3&style=" + style), 502);
 	}
 
@@ -92,7 +92,7 @@ class BackendFailureIT {
 		Service service = Lab.impatient(app);
 		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(never));
+		Lab.FAULTY.answerWith(BackendAnswer.held(never));
 		try {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
@@ -110,9 +110,9 @@ class BackendFailureIT {
 	void callWhenBackendSendsOneMegabyteShouldSucceed(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.large(1_000_000));
+		Lab.FAULTY.answerWith(BackendAnswer.large(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
-		Lab.FAULTY.will(Fault.largeInChunks(1_000_000));
+		Lab.FAULTY.answerWith(BackendAnswer.largeInChunks(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
 

@@ -10,7 +10,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The faults of the real backend, as every app sees them and as both ledgers tell them.
+ * Every app reports the injected faults of the real backend alike, and both ledgers count
+ * them.
  */
 class BackendFaultsIT {
 
@@ -44,9 +45,7 @@ class BackendFaultsIT {
 		assertThat(failed()).isEqualTo(failed + 1);
 	}
 
-	/**
-	 * On a connection that was open before, it is a reset; then nobody listens.
-	 */
+	/** A connection that was open before is reset; new ones are refused. */
 	@ParameterizedTest
 	@EnumSource
 	void outageShouldBeRefusedConnectionsAndComeBack(App app) {

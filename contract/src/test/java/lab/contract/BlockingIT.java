@@ -15,12 +15,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * What a blocking client does in WebFlux: on the event loop it holds the loop, elsewhere
- * a thread.
+ * A blocking client in WebFlux blocks the event loop if called there, and a thread
+ * elsewhere.
  */
 class BlockingIT {
 
-	/** All that come on a loop wait for the one call that it makes. */
+	/** All requests on an event loop wait for its one call. */
 	@Test
 	void callsOnTheEventLoopShouldBeNoMoreAtOnceThanThereAreLoops() throws IOException {
 		Service service = Lab.impatient(App.WEBFLUX);
@@ -34,7 +34,7 @@ class BlockingIT {
 				connections.add(connection);
 				assertThat(connection.get("/sleep/0")).endsWith("200");
 			}
-			Lab.FAULTY.will(Fault.held(latch));
+			Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 			for (Connection connection : connections) {
 				connection.send("/blocking/event-loop");
 			}
@@ -59,7 +59,7 @@ class BlockingIT {
 		Service service = Lab.impatient(App.WEBFLUX);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> replies = IntStream.range(0, Lab.CONNECTIONS)
 			.mapToObj((call) -> Reply.getAsync(service.port(), path))
 			.toList();
@@ -80,7 +80,7 @@ class BlockingIT {
 		Service service = Lab.impatient(App.WEBFLUX);
 		long reset = service.ledger("requests/answers/reset");
 		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.will(Fault.reset());
+		Lab.FAULTY.answerWith(BackendAnswer.reset());
 		ApiIT.assertProblem(service.get(path), 502, "reset");
 		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * {@code GET /guarded} stops calling a backend that fails, and tries again later.
+ * {@code GET /guarded} stops calling a failing backend, and tries again later.
  */
 class BreakerIT {
 
@@ -16,7 +16,7 @@ class BreakerIT {
 	void breakerAfterTooManyFailuresShouldRefuseWithoutACallAndRecover(App app) {
 		Service service = Guards.settled(app);
 		long open = service.ledger("requests/answers/breaker-open");
-		Lab.FAULTY.will(Fault.closeEarly());
+		Lab.FAULTY.answerWith(BackendAnswer.closeEarly());
 		await().until(() -> service.get(Guards.PATH).status() == 503);
 		assertThat(service.breaker()).isEqualTo("open");
 		int calls = Lab.FAULTY.requests();
@@ -27,7 +27,7 @@ class BreakerIT {
 		ApiIT.assertProblem(service.get("/"), 502, "closed-early");
 		assertThat(service.management("/actuator/health").json().required("status").asString()).isEqualTo("UP");
 		assertThat(service.ledger("requests/answers/breaker-open") - open).isGreaterThanOrEqualTo(2);
-		Lab.FAULTY.will(Fault.none());
+		Lab.FAULTY.answerWith(BackendAnswer.ok());
 		await().until(() -> service.get(Guards.PATH).status() == 200 && service.breaker().equals("closed"));
 		assertThat(state(service, "closed")).isOne();
 	}
@@ -36,9 +36,9 @@ class BreakerIT {
 	@EnumSource
 	void breakerWhenHalfOpenShouldTryAndShutAgain(App app) {
 		Service service = Guards.settled(app);
-		Lab.FAULTY.will(Fault.closeEarly());
+		Lab.FAULTY.answerWith(BackendAnswer.closeEarly());
 		await().until(() -> service.get(Guards.PATH).status() == 503);
-		Lab.FAULTY.will(Fault.closeEarly());
+		Lab.FAULTY.answerWith(BackendAnswer.closeEarly());
 		await().until(() -> service.get(Guards.PATH).status() == 502);
 		await().until(() -> service.get(Guards.PATH).status() == 503);
 	}

@@ -15,7 +15,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * {@code GET /guarded} refuses what is more than its permits, at once and without a call.
+ * {@code GET /guarded} refuses requests above its permits at once and without a call.
  */
 class BulkheadIT {
 
@@ -24,7 +24,7 @@ class BulkheadIT {
 	void bulkheadWhenFullShouldRefuseAtOnceAndCallNobody(App app) {
 		Service service = Guards.settled(app);
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> first = Guards.calls(service, Lab.PERMITS);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS);
@@ -49,7 +49,7 @@ class BulkheadIT {
 		Service service = Guards.settled(app);
 		long retries = service.ledger("calls/backendRetries");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> first = Guards.calls(service, Lab.PERMITS);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS);
@@ -67,15 +67,15 @@ class BulkheadIT {
 	}
 
 	/**
-	 * Each of four times as many clients as permits asks again as soon as it is answered;
-	 * none is left without an answer. Tomcat closes the connection with each 503.
+	 * Four times as many clients as permits repeat their requests; each request is
+	 * answered. Tomcat closes the connection with each 503.
 	 */
 	@ParameterizedTest
 	@EnumSource
 	void bulkheadWhenItRefusesSomeShouldLeaveNoConnectionUnanswered(App app) {
 		Service service = Guards.settled(app);
 		long refused = service.ledger("requests/answers/bulkhead-full");
-		Lab.FAULTY.will(Fault.kept());
+		Lab.FAULTY.answerWith(BackendAnswer.kept());
 		List<CompletableFuture<Void>> clients = IntStream.range(0, 4 * Lab.PERMITS)
 			.mapToObj((client) -> CompletableFuture
 				.runAsync(() -> ask(app, service.port(), 300), (task) -> Thread.startVirtualThread(task))
@@ -83,7 +83,7 @@ class BulkheadIT {
 			.toList();
 		assertThat(clients).allSatisfy(CompletableFuture::join);
 		assertThat(service.ledger("requests/answers/bulkhead-full")).isGreaterThan(refused);
-		Lab.FAULTY.will(Fault.none());
+		Lab.FAULTY.answerWith(BackendAnswer.ok());
 		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
 
@@ -112,7 +112,7 @@ class BulkheadIT {
 	void bulkheadWhenClientsLeaveShouldHaveItsPermitsBack(App app) throws IOException {
 		Service service = Guards.settled(app);
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		for (int i = 0; i < Lab.PERMITS; i++) {
 			try (Connection connection = new Connection(service.port())) {
 				connection.send(Guards.PATH);

@@ -16,8 +16,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 /**
- * The compose file as a whole: it comes up, and the load through it gives a result that
- * can be trusted.
+ * The compose file starts, and load through it gives a valid result.
  */
 @NeedsImages
 class ComposeIT {
@@ -27,8 +26,8 @@ class ComposeIT {
 	private static final Composition LAB = Composition.LAB;
 
 	/**
-	 * Whoever runs the tests as root lends the folder to this user, to see whose the
-	 * files become.
+	 * If root runs the tests, the folder belongs to this user, so that the owner of new
+	 * files can be checked.
 	 */
 	private static final int SOMEBODY = 12345;
 

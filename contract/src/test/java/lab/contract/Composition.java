@@ -21,8 +21,8 @@ import org.testcontainers.containers.wait.strategy.Wait;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The shipped compose file, brought up once as a project of its own. Testcontainers
- * removes it with the JVM of the tests at the latest.
+ * The shipped compose file, started once as a separate project. Testcontainers removes it
+ * with the JVM of the tests at the latest.
  */
 final class Composition {
 
@@ -32,7 +32,7 @@ final class Composition {
 
 	private static final File FILE = Path.of("..", "docker-compose.yml").toFile();
 
-	/** With short delays, so that a short load holds many. */
+	/** Short delays let a short load make many requests. */
 	static final Composition LAB = new Composition(Map.of("LATENCY", "uniform 0ms..200ms"));
 
 	private final Map<String, String> settings;
@@ -40,36 +40,33 @@ final class Composition {
 	private final ComposeContainer compose;
 
 	/**
-	 * Brings the services up, and waits until all are healthy.
-	 * @param settings as they stand in {@code .env.example}, where they differ
+	 * Starts the services, and waits until all are healthy.
+	 * @param settings the settings that differ from {@code .env.example}
 	 */
 	private Composition(Map<String, String> settings) {
 		this.settings = new HashMap<>(settings);
 		this.settings.put("JAVA_VERSION", Objects.requireNonNull(Image.JAVA));
-		// Compose gets what it starts; Testcontainers would also pull what stands under a
-		// profile.
+		// The services are named: Testcontainers would otherwise pull images under a
+		// profile as well.
 		this.compose = new ComposeContainer(FILE).withEnv(this.settings).withPull(false);
 		SERVICES.forEach((service) -> this.compose.waitingFor(first(service), Wait.forHealthcheck()));
 		this.compose.start();
 	}
 
-	/**
-	 * The container of a service.
-	 */
+	/** Returns the container of a service. */
 	ContainerState container(String service) {
 		return this.compose.getContainerByServiceName(first(service)).orElseThrow();
 	}
 
 	/**
-	 * Named in full, or the 500 of a name would be taken for the number of a container.
+	 * The full name is needed, because Testcontainers takes the 500 in a name for the
+	 * number of a container.
 	 */
 	private static String first(String service) {
 		return service + "-1";
 	}
 
-	/**
-	 * The containers of a service that was not brought up with the others.
-	 */
+	/** Returns the containers of a service that was started separately. */
 	List<Container> containers(String service) {
 		return DockerClientFactory.instance()
 			.client()
@@ -78,9 +75,7 @@ final class Composition {
 			.exec();
 	}
 
-	/**
-	 * What Compose calls this project.
-	 */
+	/** Returns the name of this project in Compose. */
 	String project() {
 		Map<String, String> labels = Objects
 			.requireNonNull(container("webflux").getContainerInfo().getConfig().getLabels());
@@ -88,8 +83,8 @@ final class Composition {
 	}
 
 	/**
-	 * Runs {@code docker compose} on this project to its end.
-	 * @param more settings besides those it was brought up with
+	 * Runs {@code docker compose} on this project until it ends.
+	 * @param more settings in addition to those of the start
 	 * @param arguments such as {@code stop webflux}
 	 */
 	Ended run(Map<String, String> more, String... arguments) {
@@ -115,9 +110,7 @@ final class Composition {
 		}
 	}
 
-	/**
-	 * The same, and it must end well.
-	 */
+	/** Runs {@code docker compose}, which must succeed. */
 	Ended succeed(Map<String, String> more, String... arguments) {
 		Ended ended = run(more, arguments);
 		assertThat(ended.code()).as("%s", ended).isZero();
@@ -125,11 +118,11 @@ final class Composition {
 	}
 
 	/**
-	 * A command that has ended.
+	 * The result of a command.
 	 *
 	 * @param code its exit code
-	 * @param output what it printed
-	 * @param errors what it said on standard error
+	 * @param output the lines on standard output
+	 * @param errors the lines on standard error
 	 */
 	record Ended(int code, List<String> output, List<String> errors) {
 

@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * {@code GET /limited} refuses what is more than its limit, as the bulkhead does.
+ * {@code GET /limited} refuses requests above its limit, as the bulkhead does.
  */
 class ConcurrencyLimitIT {
 
@@ -23,7 +23,7 @@ class ConcurrencyLimitIT {
 		Service service = Lab.impatient(app);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> first = IntStream.range(0, Lab.PERMITS)
 			.mapToObj((call) -> Reply.getAsync(service.port(), "/limited"))
 			.toList();

@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * One connection to a service, on a bare socket: no client can quietly open a second one,
- * and it can be broken off in the middle of a request.
+ * One connection to a service, on a bare socket: unlike an HTTP client it never opens a
+ * second connection, and it can be reset in the middle of a request.
  */
 final class Connection implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class Connection implements AutoCloseable {
 		this.in = new BufferedInputStream(this.socket.getInputStream());
 	}
 
-	/** Sends requests, all in one piece. */
+	/** Sends requests in one piece. */
 	void send(String... paths) throws IOException {
 		StringBuilder heads = new StringBuilder();
 		for (String path : paths) {
@@ -37,16 +37,14 @@ final class Connection implements AutoCloseable {
 	}
 
 	/**
-	 * Sends a request, reads the whole answer and returns its protocol and status.
+	 * Sends a request, reads the complete answer, and returns its protocol and status.
 	 */
 	String get(String path) throws IOException {
 		send(path);
 		return answer();
 	}
 
-	/**
-	 * Reads the next answer whole and returns its protocol and status.
-	 */
+	/** Reads the next answer completely, and returns its protocol and status. */
 	String answer() throws IOException {
 		String status = line();
 		int length = -1;
@@ -69,16 +67,14 @@ final class Connection implements AutoCloseable {
 		return status.substring(0, Math.min(status.length(), 12));
 	}
 
-	/**
-	 * Whether an answer said that the connection is closed after it.
-	 */
+	/** Whether an answer announced that the connection is closed after it. */
 	boolean saidClose() {
 		return this.close;
 	}
 
 	/**
-	 * Whether the service has closed the connection, after what it has answered; waits
-	 * for either.
+	 * Whether the service closed the connection after its last answer; waits for data or
+	 * the end.
 	 */
 	boolean isEnded() throws IOException {
 		return this.in.read() < 0;
@@ -95,9 +91,7 @@ final class Connection implements AutoCloseable {
 		return line.toString().stripTrailing();
 	}
 
-	/**
-	 * Breaks the connection off at once, unsent and unread data lost.
-	 */
+	/** Resets the connection; unsent and unread data is lost. */
 	void reset() throws IOException {
 		this.socket.setSoLinger(true, 0);
 		this.socket.close();

@@ -13,7 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Connections are kept, and never more of them opened to the backend than agreed.
+ * Connections are kept, and an app never opens more connections to the backend than
+ * agreed.
  */
 class ConnectionsIT {
 
@@ -27,9 +28,7 @@ class ConnectionsIT {
 		}
 	}
 
-	/**
-	 * Reactor Netty may stop reading when an answer comes before its request was read.
-	 */
+	/** Reactor Netty may stop reading if an answer comes before its request was read. */
 	@ParameterizedTest
 	@EnumSource
 	void connectionWhenRequestsComeTogetherShouldAnswerThemAndTheNext(App app) throws IOException {
@@ -45,23 +44,23 @@ class ConnectionsIT {
 	}
 
 	/**
-	 * A call that comes on the heels of another may find that one's connection not yet
-	 * given back, so there may be a second connection, but not one for each call. No call
-	 * asks for what would make the backend's work differ.
+	 * A second connection may appear, because the previous call may not have returned its
+	 * connection yet; but not one per call. No call has a header that changes the
+	 * backend's work.
 	 */
 	@ParameterizedTest
 	@EnumSource
 	void connectionToTheBackendShouldServeManyCalls(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.kept());
+		Lab.FAULTY.answerWith(BackendAnswer.kept());
 		for (int i = 0; i < 50; i++) {
 			assertThat(service.get("/").status()).isEqualTo(200);
 		}
 		assertThat(Lab.FAULTY.requests()).isEqualTo(50);
 		assertThat(Lab.FAULTY.connections()).isBetween(1, 3);
 		Lab.FAULTY.assertPlain();
-		Lab.FAULTY.will(Fault.none());
+		Lab.FAULTY.answerWith(BackendAnswer.ok());
 		await().until(() -> service.get("/").status() == 200 && Lab.FAULTY.open() == 0);
 	}
 
@@ -71,7 +70,7 @@ class ConnectionsIT {
 		Service service = Lab.impatient(app);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 20);
 		try {
 			await().until(() -> service.ledger("requests/inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
@@ -90,7 +89,7 @@ class ConnectionsIT {
 		Service service = Lab.impatient(app);
 		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
@@ -105,14 +104,14 @@ class ConnectionsIT {
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
-	/** Sent is counted, before there is an answer. */
+	/** An attempt is counted when the call is sent, before the answer. */
 	@ParameterizedTest
 	@EnumSource
 	void callWhileItWaitsShouldBeAnAttempt(App app) {
 		Service service = Lab.impatient(app);
 		long attempts = service.ledger("calls/backendAttempts");
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 2);
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 2);

@@ -26,8 +26,8 @@ class DatabaseIT {
 	void queryWhenAllConnectionsAreBusyShouldBe503InTimeAndLeaveOthersAlone(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		// The pool opens with the first query, which may take longer than an impatient
-		// app waits.
+		// The first query opens the pool, which may take longer than an impatient app
+		// waits.
 		await().until(() -> service.get("/database/0").status() == 200);
 		await().until(() -> connections(service, "idle") == Lab.DATABASE_CONNECTIONS);
 		long full = service.ledger("requests/answers/pool-full");

@@ -14,7 +14,7 @@ import static org.awaitility.Awaitility.await;
 
 /**
  * One call of a fan-out fails at once, and the others hang. Here the models differ: an
- * event loop cancels a call, and nothing ends the wait of a thread.
+ * event loop cancels the calls, whereas a thread waits for them.
  */
 class FanOutFailureIT {
 
@@ -24,7 +24,7 @@ class FanOutFailureIT {
 		Service service = Lab.impatient(app);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
+		Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), BackendAnswer.held(latch)));
 		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/fan-out?calls=3&style=" + style);
 		try {
 			await().until(() -> Lab.FAULTY.requests() == 3 && service.ledger("calls/backendConnectionsLeased") == 2);
@@ -43,7 +43,7 @@ class FanOutFailureIT {
 		Service service = Lab.impatient(App.WEBFLUX);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.once(Fault.closeEarly(), Fault.held(latch)));
+		Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), BackendAnswer.held(latch)));
 		try {
 			ApiIT.assertProblem(service.get("/fan-out?calls=3&style=reactive"), 502, "closed-early");
 			await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);

@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * A backend on bare sockets, which can do what no decent server does. It answers each
- * request as it was last told to.
+ * A backend on bare sockets that can break every rule of HTTP. It answers each request
+ * with the last {@link BackendAnswer} set.
  */
 final class FaultyBackend {
 
@@ -38,7 +38,7 @@ final class FaultyBackend {
 
 	private volatile List<String> lastHead = List.of();
 
-	private volatile Fault fault = Fault.closeEarly();
+	private volatile BackendAnswer answer = BackendAnswer.closeEarly();
 
 	FaultyBackend() {
 		this.server = bind(0, 50);
@@ -50,14 +50,12 @@ final class FaultyBackend {
 		return this.port;
 	}
 
-	/**
-	 * Answers like this from now on, and counts from zero.
-	 */
-	void will(Fault fault) {
+	/** Sets the answer from now on, and resets the counters. */
+	void answerWith(BackendAnswer answer) {
 		this.connections.set(0);
 		this.requests.set(0);
 		this.mostAtOnce.set(0);
-		this.fault = fault;
+		this.answer = answer;
 	}
 
 	/**
@@ -74,8 +72,8 @@ final class FaultyBackend {
 	}
 
 	/**
-	 * Takes no connection, and refuses none, while the action runs: the queue of the
-	 * listening socket is full, so the system drops whoever else wants to connect.
+	 * Neither accepts nor refuses connections while the action runs: the queue of the
+	 * listening socket is full, so the system drops new connections.
 	 */
 	void deafDuring(Runnable action) throws IOException {
 		stop();
@@ -87,9 +85,7 @@ final class FaultyBackend {
 		}
 	}
 
-	/**
-	 * Frees the port, which is taken until nobody waits in accept any more.
-	 */
+	/** Frees the port. It is taken until the acceptor has left its call. */
 	private void stop() throws IOException {
 		this.server.close();
 		try {
@@ -105,32 +101,35 @@ final class FaultyBackend {
 		this.acceptor = Thread.startVirtualThread(this::accept);
 	}
 
-	/** Connections taken since it was last told what to do. */
+	/** Connections accepted since the last answer was set. */
 	int connections() {
 		return this.connections.get();
 	}
 
-	/** Connections open now. */
+	/** Open connections. */
 	int open() {
 		return this.open.get();
 	}
 
-	/** Requests received since it was last told what to do. */
+	/** Requests received since the last answer was set. */
 	int requests() {
 		return this.requests.get();
 	}
 
-	/** Requests waiting now. */
+	/** Requests in flight. */
 	int atOnce() {
 		return this.atOnce.get();
 	}
 
-	/** The most requests that waited at once since it was last told what to do. */
+	/** The greatest number of concurrent requests since the last answer was set. */
 	int mostAtOnce() {
 		return this.mostAtOnce.get();
 	}
 
-	/** The last request asked for no upgrade, no compression, and brought no cookie. */
+	/**
+	 * Asserts that the last request asked for no upgrade and no compression, and sent no
+	 * cookie.
+	 */
 	void assertPlain() {
 		assertThat(this.lastHead).first().isEqualTo("GET / HTTP/1.1");
 		assertThat(this.lastHead)
@@ -147,7 +146,7 @@ final class FaultyBackend {
 				Thread.startVirtualThread(() -> serve(socket));
 			}
 			catch (IOException ex) {
-				// closed: the loop ends
+				// The socket was closed, which ends the loop.
 			}
 		}
 	}
@@ -158,7 +157,7 @@ final class FaultyBackend {
 				this.requests.incrementAndGet();
 				this.mostAtOnce.accumulateAndGet(this.atOnce.incrementAndGet(), Math::max);
 				try {
-					if (!this.fault.answer(socket)) {
+					if (!this.answer.answer(socket)) {
 						return;
 					}
 				}
@@ -168,7 +167,7 @@ final class FaultyBackend {
 			}
 		}
 		catch (IOException ex) {
-			// the app has gone, as it may
+			// The app may close the connection at any time.
 		}
 		finally {
 			this.open.decrementAndGet();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Connections that fill the queue of a listening socket which accepts none.
+ * Connections that fill the queue of a listening socket that accepts none.
  */
 final class FullQueue implements AutoCloseable {
 

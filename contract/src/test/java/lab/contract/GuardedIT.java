@@ -14,9 +14,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * {@code GET /guarded} has the same outcomes in every app, and each of its guards acts:
- * for each there is a test that fails if it does nothing, here for the timeouts of the
- * HTTP client, in {@link BulkheadIT}, {@link RetryIT} and {@link BreakerIT} for the rest.
+ * {@code GET /guarded} has the same outcomes in every app. For each guard there is a test
+ * that fails if the guard does nothing: here for the timeouts of the HTTP client, in
+ * {@link BulkheadIT}, {@link RetryIT} and {@link BreakerIT} for the others.
  */
 class GuardedIT {
 
@@ -25,7 +25,7 @@ class GuardedIT {
 	void timeoutWhenBackendIsSilentShouldBe504WithoutARepeat(App app) {
 		Service service = Guards.settled(app);
 		CountDownLatch never = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(never));
+		Lab.FAULTY.answerWith(BackendAnswer.held(never));
 		try {
 			ApiIT.assertProblem(service.get(Guards.PATH), 504, "read-timeout");
 		}
@@ -48,7 +48,7 @@ class GuardedIT {
 	@EnumSource
 	void answersShouldAddUpToWhatWasCompleted(App app) {
 		Service service = Guards.settled(app);
-		Lab.FAULTY.will(Fault.answer("500 Internal Server Error", "application/json", "{}"));
+		Lab.FAULTY.answerWith(BackendAnswer.answer("500 Internal Server Error", "application/json", "{}"));
 		long before = service.ledger("requests/answers/server-error");
 		service.get("/");
 		service.get("/nothing-here");

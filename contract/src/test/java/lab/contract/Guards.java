@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The guarded app under test.
+ * Prepares and calls the guarded endpoint.
  */
 final class Guards {
 
@@ -18,12 +18,13 @@ final class Guards {
 	}
 
 	/**
-	 * An app whose breaker is closed and has forgotten the failures of the test before.
+	 * Returns an app whose breaker is closed and no longer counts the failures of earlier
+	 * tests.
 	 */
 	static Service settled(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		Lab.FAULTY.will(Fault.none());
+		Lab.FAULTY.answerWith(BackendAnswer.ok());
 		await().until(() -> service.get(PATH).status() == 200 && service.breaker().equals("closed"));
 		for (int i = 0; i < Lab.WINDOW; i++) {
 			assertThat(service.get(PATH).status()).isEqualTo(200);

@@ -25,8 +25,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The containers that run can do no more than they must: what the engine was told, and
- * what the kernel says of their processes.
+ * The running containers have no more rights than needed, according to the engine and to
+ * the kernel.
  */
 @NeedsImages
 class HardeningIT {
@@ -66,7 +66,7 @@ class HardeningIT {
 				.allSatisfy((binding) -> assertThat(binding.getHostIp()).isEqualTo("127.0.0.1")));
 	}
 
-	/** An app ends by itself, and is not killed while it still answers. */
+	/** An app ends by itself; it is not killed while it still answers. */
 	@ParameterizedTest
 	@FieldSource("SERVICES")
 	void serviceWhenStoppedShouldHaveMoreTimeThanItsDrainTakes(String service) throws IOException {
@@ -87,7 +87,7 @@ class HardeningIT {
 		assertThat(hosts).extracting(HostConfig::getPidsLimit).containsOnly(2048L);
 	}
 
-	/** Also of a container that these tests do not start. */
+	/** The rule also covers containers that these tests do not start. */
 	@Test
 	void containersOfAllProfilesShouldHaveNoMoreThanTheyNeed() {
 		String config = String.join("\n",
@@ -106,20 +106,14 @@ class HardeningIT {
 		});
 	}
 
-	/**
-	 * Where the folder for temporary files forbids to run what is in it, Netty falls
-	 * back.
-	 */
+	/** If the folder for temporary files forbids execution, Netty uses its fallback. */
 	@Test
 	void webfluxShouldUseTheSameTransportAsOutsideAContainer() throws Exception {
 		assertThat(LAB.container("webflux").execInContainer("cat", "/proc/1/maps").getStdout())
 			.contains("netty_transport_native_epoll");
 	}
 
-	/**
-	 * The one container that starts as root, to become the owner of the folder of
-	 * results.
-	 */
+	/** Only this container starts as root, to give the folder of results to its user. */
 	@Test
 	void jmeterWhileItRunsShouldHaveNoCapabilityAndBeTheFoldersOwner() throws Exception {
 		ComposeIT.lend(this.results);
@@ -138,8 +132,8 @@ class HardeningIT {
 	}
 
 	/**
-	 * What the kernel says of all processes of a container together, but the one that
-	 * asks.
+	 * Returns the kernel's status of all processes of a container, except the one that
+	 * reads it.
 	 */
 	static List<String> status(String container) throws Exception {
 		return STATUS.matcher(exec(container, "for p in /proc/[0-9]*; do [ $p = /proc/$$ ] || cat $p/status; done"))

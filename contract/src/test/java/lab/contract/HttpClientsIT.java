@@ -23,9 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The Tomcat apps are the same app on every HTTP client that one property can choose, and
- * where a client cannot keep to the terms, it says so. The one they are shipped with is
- * in all the other tests.
+ * The Tomcat apps behave alike on every HTTP client that the property can choose; if a
+ * client cannot keep to the terms, the app says so. All other tests cover the shipped
+ * client.
  */
 class HttpClientsIT {
 
@@ -88,15 +88,15 @@ class HttpClientsIT {
 	}
 
 	/**
-	 * Nothing that would make the backend's work differ: no offer to upgrade, no
-	 * compression, no cookie, no connection for each call.
+	 * Calls contain nothing that changes the backend's work: no offer to upgrade, no
+	 * compression, no cookie, no connection per call.
 	 */
 	@ParameterizedTest
 	@EnumSource
 	void callsShouldBePlainAndOnKeptConnections(Client client) {
 		Service service = client.service();
 		service.port();
-		BACKEND.will(Fault.kept());
+		BACKEND.answerWith(BackendAnswer.kept());
 		for (int i = 0; i < 50; i++) {
 			assertThat(service.get("/").status()).isEqualTo(200);
 		}
@@ -112,7 +112,7 @@ class HttpClientsIT {
 		Service service = client.service();
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		BACKEND.will(Fault.heldAndKept(latch));
+		BACKEND.answerWith(BackendAnswer.heldAndKept(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, 6);
 		int atOnce = client.limited ? CONNECTIONS : 6;
 		try {
@@ -129,13 +129,13 @@ class HttpClientsIT {
 		drop(service);
 	}
 
-	/** Jetty's queue has no limit of time: a call in it waits for its answer. */
+	/** Jetty's queue has no timeout: a queued call waits until the read timeout. */
 	@Test
 	void callWhenNoConnectionOfJettyBecomesFreeShouldBe504AndNoAttempt() {
 		Service service = Client.JETTY.service();
 		long attempts = service.ledger("calls/backendAttempts");
 		CountDownLatch latch = new CountDownLatch(1);
-		BACKEND.will(Fault.held(latch));
+		BACKEND.answerWith(BackendAnswer.held(latch));
 		List<CompletableFuture<Reply>> replies = calls(service, CONNECTIONS + 1);
 		try {
 			assertThat(replies).allSatisfy((reply) -> ApiIT.assertProblem(reply.join(), 504, "read-timeout"));
@@ -147,13 +147,16 @@ class HttpClientsIT {
 		drop(service);
 	}
 
-	/** The JDK's old client repeats a GET whose connection broke; so it is no default. */
+	/**
+	 * The JDK's old client repeats a GET whose connection broke; therefore it is not the
+	 * default.
+	 */
 	@ParameterizedTest
 	@MethodSource("broken")
-	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(Client client, Fault fault) {
+	void callWhenBackendIsBrokenShouldBe502AfterOneAttempt(Client client, BackendAnswer fault) {
 		Service service = client.service();
 		long attempts = service.ledger("calls/backendAttempts");
-		BACKEND.will(fault);
+		BACKEND.answerWith(fault);
 		ApiIT.assertProblem(service.get("/"), 502);
 		assertThat(BACKEND.requests()).isBetween(1, (client == Client.SIMPLE) ? 2 : 1);
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
@@ -165,7 +168,7 @@ class HttpClientsIT {
 		Service service = client.service();
 		long failures = service.ledger("calls/connectFailures");
 		CountDownLatch never = new CountDownLatch(1);
-		BACKEND.will(Fault.held(never));
+		BACKEND.answerWith(BackendAnswer.held(never));
 		try {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
@@ -191,7 +194,10 @@ class HttpClientsIT {
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
-	/** The JDK's old client throws the same for both timeouts; so it is no default. */
+	/**
+	 * The JDK's old client throws the same exception for both timeouts; therefore it is
+	 * not the default.
+	 */
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendTakesNoConnectionShouldBe504(Client client) throws IOException {
@@ -213,9 +219,9 @@ class HttpClientsIT {
 	void callWhenBackendSendsOneMegabyteShouldSucceed(Client client) {
 		Service service = client.service();
 		service.port();
-		BACKEND.will(Fault.large(1_000_000));
+		BACKEND.answerWith(BackendAnswer.large(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
-		BACKEND.will(Fault.largeInChunks(1_000_000));
+		BACKEND.answerWith(BackendAnswer.largeInChunks(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
 
@@ -228,9 +234,11 @@ class HttpClientsIT {
 		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
 	}
 
-	/** Calls until no kept connection is left, which the next test would find broken. */
+	/**
+	 * Calls until no kept connection is left, because the next test would find it broken.
+	 */
 	private static void drop(Service service) {
-		BACKEND.will(Fault.none());
+		BACKEND.answerWith(BackendAnswer.ok());
 		await().until(() -> service.get("/").status() == 200 && BACKEND.open() == 0);
 	}
 

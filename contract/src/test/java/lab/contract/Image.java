@@ -14,37 +14,32 @@ import org.testcontainers.containers.GenericContainer;
 import org.testcontainers.containers.output.OutputFrame;
 
 /**
- * Starts a built image as hardened as Compose does it, but on the network of the host, so
- * that the tests reach it, and it the faulty backend, as they do a process.
+ * Starts a built image, hardened as in the compose file, but on the network of the host:
+ * the tests reach the container, and the container the faulty backend, as if it were a
+ * process.
  */
 final class Image {
 
 	/**
-	 * The Java of the images that take the place of the jars, such as 25; null where the
-	 * jars are tested.
+	 * The Java version of the images to test instead of the jars, such as 25; null to
+	 * test the jars.
 	 */
 	static final @Nullable String JAVA = System.getProperty("lab.images");
 
 	private Image() {
 	}
 
-	/**
-	 * The name of a module's image.
-	 */
+	/** Returns the name of a module's image. */
 	static String of(String module) {
 		return "concurrency-lab/" + module + ":" + JAVA;
 	}
 
-	/**
-	 * Starts an image, and does not wait for the service in it.
-	 */
+	/** Starts an image without waiting for its service. */
 	static Program start(String module, List<String> arguments, Program.Listener listener) {
 		return start(Image::harden, module, arguments, listener);
 	}
 
-	/**
-	 * Starts an image whose process may not open more files than given.
-	 */
+	/** Starts an image with a limit of open files. */
 	static Program startWithFiles(int files, String module, List<String> arguments, Program.Listener listener) {
 		return start((create) -> {
 			harden(create);
@@ -79,7 +74,7 @@ final class Image {
 		};
 	}
 
-	/** The port is not known beforehand, so the image's own health check cannot ask. */
+	/** The image's health check needs a fixed port, and here the system chooses it. */
 	private static void harden(CreateContainerCmd create) {
 		create.withHealthcheck(new HealthCheck().withTest(List.of("NONE")));
 		HostConfig host = create.getHostConfig();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Starts a built jar as a process of its own, which ends with the JVM of the tests at the
- * latest. The jar is unpacked first, because reading jars inside of a jar takes a third
- * of each start, and the contract starts more than twenty.
+ * Starts a built jar as a process that ends with the JVM of the tests at the latest. The
+ * jar is unpacked first, because reading nested jars takes a third of each start, and the
+ * contract starts more than twenty services.
  */
 final class Jar {
 
@@ -24,8 +24,8 @@ final class Jar {
 	}
 
 	/**
-	 * Starts a jar, and does not wait for it. Its JVM compiles lightly: seven of them
-	 * start at once, and no test is about speed.
+	 * Starts a jar without waiting for its service. The JVM compiles lightly, because
+	 * many start at once and no test measures speed.
 	 * @throws IllegalStateException if the jar has not been built
 	 */
 	static Program start(String module, List<String> arguments, Program.Listener listener) {
@@ -33,7 +33,7 @@ final class Jar {
 	}
 
 	/**
-	 * Starts a jar that may not open more files than given.
+	 * Starts a jar with a limit of open files.
 	 * @throws IllegalStateException if the jar has not been built
 	 */
 	static Program startWithFiles(int files, String module, List<String> arguments, Program.Listener listener) {
@@ -49,8 +49,8 @@ final class Jar {
 		try {
 			Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 			Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-			// Reading a pipe holds a carrier: seven of them left none to any virtual
-			// thread.
+			// Reading a pipe pins a carrier: virtual threads here would leave no carrier
+			// to the tests.
 			Thread.ofPlatform().daemon().start(() -> follow(process, listener));
 			return new Program() {
 

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The classes of tomcat-platform keep the contract on Jetty, where nothing of Tomcat is
- * on the class path.
+ * The classes of tomcat-platform keep the contract on Jetty, without Tomcat on the class
+ * path.
  */
 class JettyIT {
 
@@ -38,7 +38,7 @@ class JettyIT {
 		assertThat(PLATFORM.get("/nothing-here").json().required("status").asInt()).isEqualTo(404);
 	}
 
-	/** Jetty's acceptors and selectors take theirs from the same pool. */
+	/** Jetty's acceptors and selectors use threads of the same pool. */
 	@Test
 	void termsShouldTellTheThreadsThatAreLeftForRequests() {
 		assertThat(threads(PLATFORM)).isBetween(40, 49);

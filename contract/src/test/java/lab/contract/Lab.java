@@ -9,27 +9,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The services that the tests share, all started once and side by side: each app with the
- * real backend, and each again with a faulty one and with little patience.
+ * The services that the tests share. Each app runs twice: with the real backend, and as
+ * an impatient app with a faulty backend and short timeouts.
  */
 final class Lab {
 
 	/**
-	 * How many connections to the backend the impatient apps have: not 5, which is what
-	 * Apache would have by itself.
+	 * The impatient apps' limit of connections to the backend; Apache's default would be
+	 * 5.
 	 */
 	static final int CONNECTIONS = 7;
 
-	/** How many connections to the database the impatient apps have. */
+	/** The impatient apps' limit of connections to the database. */
 	static final int DATABASE_CONNECTIONS = 2;
 
-	/** How many calls the bulkhead of the impatient apps lets in at once. */
+	/** The permits of the impatient apps' bulkhead. */
 	static final int PERMITS = 3;
 
-	/** The last calls that the breaker of the impatient apps looks at. */
+	/** The number of calls in the window of the impatient apps' circuit breaker. */
 	static final int WINDOW = 10;
 
-	/** How long the real backend waits before each answer, in milliseconds. */
+	/** The delay of the real backend, in milliseconds. */
 	static final int LATENCY = 40;
 
 	static final FaultyBackend FAULTY = new FaultyBackend();
@@ -64,7 +64,7 @@ final class Lab {
 	}
 
 	/**
-	 * Lets the real backend fail, or not, from now on.
+	 * Sets the fault of the real backend.
 	 * @param kind a fault, or {@code none}
 	 */
 	static void fault(String kind) {
@@ -73,9 +73,9 @@ final class Lab {
 	}
 
 	/**
-	 * Ends every fault of the real backend, and lets the apps notice that it broke their
-	 * connections. A client opens a connection only if it keeps none, so once it is
-	 * refused one, it keeps no broken one.
+	 * Ends the fault of the real backend, and removes the broken connections from the
+	 * apps. A client opens a connection only if it keeps none; so once a client is
+	 * refused, it keeps no broken connection.
 	 */
 	static void restartBackend() {
 		fault("outage");
@@ -85,28 +85,26 @@ final class Lab {
 		fault("none");
 	}
 
-	/** Waits until a client of an app keeps no connection to a backend that is down. */
+	/** Waits until a client of an app keeps no connection to the stopped backend. */
 	static void awaitRefusal(App app, String path) {
 		await().pollDelay(Duration.ZERO)
 			.pollInterval(Duration.ofMillis(1))
 			.untilAsserted(() -> ApiIT.assertProblem(app(app).get(path), 502, "connect-refused"));
 	}
 
-	/** The property by which an app finds its backend. */
+	/** Returns the property that tells an app where its backend is. */
 	static String backend(int port) {
 		return "--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + port;
 	}
 
-	/**
-	 * An app as it is shipped, with the real backend.
-	 */
+	/** Returns an app as shipped, with the real backend. */
 	static Service app(App app) {
 		return Objects.requireNonNull(APPS.get(app));
 	}
 
 	/**
-	 * An app with the faulty backend, few connections, short timeouts and guards that act
-	 * after a few calls.
+	 * Returns an app with the faulty backend, few connections, short timeouts, and guards
+	 * that act after a few calls.
 	 */
 	static Service impatient(App app) {
 		return Objects.requireNonNull(IMPATIENT.get(app));

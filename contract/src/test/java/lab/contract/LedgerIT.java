@@ -14,7 +14,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The ledger adds up, and agrees with the backend's.
+ * The counters of an app add up, and agree with those of the backend.
  */
 class LedgerIT {
 
@@ -121,7 +121,7 @@ class LedgerIT {
 		Service service = Lab.impatient(app);
 		service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		var replies = List.of(Reply.getAsync(service.port(), "/"), Reply.getAsync(service.port(), "/"));
 		try {
 			await().until(() -> Lab.FAULTY.atOnce() == 2);

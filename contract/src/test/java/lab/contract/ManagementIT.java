@@ -13,7 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Management has a port and threads of its own, and answers however busy the app is.
+ * Management has its own port and threads, and answers however busy the app is.
  */
 class ManagementIT {
 
@@ -77,14 +77,14 @@ class ManagementIT {
 	@EnumSource
 	void metricsShouldKnowTheRequestsByTheirPattern(App app) {
 		Lab.app(app).get("/sleep/0");
-		// A meter may be counted a moment after the answer.
+		// A meter may change a moment after the answer.
 		await().untilAsserted(() -> {
 			Reply reply = Lab.app(app).management("/actuator/metrics/http.server.requests?tag=uri:/sleep/%7Bmillis%7D");
 			assertThat(reply.status()).isEqualTo(200);
 		});
 	}
 
-	/** Each pool of connections to the backend has its library's own meters. */
+	/** Each pool of connections to the backend has the meters of its library. */
 	@ParameterizedTest
 	@EnumSource
 	void metricsShouldShowThePoolOfConnections(App app) {
@@ -104,7 +104,7 @@ class ManagementIT {
 		await().until(() -> measured(service, "requests.in.flight") == 0);
 	}
 
-	/** From JDK 24 on; before that the JVM does not tell. */
+	/** Before JDK 24 the JVM does not report its carriers. */
 	@Test
 	void metricsShouldShowTheCarriersWhereTheJvmTells() {
 		Service service = Lab.app(App.TOMCAT_VIRTUAL);

@@ -25,8 +25,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 /**
- * Every query of every panel of the dashboard, asked of the Prometheus of the compose
- * file while load runs. Prints what each returned. Grafana itself is not started.
+ * Sends every query of the dashboard to the Prometheus of the compose file under load,
+ * and prints the results. Grafana itself is not started.
  */
 @NeedsImages
 class MetricsIT {
@@ -40,10 +40,10 @@ class MetricsIT {
 
 	private static final int USERS = 20;
 
-	/** From here on the JVM tells of its scheduler of virtual threads. */
+	/** The first JDK that reports the scheduler of virtual threads. */
 	private static final int SCHEDULER_SINCE = 24;
 
-	/** A rate over 30 s needs two scrapes, and a pause a collection. */
+	/** A rate over 30 s needs two scrapes, and a pause needs a collection. */
 	private static final Duration LONGEST = Duration.ofSeconds(60);
 
 	private static final AtomicBoolean ENOUGH = new AtomicBoolean();
@@ -119,12 +119,12 @@ class MetricsIT {
 			.toList();
 	}
 
-	/** The first query of a panel. */
+	/** Returns the first query of a panel. */
 	private static String panel(String title) {
 		return queries().stream().filter((query) -> query.panel().equals(title)).findFirst().orElseThrow().expression();
 	}
 
-	/** The last of the samples of each service. */
+	/** Returns the latest sample of each service. */
 	private static Map<String, Double> query(String expression) {
 		Reply reply = Reply.get(PROMETHEUS,
 				"/api/v1/query?query=" + URLEncoder.encode(expression, StandardCharsets.UTF_8));
@@ -140,7 +140,7 @@ class MetricsIT {
 	/**
 	 * A query of a panel.
 	 *
-	 * @param panel title of the panel
+	 * @param panel the title of the panel
 	 * @param expression the query in PromQL
 	 */
 	record Query(String panel, String expression) {

@@ -8,8 +8,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * A test of the images, which a plain {@code mvn verify} skips: it needs a Docker engine
- * and minutes. Where it is asked for, a missing engine is a failure.
+ * Marks a test of the images. A plain {@code mvn verify} skips it, because it needs a
+ * Docker engine and takes minutes. If the images are to be tested, a missing engine is a
+ * failure.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

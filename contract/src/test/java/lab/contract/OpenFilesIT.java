@@ -15,13 +15,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * A process that may open no more files cannot call its backend. That is no fault of the
- * backend, and the answer says so.
+ * A process without free file handles cannot call its backend. The answer says that the
+ * backend is not to blame.
  */
 @EnabledOnOs(OS.LINUX)
 class OpenFilesIT {
 
-	/** Above what a JVM needs to start: in an image it opens each library. */
+	/**
+	 * A JVM needs fewer files to start, even in an image, where it opens each library.
+	 */
 	private static final int FILES = 400;
 
 	@ParameterizedTest
@@ -31,10 +33,10 @@ class OpenFilesIT {
 		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(Lab.FAULTY.port()));
 		List<Connection> connections = new ArrayList<>();
 		try {
-			Lab.FAULTY.will(Fault.none());
+			Lab.FAULTY.answerWith(BackendAnswer.ok());
 			assertThat(service.get("/").status()).isEqualTo(200);
-			// the system takes more connections than the app can, so the app has no file
-			// left
+			// The kernel accepts more connections than the app, so the app has no file
+			// left.
 			for (int i = 0; i < FILES; i++) {
 				connections.add(new Connection(service.port()));
 			}

@@ -13,8 +13,8 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectItera
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectMethod;
 
 /**
- * A test that breaks the connections of the shared apps leaves no broken one to the tests
- * after it, in whatever order they run.
+ * A test that breaks connections of the shared apps leaves no broken connection to later
+ * tests, in any order.
  */
 class OrderIT {
 
@@ -22,14 +22,15 @@ class OrderIT {
 	private static final int CALLS = 100;
 
 	/**
-	 * WebFlux notices broken connections by itself, so its own test ends at once. Then
-	 * the connections of the Tomcat apps are younger than the 2 s after which Apache's
-	 * client would check them before use.
+	 * WebFlux detects broken connections itself, so its test ends at once. The
+	 * connections of the Tomcat apps are then younger than 2 s, the age from which
+	 * Apache's client checks them before use.
 	 */
 	@Test
 	void ledgerAfterAnOutageShouldBeRightAlthoughManyConnectionsWereKept() {
 		keepConnections();
-		// The first calls of a JVM are slow: these make all connections young.
+		// The first calls of a JVM are slow; after the second round all connections are
+		// young.
 		keepConnections();
 		Events tests = EngineTestKit.engine("junit-jupiter")
 			.selectors(

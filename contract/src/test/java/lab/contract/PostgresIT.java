@@ -14,14 +14,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The same query in the PostgreSQL of the compose file, which counts who asks.
+ * Runs the query in the PostgreSQL of the compose file, which counts its connections.
  */
 @NeedsImages
 class PostgresIT {
 
 	private static final String POSTGRES = "postgres";
 
-	/** Fewer than the requests. */
+	/** The limit of connections, below the number of requests. */
 	private static final int CONNECTIONS = 3;
 
 	private static final Composition LAB = Composition.LAB;
@@ -55,7 +55,7 @@ class PostgresIT {
 		}
 	}
 
-	/** Connections of an app, as the database sees them. */
+	/** Returns the connections of an app, as the database sees them. */
 	private static int count(App app, String where) {
 		Composition.Ended ended = LAB.succeed(Map.of(), "exec", "-T", "-e", "PGPASSWORD=lab", POSTGRES, "psql", "-h",
 				"127.0.0.1", "-U", "lab", "-Atc",

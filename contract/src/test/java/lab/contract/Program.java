@@ -1,23 +1,17 @@
 package lab.contract;
 
 /**
- * A service that runs: a process of its jar, or a container of its image.
+ * A running service: a process of its jar, or a container of its image.
  */
 interface Program {
 
-	/**
-	 * Tells it to end, as a deployment does, and does not wait for that.
-	 */
+	/** Sends SIGTERM, as a deployment does, and returns at once. */
 	void terminate();
 
-	/**
-	 * Ends it.
-	 */
+	/** Stops the service. */
 	void stop();
 
-	/**
-	 * Hears what a program prints.
-	 */
+	/** Receives the output of a program. */
 	interface Listener {
 
 		void line(String line);

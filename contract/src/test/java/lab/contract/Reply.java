@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a service answered.
+ * The response of a service.
  *
  * @param status the status
  * @param contentType the content type, or empty
@@ -60,9 +60,7 @@ record Reply(int status, String contentType, String retryAfter, String allow, Js
 		return response.headers().firstValue(name).orElse("");
 	}
 
-	/**
-	 * The problem's own words.
-	 */
+	/** Returns the detail of a problem. */
 	String detail() {
 		return this.json.required("detail").asString();
 	}

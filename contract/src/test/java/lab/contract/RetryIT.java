@@ -12,21 +12,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * {@code GET /guarded} repeats once what may be an accident, and nothing else.
+ * {@code GET /guarded} repeats a call once if the failure may be transient, and otherwise
+ * never.
  */
 class RetryIT {
 
 	@ParameterizedTest
 	@MethodSource("repeatable")
-	void retryWhenTheFailureMayBeAnAccidentShouldRepeatOnce(App app, Fault fault, String cause) {
+	void retryWhenTheFailureMayBeAnAccidentShouldRepeatOnce(App app, BackendAnswer fault, String cause) {
 		Service service = Guards.settled(app);
 		long attempts = service.ledger("calls/backendAttempts");
 		long retries = service.ledger("calls/backendRetries");
 		long failures = service.ledger("calls/backendFailures/" + cause);
-		Lab.FAULTY.will(Fault.once(fault, Fault.none()));
+		Lab.FAULTY.answerWith(BackendAnswer.once(fault, BackendAnswer.ok()));
 		assertThat(service.get(Guards.PATH).status()).isEqualTo(200);
 		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
-		Lab.FAULTY.will(fault);
+		Lab.FAULTY.answerWith(fault);
 		ApiIT.assertProblem(service.get(Guards.PATH), 502, cause);
 		assertThat(Lab.FAULTY.requests()).isEqualTo(2);
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 4);
@@ -49,9 +50,9 @@ class RetryIT {
 	@EnumSource
 	void retryWhenTheAnswerIsUnusableShouldNotRepeat(App app) {
 		Service service = Guards.settled(app);
-		Lab.FAULTY.will(Fault.answer("200 OK", "application/json", "hello"));
+		Lab.FAULTY.answerWith(BackendAnswer.answer("200 OK", "application/json", "hello"));
 		ApiIT.assertProblem(service.get(Guards.PATH), 502, "unusable");
-		Lab.FAULTY.will(Fault.answer("404 Not Found", "text/plain", "?"));
+		Lab.FAULTY.answerWith(BackendAnswer.answer("404 Not Found", "text/plain", "?"));
 		ApiIT.assertProblem(service.get(Guards.PATH), 502, "unusable");
 		assertThat(Lab.FAULTY.requests()).isOne();
 	}
@@ -59,12 +60,12 @@ class RetryIT {
 	static Stream<Arguments> repeatable() {
 		return Arrays.stream(App.values())
 			.flatMap(
-					(app) -> Stream.of(Arguments.of(app, Fault.closeEarly(), "closed-early"),
-							Arguments.of(app, Fault.reset(), "reset"),
-							Arguments.of(app, Fault.raw(
+					(app) -> Stream.of(Arguments.of(app, BackendAnswer.closeEarly(), "closed-early"),
+							Arguments.of(app, BackendAnswer.reset(), "reset"),
+							Arguments.of(app, BackendAnswer.raw(
 									"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"),
 									"closed-early"),
-							Arguments.of(app, Fault.answer("503 Service Unavailable", "application/json", "{}"),
+							Arguments.of(app, BackendAnswer.answer("503 Service Unavailable", "application/json", "{}"),
 									"server-error")));
 	}
 

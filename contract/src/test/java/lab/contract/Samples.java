@@ -9,18 +9,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The samples of one label in a JTL whose cells hold no comma.
+ * The samples of one label in a JTL without commas in its cells.
  *
- * @param rows each with the name of its column
+ * @param rows each row by the names of its columns
  */
 record Samples(List<Map<String, String>> rows) {
 
-	/** Ramp and settling, which are cut at the start. */
+	/** The start of the load, which is cut: ramp and settling. */
 	private static final long CUT_MILLIS = 2000;
 
 	/**
 	 * Reads a JTL.
-	 * @return the samples of each label
+	 * @return the samples by label
 	 */
 	static Map<String, Samples> of(Path jtl) throws IOException {
 		List<String> lines = Files.readAllLines(jtl);
@@ -41,7 +41,7 @@ record Samples(List<Map<String, String>> rows) {
 	}
 
 	/**
-	 * How many users each remote worker had, by its address: JMeter names a thread
+	 * Returns the users of each remote worker by its address: JMeter names a thread
 	 * {@code address-group 1-7}.
 	 */
 	Map<String, Integer> usersByWorker() {
@@ -52,8 +52,8 @@ record Samples(List<Map<String, String>> rows) {
 	}
 
 	/**
-	 * The users there were by Little's law: throughput x mean latency, of the requests
-	 * that ended between the ramp and the last one sent.
+	 * Returns the users by Little's law, throughput x mean latency, for the requests that
+	 * ended between the ramp and the last request sent.
 	 */
 	double usersByTheLaw() {
 		long begin = this.rows.stream().mapToLong((row) -> number(row, "timeStamp")).min().orElseThrow() + CUT_MILLIS;

@@ -12,18 +12,18 @@ import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /**
- * A built jar that runs as a process of its own, or the image made of it, on ports that
- * the system chose.
+ * A running service, as a process of a built jar or as a container of its image, on ports
+ * that the system chose.
  */
 final class Service {
 
 	/**
-	 * What the version of its Java begins with: that of the tests, or of the images.
+	 * The beginning of the services' Java version: that of the tests, or of the images.
 	 */
 	static final String JAVA = (Image.JAVA != null) ? Image.JAVA : System.getProperty("java.version");
 
 	static {
-		// Most of what the tests wait for comes within milliseconds.
+		// Most conditions that tests wait for are met within milliseconds.
 		Awaitility.setDefaultPollDelay(Duration.ZERO);
 		Awaitility.setDefaultPollInterval(Duration.ofMillis(10));
 	}
@@ -42,16 +42,14 @@ final class Service {
 		STARTED.add(this);
 	}
 
-	/**
-	 * Waits until each service that was started is up, or has ended.
-	 */
+	/** Waits until each service started so far is ready or has ended. */
 	static void awaitStarted() {
 		STARTED.forEach((service) -> service.output.ports.handle((ports, failure) -> ports).join());
 	}
 
 	/**
-	 * Starts a service, and does not wait for it.
-	 * @param module the module whose jar or image it is
+	 * Starts a service without waiting for it.
+	 * @param module the module of the jar or image
 	 * @param properties Spring properties such as {@code --backend.seed=1}
 	 */
 	static Service start(String module, String... properties) {
@@ -63,9 +61,7 @@ final class Service {
 				output);
 	}
 
-	/**
-	 * Starts the jar of a service that has no image, and does not wait for it.
-	 */
+	/** Starts the jar of a service that has no image, without waiting for it. */
 	static Service startJar(String module, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
 		arguments.addAll(List.of(properties));
@@ -74,8 +70,8 @@ final class Service {
 	}
 
 	/**
-	 * Starts a service that may not open more files than given, and does not wait for it.
-	 * @param files the most files at once, sockets included
+	 * Starts a service with a limit of open files, without waiting for it.
+	 * @param files the limit, sockets included
 	 */
 	static Service startWithFiles(int files, String module, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
@@ -85,9 +81,7 @@ final class Service {
 				: Jar.startWithFiles(files, module, arguments, output), output);
 	}
 
-	/**
-	 * Tells the service to end, and does not wait for that.
-	 */
+	/** Sends SIGTERM, and returns at once. */
 	void terminate() {
 		this.program.terminate();
 	}
@@ -99,23 +93,17 @@ final class Service {
 		return this.output.ended;
 	}
 
-	/**
-	 * Ends the service, where others will run after it.
-	 */
+	/** Stops a service that later tests do not use. */
 	void stop() {
 		this.program.stop();
 	}
 
-	/**
-	 * The port of the API; waits until the service has started.
-	 */
+	/** Returns the port of the API; waits for the start. */
 	int port() {
 		return ports().getFirst();
 	}
 
-	/**
-	 * The port of management; waits until the service has started.
-	 */
+	/** Returns the port of management; waits for the start. */
 	int managementPort() {
 		return ports().get(1);
 	}
@@ -124,9 +112,7 @@ final class Service {
 		return this.output.ports.orTimeout(4, TimeUnit.MINUTES).join();
 	}
 
-	/**
-	 * The lines that it has printed until now.
-	 */
+	/** Returns the lines printed so far. */
 	List<String> log() {
 		return List.copyOf(this.output.log);
 	}
@@ -140,23 +126,19 @@ final class Service {
 	}
 
 	/**
-	 * One counter of an app's ledger.
-	 * @param counter where it is, such as {@code requests/answers/ok}
+	 * Returns a counter of an app's ledger.
+	 * @param counter the name or path, such as {@code answers/ok}
 	 */
 	long ledger(String counter) {
 		return management("/actuator/ledger").json().requiredAt("/" + counter).asLong();
 	}
 
-	/**
-	 * How the app's circuit breaker stands.
-	 */
+	/** Returns the state of the app's circuit breaker. */
 	String breaker() {
 		return management("/actuator/ledger").json().requiredAt("/guard/breaker").asString();
 	}
 
-	/**
-	 * What a service prints: one line at the start, with its ports.
-	 */
+	/** Reads the output of a service, whose first line contains its ports. */
 	private static final class Output implements Program.Listener {
 
 		private final String module;

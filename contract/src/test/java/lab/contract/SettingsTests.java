@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The settings of the compose file and of the stack stand in {@code .env.example}, each
- * with the value that holds without it.
+ * {@code .env.example} lists the settings of the compose file and the stack with their
+ * defaults.
  */
 class SettingsTests {
 
@@ -34,7 +34,7 @@ class SettingsTests {
 		assertThat(used("docker-compose.yml")).isEqualTo(example());
 	}
 
-	/** What is about JMeter's own container is said to docker run there. */
+	/** Settings of JMeter's own container are passed to docker run. */
 	@Test
 	void defaultsOfTheStackShouldBeThoseOfTheExample() throws IOException {
 		Map<String, Set<String>> used = used("docker-stack.yml");

@@ -24,14 +24,14 @@ import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.awaitility.Awaitility.await;
 
 /**
- * An app that is told to end refuses new connections, and answers all that comes on those
- * there are, in every app alike.
+ * After SIGTERM every app refuses new connections, and answers all requests on the open
+ * ones.
  */
 class ShutdownIT {
 
 	private static final int CLIENTS = 20;
 
-	/** Started side by side, each for its one test. */
+	/** Services that end with their test. */
 	private static final Map<App, Service> SERVICES = services();
 
 	private static final Map<App, Service> LOADED = services("--terms.drain-limit=3s");
@@ -42,7 +42,7 @@ class ShutdownIT {
 		Service service = Objects.requireNonNull(SERVICES.get(app));
 		int port = service.port();
 		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.will(Fault.held(latch));
+		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
 		try (Connection kept = new Connection(port); Connection idle = new Connection(port)) {
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(idle.get("/sleep/0")).endsWith("200");
@@ -65,9 +65,9 @@ class ShutdownIT {
 	}
 
 	/**
-	 * Each client asks again as soon as it is answered, on a connection that it keeps
-	 * until the app closes it: none loses a request. What takes longer than
-	 * {@code terms.drain-limit} is given up, and by all apps alike.
+	 * Clients repeat their requests on kept connections until the app closes them; no
+	 * request is lost. Every app drops requests that take longer than
+	 * {@code terms.drain-limit}.
 	 */
 	@ParameterizedTest
 	@EnumSource
@@ -106,7 +106,7 @@ class ShutdownIT {
 			}
 		}
 		catch (ConnectException ex) {
-			// refused: the app ends
+			// The app is ending.
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

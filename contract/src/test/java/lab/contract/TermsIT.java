@@ -58,7 +58,10 @@ class TermsIT {
 		assertThat(threads.isNull() ? null : threads.asInt()).isEqualTo(app.requestThreads);
 	}
 
-	/** Netty has four at the least, where virtual threads have a carrier a core. */
+	/**
+	 * Netty has at least four event loops, whereas virtual threads have one carrier per
+	 * core.
+	 */
 	@ParameterizedTest
 	@EnumSource
 	void eventLoopsShouldBeThoseOfTheRunningServer(App app) {

@@ -24,8 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The network between app and backend breaks and is mended: every app says so with the
- * same status, and recovers.
+ * The network between app and backend fails and recovers: every app reports it with the
+ * same status, and recovers too.
  */
 @NeedsImages
 class ToxiproxyIT {
@@ -133,7 +133,7 @@ class ToxiproxyIT {
 		}
 	}
 
-	/** A connection that broke while it was idle may cost one more call. */
+	/** A connection that broke while idle may cost one call. */
 	private static void assertAnswered(App app) {
 		await().atMost(Duration.ofSeconds(10)).until(() -> call(app).status() == 200);
 		assertThat(List.of(call(app), call(app))).allSatisfy((reply) -> assertThat(reply.status()).isEqualTo(200));

@@ -27,13 +27,13 @@ import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 /**
- * The comparison by two of JMeter's remote workers: each takes its share of the users,
- * all samples come together in one file, and a worker that dies does not go unseen.
+ * Runs the comparison with two remote workers of JMeter: each has its share of the users,
+ * one file contains all samples, and the death of a worker is noticed.
  */
 @NeedsImages
 class WorkersIT {
 
-	/** An odd number, so that the shares differ. */
+	/** An odd number gives the workers different shares. */
 	private static final int USERS = 21;
 
 	private static final String WORKER = "jmeter-worker";
@@ -145,7 +145,7 @@ class WorkersIT {
 		return LAB.containers(WORKER);
 	}
 
-	/** As JMeter knows it. */
+	/** Returns the address that JMeter uses. */
 	private static String address(Container worker) {
 		return Objects.requireNonNull(worker.getNetworkSettings())
 			.getNetworks()

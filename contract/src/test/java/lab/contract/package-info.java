@@ -1,6 +1,6 @@
 /**
- * The contract: what the three apps must do alike, asked over HTTP of their built jars,
- * or of the images made of them.
+ * The contract of the three apps. The tests send HTTP requests to the built jars, or to
+ * the images made of them.
  */
 @NullMarked
 package lab.contract;

@@ -8,39 +8,33 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * How a faulty backend answers one request.
+ * The answer of the {@link FaultyBackend} to one request.
  */
 @FunctionalInterface
-interface Fault {
+interface BackendAnswer {
 
 	/**
-	 * Answers.
+	 * Writes the answer.
 	 * @param socket the connection
-	 * @return whether the connection is kept
+	 * @return whether to keep the connection
 	 */
 	boolean answer(Socket socket) throws IOException;
 
-	/**
-	 * No answer: the connection is closed.
-	 */
-	static Fault closeEarly() {
+	/** Closes the connection without an answer. */
+	static BackendAnswer closeEarly() {
 		return (socket) -> false;
 	}
 
-	/**
-	 * No answer: the connection is broken off, which the app sees as a reset by its peer.
-	 */
-	static Fault reset() {
+	/** Resets the connection without an answer. */
+	static BackendAnswer reset() {
 		return (socket) -> {
 			socket.setSoLinger(true, 0);
 			return false;
 		};
 	}
 
-	/**
-	 * The text as it is, then the connection is closed.
-	 */
-	static Fault raw(String text) {
+	/** Writes the text unchanged and closes the connection. */
+	static BackendAnswer raw(String text) {
 		return (socket) -> {
 			OutputStream out = socket.getOutputStream();
 			out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -49,26 +43,25 @@ interface Fault {
 		};
 	}
 
-	/**
-	 * A whole answer, after which the connection is closed.
-	 */
-	static Fault answer(String status, String contentType, String body) {
+	/** Writes a complete answer and closes the connection. */
+	static BackendAnswer answer(String status, String contentType, String body) {
 		return raw(head(status, contentType) + "Connection: close\r\nContent-Length: " + body.length() + "\r\n\r\n"
 				+ body);
 	}
 
 	/**
-	 * A good answer that a field of spaces makes as large as wanted.
+	 * Writes a valid answer that a field of spaces makes as large as given.
 	 * @param bytes the size, more than 30
 	 */
-	static Fault large(int bytes) {
+	static BackendAnswer large(int bytes) {
 		return answer("200 OK", "application/json", padded(bytes));
 	}
 
 	/**
-	 * The same without saying the length beforehand, in chunks of 64 KiB at most.
+	 * Writes a valid answer in chunks of at most 64 KiB, without its length.
+	 * @param bytes the size, more than 30
 	 */
-	static Fault largeInChunks(int bytes) {
+	static BackendAnswer largeInChunks(int bytes) {
 		StringBuilder text = new StringBuilder(head("200 OK", "application/json"))
 			.append("Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n");
 		String body = padded(bytes);
@@ -79,10 +72,8 @@ interface Fault {
 		return raw(text.append("0\r\n\r\n").toString());
 	}
 
-	/**
-	 * An answer in chunks that has no end, until the app closes the connection.
-	 */
-	static Fault endless() {
+	/** Writes chunks until the app closes the connection. */
+	static BackendAnswer endless() {
 		return (socket) -> {
 			OutputStream out = socket.getOutputStream();
 			raw(head("200 OK", "application/json") + "Transfer-Encoding: chunked\r\n\r\n").answer(socket);
@@ -94,46 +85,36 @@ interface Fault {
 		};
 	}
 
-	/**
-	 * A good answer, after which the connection is kept.
-	 */
-	static Fault kept() {
+	/** Writes a valid answer and keeps the connection. */
+	static BackendAnswer kept() {
 		return (socket) -> {
 			raw(head("200 OK", "application/json") + "Content-Length: 12\r\n\r\n{\"millis\":1}").answer(socket);
 			return true;
 		};
 	}
 
-	/**
-	 * A good answer, after which the connection is closed.
-	 */
-	static Fault none() {
+	/** Writes a valid answer and closes the connection. */
+	static BackendAnswer ok() {
 		return answer("200 OK", "application/json", "{\"millis\":1}");
 	}
 
-	/**
-	 * A good answer once the latch is open, after which the connection is closed.
-	 */
-	static Fault held(CountDownLatch latch) {
-		return held(latch, none());
+	/** Writes a valid answer when the latch opens, and closes the connection. */
+	static BackendAnswer held(CountDownLatch latch) {
+		return held(latch, ok());
 	}
 
-	/**
-	 * A good answer once the latch is open, after which the connection is kept.
-	 */
-	static Fault heldAndKept(CountDownLatch latch) {
+	/** Writes a valid answer when the latch opens, and keeps the connection. */
+	static BackendAnswer heldAndKept(CountDownLatch latch) {
 		return held(latch, kept());
 	}
 
-	/**
-	 * One request like this, the others like that.
-	 */
-	static Fault once(Fault first, Fault then) {
+	/** Answers the first request and the following ones differently. */
+	static BackendAnswer once(BackendAnswer first, BackendAnswer then) {
 		AtomicBoolean happened = new AtomicBoolean();
 		return (socket) -> (happened.compareAndSet(false, true) ? first : then).answer(socket);
 	}
 
-	private static Fault held(CountDownLatch latch, Fault then) {
+	private static BackendAnswer held(CountDownLatch latch, BackendAnswer then) {
 		return (socket) -> {
 			try {
 				latch.await();
