@@ -32,8 +32,6 @@ public final class ContextSwitches {
 	/** About 0.2 ms of computing a job. */
 	private static final int HISTORIES = 3;
 
-	private static final int WARM_UP = 3;
-
 	/** Keeps the compiler from leaving out the work. */
 	private static volatile double result;
 
@@ -74,7 +72,7 @@ public final class ContextSwitches {
 	}
 
 	/** Wakes all threads once a second. */
-	static void run(Threads threads, int seconds, Output output) throws InterruptedException {
+	static void run(Threads threads, int warmUp, int seconds, Output output) throws InterruptedException {
 		output.heading("%s, %d jobs a second".formatted(threads, JOBS));
 		LongAdder completed = new LongAdder();
 		LongAdder ownNanos = new LongAdder();
@@ -85,7 +83,7 @@ public final class ContextSwitches {
 					pool.execute(() -> work(beat, JOBS / threads.number, completed, ownNanos));
 				}
 				/* The first seconds are for threads that start, and for the compiler. */
-				beats(beat, WARM_UP, completed);
+				beats(beat, warmUp, completed);
 				long ownBefore = ownNanos.sum();
 				Usage before = Usage.begin();
 				beats(beat, seconds, completed);
@@ -105,7 +103,7 @@ public final class ContextSwitches {
 				beat.forceTermination();
 			}
 		}
-		output.check("completed", completed.sum(), (WARM_UP + seconds) * (long) JOBS);
+		output.check("completed", completed.sum(), (warmUp + seconds) * (long) JOBS);
 	}
 
 	/**
@@ -126,13 +124,13 @@ public final class ContextSwitches {
 	/** A thread that waits for the next second, does its jobs, and waits again. */
 	private static void work(Phaser beat, int jobs, LongAdder completed, LongAdder ownNanos) {
 		ThreadMXBean thread = ManagementFactory.getThreadMXBean();
-		boolean told = !Thread.currentThread().isVirtual();
+		boolean measurable = !Thread.currentThread().isVirtual();
 		for (int second = 0; beat.awaitAdvance(second) >= 0; second++) {
-			long before = told ? thread.getCurrentThreadCpuTime() : 0;
+			long before = measurable ? thread.getCurrentThreadCpuTime() : 0;
 			for (int number = 0; number < jobs; number++) {
 				job();
 			}
-			ownNanos.add(told ? thread.getCurrentThreadCpuTime() - before : 0);
+			ownNanos.add(measurable ? thread.getCurrentThreadCpuTime() - before : 0);
 			completed.add(jobs);
 		}
 	}
@@ -191,7 +189,7 @@ public final class ContextSwitches {
 		Options options = Options.of(arguments);
 		boolean quick = options.has("quick");
 		for (Threads threads : options.choose("variant", Threads.class)) {
-			run(threads, quick ? 3 : 15, new Output(System.out, options.has("json")));
+			run(threads, 3, quick ? 3 : 15, new Output(System.out, options.has("json")));
 		}
 	}
 

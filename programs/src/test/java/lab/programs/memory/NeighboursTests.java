@@ -76,7 +76,7 @@ class NeighboursTests {
 	@Test
 	void runShouldLeaveNoGroupBehind() throws Exception {
 		Neighbours.run(Neighbours.Variant.STARTS,
-				new Neighbours.Scale(Duration.ofSeconds(3), Duration.ofSeconds(3), 128), this.printed.output(true));
+				new Neighbours.Scale(Duration.ofMillis(1500), Duration.ofMillis(1500), 128), this.printed.output(true));
 		assertThat(this.printed.lines()).isNotEmpty();
 		String name = "lab-" + ProcessHandle.current().pid();
 		assertThat(Path.of("/sys/fs/cgroup/memory", name)).doesNotExist();

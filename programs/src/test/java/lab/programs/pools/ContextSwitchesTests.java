@@ -18,8 +18,8 @@ class ContextSwitchesTests {
 	@EnumSource
 	void runWhenThreadsDifferShouldDoTheSameJobs(Threads threads) throws Exception {
 		Printed printed = new Printed();
-		ContextSwitches.run(threads, 1, printed.output(true));
-		assertThat(printed.lines()).contains("{\"check\":\"completed\",\"value\":16384,\"expected\":16384}")
+		ContextSwitches.run(threads, 0, 1, printed.output(true));
+		assertThat(printed.lines()).contains("{\"check\":\"completed\",\"value\":4096,\"expected\":4096}")
 			.anyMatch((line) -> line.startsWith("{\"metric\":\"cpuUsed\""));
 		assertThat(printed.lines()).filteredOn((line) -> line.startsWith("{\"metric\":\"ownWork\""))
 			.hasSize((threads == Threads.VIRTUAL_4096) ? 0 : 1)
@@ -32,7 +32,7 @@ class ContextSwitchesTests {
 	void runWhenInterruptedShouldEndItsThreads() {
 		Thread.currentThread().interrupt();
 		assertThatExceptionOfType(InterruptedException.class)
-			.isThrownBy(() -> ContextSwitches.run(Threads.PLATFORM_64, 3600, new Printed().output(true)));
+			.isThrownBy(() -> ContextSwitches.run(Threads.PLATFORM_64, 0, 3600, new Printed().output(true)));
 		assertThat(Thread.getAllStackTraces().values()).noneMatch((frames) -> Stream.of(frames)
 			.anyMatch((frame) -> frame.getClassName().equals(ContextSwitches.class.getName())));
 	}
