@@ -9,16 +9,17 @@ import java.util.stream.Stream;
 
 import jdk.internal.vm.Continuation;
 import jdk.internal.vm.ContinuationScope;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 
 /**
  * A virtual thread is a continuation and a scheduler. This is the continuation alone.
  * <p>
- * A continuation is work that can stop in the middle, deep in its calls, and continue later.
- * When it yields, its frames leave the stack of the thread that ran it and become an
- * object on the heap. When it is run again, they return to a stack, here or on another
- * thread. The work below has three parts, and yields between them.
+ * A continuation is work that can stop in the middle, deep in its calls, and continue
+ * later. When it yields, its frames leave the stack of the thread that ran it and become
+ * an object on the heap. When it runs again, they return to a stack, of this thread or
+ * another. The work below has three parts, and yields between them.
  */
 public final class Continuations {
 
@@ -44,8 +45,8 @@ public final class Continuations {
 	enum Variant {
 
 		/*
-		 * Right: it yields, and its caller continues behind run(). The next run() goes
-		 * on behind yield(), in the same frames.
+		 * Right: it yields, and its caller continues after run(). The next run()
+		 * continues after yield(), in the same frames.
 		 */
 		YIELDS(List.of("run", "part", "unmounted", "run", "part", "unmounted", "run", "part", "done")) {
 			@Override
@@ -55,10 +56,10 @@ public final class Continuations {
 		},
 
 		/*
-		 * Wrong: it is pinned when it yields. So its frames must stay on the stack, and
-		 * yield() returns at once; of a virtual thread, the carrier would now wait with
+		 * Wrong: it is pinned when it yields, so its frames must stay on the stack, and
+		 * yield() returns at once. In a virtual thread, the carrier would now wait with
 		 * it. Here the code pins on purpose, as the JDK does in a few places. A native
-		 * frame does the same, and before JDK 24 a monitor.
+		 * frame also pins, and before JDK 24 a monitor did.
 		 */
 		PINNED(List.of("run", "part", "pinned", "part", "pinned", "part", "done")) {
 			@Override
@@ -110,7 +111,7 @@ public final class Continuations {
 			runs++;
 			step("run", Map.of());
 			continuation.run();
-			/* Back here: where are the frames of the work now? */
+			/* The caller continues here: where are the frames of the work now? */
 			long stack = frames(Thread.currentThread().getStackTrace());
 			long heap = frames(continuation.getStackTrace());
 			leftOnStack += stack;
@@ -129,7 +130,10 @@ public final class Continuations {
 				Math.max(theory.size(), this.seen.size()));
 	}
 
-	/** Three parts, deep in its calls. Local variables such as the number survive. */
+	/**
+	 * Runs three parts, deep in the calls. Local variables such as the number survive
+	 * each pause.
+	 */
 	private void parts() {
 		for (int part = 1; part <= PARTS; part++) {
 			step("part", Map.of("part", part, "onStack", frames(Thread.currentThread().getStackTrace())));
@@ -144,7 +148,7 @@ public final class Continuations {
 		this.output.event(step, this.seen.size(), new TreeMap<>(attributes));
 	}
 
-	/** Calls itself until there are as many of its frames. */
+	/** Calls itself until the stack has the given number of its frames. */
 	private static void descend(int frames, Runnable work) {
 		if (frames > 1) {
 			descend(frames - 1, work);
@@ -159,8 +163,8 @@ public final class Continuations {
 	}
 
 	/**
-	 * Growth of the live heap by continuations that have yielded. The first ones load
-	 * classes, and let go what the compiler of this source held.
+	 * Returns the growth of the live heap by continuations that have yielded. The first
+	 * round is not counted: it loads classes and frees the memory of the source compiler.
 	 */
 	private static double heapBytes(int frames, int held) {
 		grown(frames, held);
@@ -169,11 +173,11 @@ public final class Continuations {
 
 	private static double grown(int frames, int held) {
 		List<Continuation> continuations = new ArrayList<>(held);
-		long before = liveHeap();
+		long before = Diagnostics.liveHeapBytes();
 		for (int number = 0; number < held; number++) {
 			continuations.add(yielded(frames));
 		}
-		double grown = liveHeap() - before;
+		double grown = Diagnostics.liveHeapBytes() - before;
 		continuations.forEach(Continuation::run);
 		return grown;
 	}
@@ -184,18 +188,13 @@ public final class Continuations {
 		return continuation;
 	}
 
-	private static long liveHeap() {
-		System.gc();
-		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-	}
-
 	/*-
-	 * What you should see, of 100 frames:
+	 * Expected result with 100 frames:
 	 *
 	 *   yields   run, part, unmounted (no frame on the stack, 100 on the heap), run, part, ...
-	 *   pinned   run, part, pinned (100 frames on the stack), part, ... and one run in all
+	 *   pinned   run, part, pinned (100 frames on the stack), part, ... and a single run
 	 *
-	 * A continuation that waits holds about 1 KiB of heap below 10 frames, and some 40 KiB
+	 * A waiting continuation holds about 1 KiB of heap below 10 frames, and some 40 KiB
 	 * below 1000.
 	 *
 	 * To see it, with JDK 21 or newer:
@@ -203,8 +202,8 @@ public final class Continuations {
 	 *   java --add-exports=java.base/jdk.internal.vm=ALL-UNNAMED -cp programs/target/programs.jar \
 	 *     programs/src/main/jdk25/Continuations.java
 	 *
-	 * The class is internal to the JDK, so this is started from its source. Never use it in
-	 * a product.
+	 * The class is internal to the JDK, so the program starts from source. Never use it
+	 * in a product.
 	 */
 	public static void main(String... arguments) {
 		Options options = Options.of(arguments, "frames");

@@ -14,11 +14,11 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * When one of several calls fails, the others are of no use any more. Who ends them?
+ * When one of several calls fails, the others become useless. Who ends them?
  * <p>
- * An answer needs ten calls, made at once: four take 500 ms, the fifth 100 ms, and five
- * take 1 s. The fifth may fail. With structured concurrency (a preview of JDK 25,
- * JEP 505) no call outlives the answer.
+ * An answer needs ten concurrent calls: four take 500 ms, the fifth 100 ms, and five take
+ * 1 s. The fifth may fail. With structured concurrency (a preview of JDK 25, JEP 505) no
+ * call outlives the answer.
  */
 public final class Structured {
 
@@ -46,9 +46,10 @@ public final class Structured {
 	enum Variant {
 
 		/*
-		 * Wrong: futures. The caller takes one after the other, so it learns of the failure
-		 * when it comes to the fifth. The calls behind it are not cancelled, so their work is wasted.
-		 * To close the executor here would not end them, and make the caller wait for them.
+		 * Wrong: futures. The caller waits for one after the other, so it notices the
+		 * failure only when it reaches the fifth. The remaining calls are not cancelled,
+		 * and their work is wasted. Closing the executor here would not end them either;
+		 * the caller would wait for them.
 		 */
 		FUTURES(CALLS - 1, CALLS - 1 - BEFORE) {
 			@Override
@@ -64,8 +65,8 @@ public final class Structured {
 		},
 
 		/*
-		 * Right: a scope. join() ends with the first failure, and the scope interrupts the
-		 * others and waits for their end before it is left.
+		 * Right: a scope. join() ends with the first failure; the scope interrupts the
+		 * other calls and waits for their end.
 		 */
 		STRUCTURED(0, 0) {
 			@Override
@@ -78,15 +79,15 @@ public final class Structured {
 			}
 		};
 
-		/** Calls that work to their end though one has failed. */
-		private final int useless;
+		/** Calls that run to their end although one has failed. */
+		private final int uselessCalls;
 
-		/** Those of them that still work when the caller knows of the failure. */
-		private final int after;
+		/** Calls still running when the caller notices the failure. */
+		private final int workingAfter;
 
-		Variant(int useless, int after) {
-			this.useless = useless;
-			this.after = after;
+		Variant(int uselessCalls, int workingAfter) {
+			this.uselessCalls = uselessCalls;
+			this.workingAfter = workingAfter;
 		}
 
 		abstract int ask(List<Callable<Integer>> calls, ExecutorService threads)
@@ -107,29 +108,32 @@ public final class Structured {
 		}
 	}
 
-	private void answer(Variant variant, boolean told, Output output) throws InterruptedException {
+	private void answer(Variant variant, boolean measured, Output output) throws InterruptedException {
 		int sum;
 		double millis;
 		int after;
-		/* As in a service, the executor outlives the answer. To close it waits for the rest. */
+		/*
+		 * The executor outlives the answer, as in a service. Closing it waits for the
+		 * remaining calls.
+		 */
 		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
 			long begin = System.nanoTime();
 			sum = sum(variant, threads);
 			millis = (System.nanoTime() - begin) / 1e6;
 			after = this.working.get();
 		}
-		if (told) {
+		if (measured) {
 			int useless = this.fails ? this.ended.get() : 0;
 			output.metric("answerMillis", millis);
 			output.metric("uselessCalls", useless);
 			output.metric("workingAfter", after);
 			output.check("sum", sum, this.fails ? 0 : CALLS);
-			output.check("uselessCalls", useless, this.fails ? variant.useless : 0);
-			output.check("workingAfter", after, this.fails ? variant.after : 0);
+			output.check("uselessCalls", useless, this.fails ? variant.uselessCalls : 0);
+			output.check("workingAfter", after, this.fails ? variant.workingAfter : 0);
 		}
 	}
 
-	/** The sum of all answers, or 0 where a call failed. */
+	/** Returns the sum of all answers, or 0 if a call failed. */
 	private int sum(Variant variant, ExecutorService threads) throws InterruptedException {
 		try {
 			return variant.ask(calls(), threads);
@@ -165,11 +169,12 @@ public final class Structured {
 	}
 
 	/*-
-	 * What you should see when no call fails: both answer after 1 s, as long as the slowest
-	 * call takes. When the fifth fails after 100 ms:
+	 * Expected result when no call fails: both answer after 1 s, the time of the
+	 * slowest call. When
+	 * the fifth fails after 100 ms:
 	 *
-	 *   futures      the failure is known after 500 ms, and five calls work on
-	 *   structured   it is known after 100 ms, and no call works on
+	 *   futures      the failure is noticed after 500 ms, and five calls continue
+	 *   structured   it is noticed after 100 ms, and no call continues
 	 *
 	 * To see it, with JDK 25:
 	 *

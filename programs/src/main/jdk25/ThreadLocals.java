@@ -4,12 +4,13 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A ThreadLocal has a value for each thread. What was a cache for 200 pooled threads is
- * 10,000 copies for 10,000 virtual threads, each made anew.
+ * A ThreadLocal has a value per thread. A cache for 200 pooled threads becomes 10,000
+ * copies for 10,000 virtual threads, each created anew.
  */
 public final class ThreadLocals {
 
@@ -32,7 +33,7 @@ public final class ThreadLocals {
 
 	enum Variant {
 
-		/* What the threads themselves hold. */
+		/* The baseline: the memory of the threads themselves. */
 		NONE(0) {
 			@Override
 			void call(byte[] shared, Runnable waiting) {
@@ -41,8 +42,9 @@ public final class ThreadLocals {
 		},
 
 		/*
-		 * Wrong: a buffer for each thread. With a pool of 200 threads it is made 200 times and
-		 * then reused; a virtual thread uses it once, and holds it for as long as it lives.
+		 * Wrong: a buffer per thread. A pool of 200 threads creates 200 buffers and
+		 * reuses them; a virtual thread uses its buffer once, and holds it as long as it
+		 * lives.
 		 */
 		THREAD_LOCAL(THREADS) {
 			@Override
@@ -53,8 +55,8 @@ public final class ThreadLocals {
 		},
 
 		/*
-		 * Better: one object for all. Each thread still has a table for it, and any code may
-		 * set another value, or forget to remove it.
+		 * Better: one object for all threads. But each thread still has a table for it,
+		 * and any code may set another value, or forget to remove it.
 		 */
 		THREAD_LOCAL_SHARED(1) {
 			@Override
@@ -65,8 +67,8 @@ public final class ThreadLocals {
 		},
 
 		/*
-		 * Right: a value that callers pass down. All threads see the same object, no thread can
-		 * set another one, and it ends with the call.
+		 * Right: a value that callers pass down. All threads see the same object, no
+		 * thread can replace it, and it ends with the call.
 		 */
 		SCOPED_VALUE(1) {
 			@Override
@@ -92,17 +94,19 @@ public final class ThreadLocals {
 
 	static void run(Variant variant, int count, Output output) throws InterruptedException {
 		output.heading("%s on %d virtual threads".formatted(variant, count));
-		/* The first threads load classes, and have the larger frames of code not compiled. */
+		/*
+		 * The first threads load classes, and have the larger frames of interpreted code.
+		 */
 		live(variant, count);
 		COPIES.set(0);
-		long before = liveHeap();
+		long before = Diagnostics.liveHeapBytes();
 		long live = live(variant, count);
 		output.metric("heapPerThread", (live - before) / KIB / count);
 		output.metric("liveHeap", live / KIB / KIB);
 		output.check("copies", COPIES.get(), Math.min(variant.mostCopies, count));
 	}
 
-	/** Live heap while threads wait. */
+	/** Returns the live heap while the threads wait. */
 	private static long live(Variant variant, int count) throws InterruptedException {
 		CountDownLatch release = new CountDownLatch(1);
 		byte[] shared = (variant.mostCopies == 1) ? buffer() : new byte[0];
@@ -118,7 +122,7 @@ public final class ThreadLocals {
 				Thread.sleep(1);
 			}
 		}
-		long live = liveHeap();
+		long live = Diagnostics.liveHeapBytes();
 		release.countDown();
 		for (Thread thread : threads) {
 			thread.join();
@@ -140,14 +144,10 @@ public final class ThreadLocals {
 		return new byte[BYTES];
 	}
 
-	private static long liveHeap() {
-		System.gc();
-		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-	}
-
 	/*-
-	 * What you should see: with the ThreadLocal each thread holds its 8 KiB besides what it
-	 * holds without, 78 MiB for all. The others differ by little.
+	 * Expected result: with the ThreadLocal, each thread holds 8 KiB more than in the
+	 * baseline,
+	 * 78 MiB in total. The other variants differ by little.
 	 *
 	 * To see it, with JDK 25:
 	 *

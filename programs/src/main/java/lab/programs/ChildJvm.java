@@ -12,28 +12,30 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A second JVM, for what would end the first. It never outlives the thread that waits for
- * it: it is killed when that thread is interrupted, and when its own JVM is told to end.
+ * Runs a class in a second JVM, because the class would end the first one. The second JVM
+ * never outlives the thread that waits for it: it is killed when that thread is
+ * interrupted or when this JVM receives SIGTERM.
  *
  * @param code its exit code
- * @param lines what it printed, output and errors
+ * @param lines the lines that it printed to stdout and stderr
  */
 public record ChildJvm(int code, List<String> lines) {
 
 	private static final Duration LIMIT = Duration.ofMinutes(2);
 
-	private static final Duration PATIENCE_AT_EXIT = Duration.ofSeconds(5);
+	private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(5);
 
-	/** They would add flags, and a line to what it prints. */
+	/** The JVM takes flags from these variables, and says so on its output. */
 	private static final List<String> HIDDEN_FLAGS = List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
 	/**
-	 * Runs a class on the JDK and the class path of this JVM, until it ends.
-	 * @param before a command that limits itself and then becomes the JVM, such as
-	 * {@code prlimit}; or nothing
+	 * Runs a class with the JDK and the class path of this JVM until it ends.
+	 * @param before a command that sets limits and then executes the JVM, such as
+	 * {@code prlimit}; may be empty
 	 * @param flags flags of the JVM
 	 * @param main a class with a main method
-	 * @throws InterruptedException if this thread is interrupted; the JVM is dead then
+	 * @throws InterruptedException if this thread is interrupted; the second JVM has been
+	 * killed
 	 * @throws IllegalStateException if it has not ended after two minutes
 	 */
 	public static ChildJvm run(List<String> before, List<String> flags, Class<?> main, String... arguments)
@@ -45,8 +47,11 @@ public record ChildJvm(int code, List<String> lines) {
 		command.addAll(List.of(arguments));
 		ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
 		HIDDEN_FLAGS.forEach(builder.environment()::remove);
-		/* Before it starts, so that there is no moment at which nobody would kill it. */
-		Thread hook = endsFirst(Thread.currentThread());
+		/*
+		 * The hook is registered before the start: a JVM without a hook could outlive
+		 * this one.
+		 */
+		Thread hook = shutdownHook(Thread.currentThread());
 		Runtime.getRuntime().addShutdownHook(hook);
 		try {
 			return await(builder.start());
@@ -72,12 +77,15 @@ public record ChildJvm(int code, List<String> lines) {
 		}
 	}
 
-	/** Lets a thread kill its JVM and clean up before this JVM ends. */
-	private static Thread endsFirst(Thread waiting) {
+	/**
+	 * Interrupts the waiting thread, so that it kills its JVM and cleans up before this
+	 * JVM ends.
+	 */
+	private static Thread shutdownHook(Thread waiting) {
 		return new Thread(() -> {
 			waiting.interrupt();
 			try {
-				waiting.join(PATIENCE_AT_EXIT);
+				waiting.join(EXIT_TIMEOUT);
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();
@@ -90,11 +98,13 @@ public record ChildJvm(int code, List<String> lines) {
 			Runtime.getRuntime().removeShutdownHook(hook);
 		}
 		catch (IllegalStateException ex) {
-			// This JVM ends already, and the hook waits for this thread.
+			// This JVM is shutting down, and the hook waits for this thread.
 		}
 	}
 
-	/** Reads on, so that the JVM never waits for its output to be read. */
+	/**
+	 * Reads the output in the background, because a full pipe would block the second JVM.
+	 */
 	private static CompletableFuture<List<String>> lines(BufferedReader reader) {
 		CompletableFuture<List<String>> lines = new CompletableFuture<>();
 		Thread.ofPlatform().daemon().start(() -> {

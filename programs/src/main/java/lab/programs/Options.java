@@ -8,15 +8,15 @@ import java.util.Map;
 /**
  * The arguments of a program: {@code --name=value} or {@code --name}.
  *
- * @param values value by name, empty for a name alone
+ * @param values values by name; empty for a name without a value
  */
 public record Options(Map<String, String> values) {
 
 	/**
 	 * Reads the arguments. Every program accepts {@code --json}, {@code --quick} and
 	 * {@code --variant}.
-	 * @param own names that this program accepts besides
-	 * @throws IllegalArgumentException if there is another one
+	 * @param own further names that this program accepts
+	 * @throws IllegalArgumentException if an argument is not accepted
 	 */
 	public static Options of(String[] arguments, String... own) {
 		List<String> accepted = new ArrayList<>(List.of("json", "quick", "variant"));
@@ -37,14 +37,15 @@ public record Options(Map<String, String> values) {
 		return this.values.containsKey(name);
 	}
 
-	/** The whole number that an argument gives, or another one where it is absent. */
-	public int number(String name, int otherwise) {
-		return Integer.parseInt(this.values.getOrDefault(name, String.valueOf(otherwise)));
+	/** Returns the whole number that an argument gives, or the default. */
+	public int number(String name, int defaultValue) {
+		return Integer.parseInt(this.values.getOrDefault(name, String.valueOf(defaultValue)));
 	}
 
 	/**
-	 * The constant that an argument names, or all of them where it is absent.
-	 * @throws IllegalArgumentException if there is none of that name
+	 * Returns the constant that an argument names, or all constants if the argument is
+	 * absent.
+	 * @throws IllegalArgumentException if no constant has that name
 	 */
 	public <E extends Enum<E>> List<E> choose(String name, Class<E> type) {
 		List<E> all = List.of(type.getEnumConstants());

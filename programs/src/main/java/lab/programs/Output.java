@@ -7,15 +7,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a program has to tell, a line each: JSON for {@code bench}, words for people.
- * Names and words hold no quotes, so nothing is escaped.
+ * Prints the results of a program, one per line: JSON for {@code bench}, text for people.
+ * Names and values contain no quotes, so nothing is escaped.
  *
- * @param out where it prints
- * @param json whether it prints JSON
+ * @param out the stream to print to
+ * @param json whether to print JSON
  */
 public record Output(PrintStream out, boolean json) {
 
-	/** A heading, for people alone. */
+	/** Prints a heading, for people only. */
 	public void heading(String words) {
 		if (!this.json) {
 			this.out.printf("%n%s%n", words);
@@ -23,10 +23,10 @@ public record Output(PrintStream out, boolean json) {
 	}
 
 	/**
-	 * Something that happened.
-	 * @param event what
-	 * @param at number of the step, or milliseconds since the program began
-	 * @param attributes what else there is to tell
+	 * Prints an event of a timeline.
+	 * @param event the name of the event
+	 * @param at the number of the step, or milliseconds since the program began
+	 * @param attributes further values
 	 */
 	public void event(String event, long at, Map<String, Object> attributes) {
 		Map<String, Object> sorted = new TreeMap<>(attributes);
@@ -41,13 +41,13 @@ public record Output(PrintStream out, boolean json) {
 		print("{\"event\":\"%s\",\"at\":%d%s}".formatted(event, at, more), "%4d  %-8s  %s".formatted(at, event, words));
 	}
 
-	/** A figure, by its name in the catalogue of the harness. */
+	/** Prints a figure under its name in the harness's catalogue of metrics. */
 	public void metric(String metric, double value) {
 		print("{\"metric\":\"%s\",\"value\":%s}".formatted(metric, value),
 				String.format(Locale.ROOT, (value == Math.rint(value)) ? "%s: %.0f" : "%s: %.1f", metric, value));
 	}
 
-	/** What was counted, and what theory says. */
+	/** Prints an exact count and the count that theory predicts. */
 	public void check(String check, long value, long expected) {
 		print("{\"check\":\"%s\",\"value\":%d,\"expected\":%d}".formatted(check, value, expected),
 				"%s: %d, %s".formatted(check, value, (value == expected) ? "as expected" : "EXPECTED " + expected));

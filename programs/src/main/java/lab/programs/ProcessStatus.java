@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the kernel knows of this process, by proc_pid_status(5). Empty where the system
- * does not tell: then {@code bench} has figures of its own, sampled once a second.
+ * Reads the figures that Linux keeps about this process, see proc_pid_status(5). They are
+ * empty on other systems; {@code bench} has figures of its own, sampled once a second.
  */
 public final class ProcessStatus {
 
@@ -24,26 +24,26 @@ public final class ProcessStatus {
 	private ProcessStatus() {
 	}
 
-	/**
-	 * A figure by its name, such as {@code VmSize} in KiB; the first where it has
-	 * several.
-	 */
+	/** Returns the first number of a field, such as {@code VmSize} in KiB. */
 	public static OptionalLong figure(String name) {
 		return number(read(SELF.resolve("status")), name);
 	}
 
-	/** Resident memory, in MiB. */
+	/** Returns the resident memory in MiB. */
 	public static OptionalDouble residentMib() {
 		OptionalLong kib = figure("VmRSS");
 		return kib.isPresent() ? OptionalDouble.of(kib.getAsLong() / KIB_IN_MIB) : OptionalDouble.empty();
 	}
 
-	/** Threads of the kernel: platform threads, and those of the JVM itself. */
+	/**
+	 * Returns the number of kernel threads: platform threads and internal threads of the
+	 * JVM.
+	 */
 	public static OptionalLong threads() {
 		return figure("Threads");
 	}
 
-	/** Context switches so far of all threads that live. */
+	/** Returns the context switches of all live threads since they started. */
 	public static OptionalLong contextSwitches() {
 		try (DirectoryStream<Path> tasks = Files.newDirectoryStream(SELF.resolve("task"))) {
 			long sum = 0;
@@ -66,7 +66,7 @@ public final class ProcessStatus {
 				.collect(Collectors.toMap((parts) -> parts[0], (parts) -> parts[1]));
 		}
 		catch (IOException | UncheckedIOException ex) {
-			/* Another system, or a thread that has ended meanwhile. */
+			/* Either this is another system, or the thread has ended. */
 			return Map.of();
 		}
 	}

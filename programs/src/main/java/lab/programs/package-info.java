@@ -1,6 +1,6 @@
 /**
- * Programs that need no server, one idea a file. Each runs by hand and prints for people,
- * or is run by {@code bench} and prints JSON lines.
+ * Programs that need no server, one idea per file. By hand they print text for people;
+ * {@code bench} makes them print JSON lines.
  */
 @NullMarked
 package lab.programs;

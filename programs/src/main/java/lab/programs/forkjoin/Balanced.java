@@ -20,10 +20,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Where all elements are alike, a task for every ten of them costs more than the work.
+ * If all elements cost the same, a task for every ten elements costs more than the work.
  * <p>
- * Counts the elements below 0.5 among 20 million. Each needs the same time, so that a
- * range for each thread is a fair share, and there is nothing to steal.
+ * The benchmark counts the elements below 0.5 among 20 million. Each needs the same time,
+ * so equal ranges are a fair share for each thread, and there is nothing to steal.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -38,7 +38,6 @@ public class Balanced {
 
 	private static final int LEAF = 10;
 
-	/** Threads of the pool. */
 	@Param({ "1", "4" })
 	public int threads;
 
@@ -50,8 +49,8 @@ public class Balanced {
 	}
 
 	/*
-	 * Wrong for work like this: halves of halves down to ten elements. That is some four
-	 * million objects, each made, queued, joined and collected.
+	 * Wrong for this work: ranges are halved down to ten elements. That creates about
+	 * four million tasks, each of which is allocated, queued, joined and collected.
 	 */
 	@Benchmark
 	public long forkJoin(Collecting collecting) {
@@ -75,8 +74,8 @@ public class Balanced {
 	}
 
 	/**
-	 * The share of an iteration in which the collector worked. JMH's own table adds up
-	 * the iterations; {@code bench} shows their mean.
+	 * The share of an iteration in which the garbage collector worked. JMH's table sums
+	 * it over the iterations; {@code bench} shows the mean.
 	 */
 	@State(Scope.Thread)
 	@AuxCounters(AuxCounters.Type.EVENTS)
@@ -106,10 +105,13 @@ public class Balanced {
 	}
 
 	/*-
-	 * What you should see (4 cores, JDK 25): fork/join 87 ms with 1 thread and 26 ms with
-	 * 4, thread pool 17 ms and 8 ms. Oaks, 100 million elements on 4 cores: fork/join 3.2 s
-	 * and 1.9 s, of which 1.2 s were collections; thread pool 0.31 s and 0.15 s. Today the
-	 * tasks die young, and the collector needs 1 % of the time.
+	 * Expected result (4 cores, JDK 25): fork/join takes 87 ms with 1 thread and 26
+	 * ms with 4,
+	 * the thread pool 17 ms and 8 ms. Oaks measured 100 million elements on 4 cores:
+	 * fork/join 3.2 s
+	 * and 1.9 s, of which 1.2 s were collections; thread pool 0.31 s and 0.15 s. Today
+	 * the tasks die
+	 * young, and the collector needs 1 % of the time.
 	 *
 	 * To see it:
 	 *

@@ -26,11 +26,11 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A parallel stream has one thread more than its pool: the one that called it.
+ * A parallel stream has one thread more than its pool: the calling thread.
  * <p>
- * The 10,000 stock price histories of {@link CpuPool}, by {@code forEach} of a parallel
- * stream in a pool of n threads. The thread that called would only wait, so it works as
- * well, and n + 1 threads compute.
+ * A parallel stream computes the 10,000 price histories of {@link CpuPool} with
+ * {@code forEach} in a pool of n threads. The calling thread would only wait, so it
+ * computes as well, and n + 1 threads are at work.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -40,13 +40,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class ParallelStream {
 
-	/** Threads of the pool. */
 	@Param({ "1", "2", "4", "8", "15" })
 	public int threads;
 
 	/*
-	 * Called from a thread that is not of the pool: n + 1 threads. The pool is the common
-	 * one, whose size a flag of the JVM sets.
+	 * Called from a thread outside the pool: n + 1 threads compute. A JVM flag sets the
+	 * size of the common pool.
 	 */
 	@Benchmark
 	public double[] commonPool(Workers workers) {
@@ -63,8 +62,8 @@ public class ParallelStream {
 	}
 
 	/*
-	 * Called from within a pool of one's own: its n threads alone. The thread that
-	 * submitted waits.
+	 * Called from within an own pool: only its n threads compute. The submitting thread
+	 * waits.
 	 */
 	@Benchmark
 	public double[] ownPool(Workers workers) {
@@ -76,7 +75,7 @@ public class ParallelStream {
 		return highest;
 	}
 
-	/* A thread pool with a task for each history: n threads. */
+	/* A thread pool with a task per history: n threads compute. */
 	@Benchmark
 	public double[] threadPool(Workers workers) {
 		workers.expected = this.threads;
@@ -99,8 +98,8 @@ public class ParallelStream {
 	}
 
 	/**
-	 * The threads that computed. JMH's own table adds up the iterations; {@code bench}
-	 * shows their mean.
+	 * Counts the threads that computed. JMH's table sums it over the iterations;
+	 * {@code bench} shows the mean.
 	 */
 	@State(Scope.Thread)
 	@AuxCounters(AuxCounters.Type.EVENTS)
@@ -126,7 +125,10 @@ public class ParallelStream {
 			return this.most;
 		}
 
-		/** Fails the benchmark: theory leaves no doubt about the number. */
+		/**
+		 * Fails the benchmark if the number of threads is not the one that theory
+		 * predicts.
+		 */
 		@TearDown
 		public void check() {
 			if (this.most != this.expected) {
@@ -137,10 +139,13 @@ public class ParallelStream {
 	}
 
 	/*-
-	 * What you should see (4 cores, JDK 25), with 1, 2, 4, 8 and 15 threads: thread pool
-	 * 0.42, 0.21, 0.13, 0.13, 0.13 s; common pool 0.25, 0.17, 0.12, 0.11, 0.11 s, since
-	 * one thread more computes. Oaks: thread pool 255.6, 134.8, 77.0, 81.7, 85.6 s;
-	 * parallel stream 135.4, 110.2, 96.5, 84.0, 84.6 s.
+	 * Expected result (4 cores, JDK 25) with 1, 2, 4, 8 and 15 threads: thread pool
+	 * 0.42, 0.21,
+	 * 0.13, 0.13, 0.13 s; common pool 0.25, 0.17, 0.12, 0.11, 0.11 s, because one more
+	 * thread
+	 * computes. Oaks measured: thread pool 255.6, 134.8, 77.0, 81.7, 85.6 s; parallel
+	 * stream 135.4,
+	 * 110.2, 96.5, 84.0, 84.6 s.
 	 *
 	 * To see it:
 	 *

@@ -10,15 +10,17 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RecursiveTask;
 
 /**
- * Two ways to share the elements from 0 to n among threads: halves of halves, or a range
- * for each thread.
+ * Divides the elements from 0 to n among threads in two ways: by halving ranges, or with
+ * one range per thread.
  */
 final class Ranges {
 
 	private Ranges() {
 	}
 
-	/** What there is to do with the elements from one on and below another. */
+	/**
+	 * The work on the elements from {@code from} (inclusive) to {@code to} (exclusive).
+	 */
 	@FunctionalInterface
 	interface Work {
 
@@ -27,8 +29,8 @@ final class Ranges {
 	}
 
 	/*
-	 * Each task splits its range until it has no more elements than a leaf. A thread that
-	 * has nothing to do steals the oldest task of another one, which is a large one.
+	 * Each task halves its range until a leaf is reached. An idle thread steals the
+	 * oldest task of another thread, which is a large one.
 	 */
 	static long forkJoin(int threads, int elements, int leaf, Work work) {
 		try (ForkJoinPool pool = new ForkJoinPool(threads)) {
@@ -37,8 +39,8 @@ final class Ranges {
 	}
 
 	/*
-	 * As many tasks as threads: no task more than is needed, and nothing that another
-	 * thread could take over.
+	 * There are as many tasks as threads: no task is superfluous, and no work can move to
+	 * another thread.
 	 */
 	static long threadPool(int threads, int elements, Work work) {
 		try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {

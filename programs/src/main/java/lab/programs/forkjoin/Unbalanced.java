@@ -14,11 +14,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Where elements differ, threads that steal from each other end at the same time.
+ * If elements differ in cost, threads that steal from each other finish at the same time.
  * <p>
- * 10,000 elements, and an element costs in proportion to its index. With a range for each
- * of four threads the last range is 7/16 of the work, since 1 - (3/4)² = 7/16: three
- * threads wait for the fourth. With stealing each does a quarter.
+ * The cost of each of 10,000 elements is proportional to its index. With one range for
+ * each of four threads, the last range is 7/16 of the work, because 1 - (3/4)² = 7/16:
+ * three threads wait for the fourth. With stealing, each thread does a quarter.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -30,27 +30,25 @@ public class Unbalanced {
 
 	static final int ELEMENTS = 10_000;
 
-	/** Steps of an element for each one before it, a few nanoseconds each. */
+	/** Steps per unit of the index; a step takes a few nanoseconds. */
 	private static final int STEPS = 4;
 
-	/** Threads of the pool. */
 	@Param({ "1", "4" })
 	public int threads;
 
-	/** Most elements of a task that does not split itself. */
+	/** Largest number of elements that a task does not split. */
 	@Param("10")
 	public int leaf;
 
-	/* Wrong for work like this: a range for each thread, and the last one is dear. */
+	/* Wrong for this work: one range per thread, and the last one is expensive. */
 	@Benchmark
 	public long threadPool() {
 		return Ranges.threadPool(this.threads, ELEMENTS, Unbalanced::work);
 	}
 
 	/*
-	 * Right: halves of halves, so that a thread that has finished finds something to
-	 * steal. How small a leaf is hardly matters, as long as it is small against the share
-	 * of a thread.
+	 * Right: ranges are halved, so that an idle thread finds something to steal. The size
+	 * of a leaf hardly matters as long as it is small against the share of a thread.
 	 */
 	@Benchmark
 	public long forkJoin() {
@@ -65,7 +63,7 @@ public class Unbalanced {
 		return sum;
 	}
 
-	/** Each step needs the one before it, so none can be left out. */
+	/** Each step depends on the one before, so the compiler cannot remove any. */
 	private static long steps(int element) {
 		long state = element;
 		for (int step = STEPS * element; step > 0; step--) {
@@ -75,10 +73,13 @@ public class Unbalanced {
 	}
 
 	/*-
-	 * What you should see on 4 cores: with 4 threads the thread pool takes 7/16 of the
-	 * time of one thread, fork/join a quarter. Oaks: 54.5 s and 16.6 s with fork/join,
-	 * 53.3 s and 24.2 s with the thread pool. Leaves of 1 to 20 elements do not differ;
-	 * with a leaf of 2,500 there is nothing to steal.
+	 * Expected result on 4 cores: with 4 threads, the thread pool takes 7/16 of the
+	 * time of one
+	 * thread, and fork/join a quarter. Oaks measured 54.5 s and 16.6 s with fork/join,
+	 * 53.3 s and
+	 * 24.2 s with the thread pool. Leaves of 1 to 20 elements make no difference; with a
+	 * leaf of
+	 * 2,500 there is nothing to steal.
 	 *
 	 * To see it:
 	 *

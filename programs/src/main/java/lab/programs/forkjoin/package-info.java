@@ -1,6 +1,6 @@
 /**
- * When a fork/join pool is the right one: work that splits itself, and work whose parts
- * are not alike.
+ * The work for which a fork/join pool is right: work that splits itself, with parts of
+ * different cost.
  */
 @NullMarked
 package lab.programs.forkjoin;

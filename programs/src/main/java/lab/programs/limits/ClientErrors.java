@@ -1,26 +1,25 @@
 package lab.programs.limits;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
+import lab.programs.ChildJvm;
 import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * The errors that a client sees, each provoked by its cause on loopback. The message
- * tells the cause, and the time until it comes tells how long a thread was held for
- * nothing.
+ * Provokes the errors that a client sees, each by its cause, on loopback. The message
+ * reveals the cause; the time until it appears is the time for which a thread was blocked
+ * in vain.
  */
 public final class ClientErrors {
 
@@ -35,7 +34,7 @@ public final class ClientErrors {
 
 	enum Cause {
 
-		/* Nothing listens on the port: the app is down, or restarts. */
+		/* Nothing listens on the port: the app is down or restarting. */
 		CONNECTION_REFUSED("Connection refused") {
 			@Override
 			void provoke() throws IOException {
@@ -48,9 +47,9 @@ public final class ClientErrors {
 		},
 
 		/*
-		 * Somebody listens and does not accept, and the accept queue is full: the kernel
-		 * drops what else comes, as an overloaded server's does. Only the client's limit
-		 * ends it.
+		 * A server listens but does not accept, and its accept queue is full: the kernel
+		 * drops further connections, as on an overloaded server. Only the client's
+		 * timeout ends the wait.
 		 */
 		CONNECT_TIMED_OUT("Connect timed out") {
 			@Override
@@ -69,7 +68,7 @@ public final class ClientErrors {
 			}
 		},
 
-		/* The connection stands, and no answer comes: a backend that hangs. */
+		/* The connection is open, but no answer comes: the backend hangs. */
 		READ_TIMED_OUT("Read timed out") {
 			@Override
 			void provoke() throws IOException {
@@ -81,8 +80,8 @@ public final class ClientErrors {
 		},
 
 		/*
-		 * The server drops the connection with data unread or by force: a crash, a full
-		 * limit.
+		 * The server closes the connection with unread data or by force: it crashed or
+		 * reached a limit.
 		 */
 		CONNECTION_RESET("Connection reset") {
 			@Override
@@ -97,7 +96,10 @@ public final class ClientErrors {
 			}
 		},
 
-		/* Two servers want one port; a client has it when its own ports run out. */
+		/*
+		 * Two servers use one port. A client sees this error when it runs out of local
+		 * ports.
+		 */
 		ADDRESS_IN_USE("Address already in use") {
 			@Override
 			void provoke() throws IOException {
@@ -108,27 +110,16 @@ public final class ClientErrors {
 		},
 
 		/*
-		 * Each connection is a file, and a process may have only so many. A child with a
-		 * limit of its own opens sockets until it is told so, and prints what.
+		 * Each connection is a file, and the files of a process are limited. A child
+		 * process with a low limit opens sockets until it fails, and prints the error.
 		 */
 		TOO_MANY_OPEN_FILES("Too many open files") {
 			@Override
-			void provoke() throws IOException {
-				Process child = new ProcessBuilder("sh", "-c", "ulimit -n " + FILES + "; exec \"$@\"", "sh",
-						Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
-						"-Xmx32m", "-cp", System.getProperty("java.class.path"), ClientErrors.class.getName(),
-						"--open-files")
-					.redirectErrorStream(true)
-					.start();
-				Thread stop = new Thread(child::destroyForcibly);
-				Runtime.getRuntime().addShutdownHook(stop);
-				try (InputStream printed = child.getInputStream()) {
-					throw new IOException(new String(printed.readAllBytes(), StandardCharsets.UTF_8).strip());
-				}
-				finally {
-					child.destroyForcibly();
-					Runtime.getRuntime().removeShutdownHook(stop);
-				}
+			void provoke() throws IOException, InterruptedException {
+				List<String> limit = List.of("sh", "-c", "ulimit -n " + FILES + "; exec \"$@\"", "sh");
+				ChildJvm child = ChildJvm.run(limit, List.of("-XX:TieredStopAtLevel=1", "-Xmx32m"), ClientErrors.class,
+						"--open-files");
+				throw new IOException(String.join("\n", child.lines()));
 			}
 		};
 
@@ -138,7 +129,7 @@ public final class ClientErrors {
 			this.message = message;
 		}
 
-		abstract void provoke() throws IOException;
+		abstract void provoke() throws IOException, InterruptedException;
 
 		@Override
 		public String toString() {
@@ -147,7 +138,7 @@ public final class ClientErrors {
 
 	}
 
-	static void run(Cause cause, Output output) {
+	static void run(Cause cause, Output output) throws InterruptedException {
 		output.heading(cause.toString());
 		long begin = System.nanoTime();
 		String seen = "no error";
@@ -182,7 +173,7 @@ public final class ClientErrors {
 		}
 	}
 
-	/** In the child: opens sockets until there are no more files. */
+	/** Runs in the child process: opens sockets until no file is left. */
 	private static void openFiles() {
 		Deque<ServerSocket> sockets = new ArrayDeque<>();
 		try {
@@ -196,14 +187,15 @@ public final class ClientErrors {
 	}
 
 	/*-
-	 * What you should see: each cause with its own message. Refused, reset and in use are told
-	 * at once; the two timeouts after 500 ms, which a client without limits waits for ever.
+	 * Expected result: each cause has its own message. Refused, reset and in use
+	 * appear at once,
+	 * the two timeouts after 500 ms. A client without timeouts waits for ever.
 	 *
 	 * To see it:
 	 *
 	 *   java -cp programs/target/programs.jar lab.programs.limits.ClientErrors
 	 */
-	public static void main(String... arguments) {
+	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments, "open-files");
 		if (options.has("open-files")) {
 			openFiles();

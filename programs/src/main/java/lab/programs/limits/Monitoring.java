@@ -21,22 +21,18 @@ import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import javax.management.JMException;
-import javax.management.ObjectName;
-
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A server does not answer. What do the tools say of the same threads?
+ * A server does not answer. What do the tools show of its threads?
  * <p>
- * Ten requests on platform threads and ten on virtual threads all wait for one thing.
- * Each tool is asked how many of them it shows, and what it says of the first.
+ * Ten requests on platform threads and ten on virtual threads wait for the same thing.
+ * Each tool is asked how many of them it shows, and what it says of the first one.
  */
 public final class Monitoring {
 
@@ -46,14 +42,14 @@ public final class Monitoring {
 
 	private static final String VIRTUAL = "request-virtual-";
 
-	private static final Duration PATIENCE = Duration.ofSeconds(30);
+	private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
 
 	private Monitoring() {
 	}
 
 	enum Cause {
 
-		/* A monitor that another thread holds. */
+		/* Another thread holds a monitor. */
 		LOCK("jdk.JavaMonitorEnter", "request") {
 			@Override
 			Blockage block() {
@@ -77,7 +73,7 @@ public final class Monitoring {
 			}
 		},
 
-		/* An answer that does not come: the backend hangs, and there is no timeout. */
+		/* No answer comes: the backend hangs, and there is no timeout. */
 		SOCKET("jdk.SocketRead", "implRead") {
 			@Override
 			Blockage block() throws IOException {
@@ -107,7 +103,7 @@ public final class Monitoring {
 			}
 		},
 
-		/* A pool of connections of which none comes back. */
+		/* A pool of connections is exhausted, and no connection is returned. */
 		POOL("jdk.ThreadPark", "acquireUninterruptibly") {
 			@Override
 			Blockage block() {
@@ -119,7 +115,7 @@ public final class Monitoring {
 		/** The event of Java Flight Recorder that records the wait. */
 		private final String event;
 
-		/** A method in which they wait. */
+		/** A method on the stack of a waiting request. */
 		private final String method;
 
 		Cause(String event, String method) {
@@ -137,20 +133,20 @@ public final class Monitoring {
 	}
 
 	/**
-	 * What requests wait for.
+	 * The thing that requests wait for.
 	 *
-	 * @param request waits until it is released
-	 * @param release lets all of them continue
+	 * @param request waits until {@code release} is called
+	 * @param release lets all requests continue
 	 */
 	record Blockage(Runnable request, Runnable release) {
 	}
 
 	/**
-	 * What a tool tells.
+	 * The report of one tool.
 	 *
-	 * @param platform requests that it shows on platform threads
-	 * @param virtual on virtual threads
-	 * @param says what it says of the first request
+	 * @param platform the requests on platform threads that it shows
+	 * @param virtual the requests on virtual threads that it shows
+	 * @param says the tool's description of the first request
 	 */
 	record Finding(long platform, long virtual, String says) {
 
@@ -162,7 +158,10 @@ public final class Monitoring {
 			return Pattern.compile("\"" + name + "\\d+\"").matcher(dump).results().count();
 		}
 
-		/** State, and what it waits for, of the first request on a platform thread. */
+		/**
+		 * Returns the state of the first request on a platform thread and the object it
+		 * waits for.
+		 */
 		private static String first(String dump) {
 			return dump.substring(Math.max(0, dump.indexOf("\"" + PLATFORM)))
 				.lines()
@@ -187,17 +186,17 @@ public final class Monitoring {
 			recording.start();
 			Blockage blockage = cause.block();
 			List<Thread> requests = start(cause, blockage);
-			tell("jcmd Thread.print", 1, Finding.ofDump(threadPrint()), REQUESTS, 0, output);
-			tell("jstack", 2, jstack(), REQUESTS, 0, output);
-			tell("jcmd Thread.dump_to_file", 3, Finding.ofDump(dumpToFile()), REQUESTS, REQUESTS, output);
-			tell("meters", 4, meters(), REQUESTS, 0, output);
-			/* An event is written when the wait is over. */
-			tell("JFR while they wait", 5, recorded(recording, cause, file), 0, 0, output);
+			report("jcmd Thread.print", 1, Finding.ofDump(Diagnostics.command("threadPrint")), REQUESTS, 0, output);
+			report("jstack", 2, jstack(), REQUESTS, 0, output);
+			report("jcmd Thread.dump_to_file", 3, Finding.ofDump(Diagnostics.threadDump()), REQUESTS, REQUESTS, output);
+			report("meters", 4, meters(), REQUESTS, 0, output);
+			/* An event is written only when the wait is over. */
+			report("JFR while they wait", 5, recorded(recording, cause, file), 0, 0, output);
 			blockage.release.run();
 			for (Thread request : requests) {
 				request.join();
 			}
-			show("JFR afterwards", 6, recorded(recording, cause, file), output);
+			print("JFR afterwards", 6, recorded(recording, cause, file), output);
 		}
 		finally {
 			Files.deleteIfExists(file);
@@ -212,7 +211,7 @@ public final class Monitoring {
 				requests.add(builder.start(blockage.request));
 			}
 		}
-		long end = System.nanoTime() + PATIENCE.toNanos();
+		long end = System.nanoTime() + START_TIMEOUT.toNanos();
 		while (!requests.stream().allMatch((thread) -> waits(cause, thread))) {
 			if (System.nanoTime() > end) {
 				throw new IllegalStateException("not all requests wait; are carriers pinned, as before JDK 24?");
@@ -222,34 +221,22 @@ public final class Monitoring {
 		return requests;
 	}
 
-	/** One that reads a socket on a platform thread is runnable to the JVM. */
+	/** The JVM considers a platform thread that reads a socket as runnable. */
 	private static boolean waits(Cause cause, Thread thread) {
 		return (cause == Cause.SOCKET || thread.getState() == Thread.State.BLOCKED
 				|| thread.getState() == Thread.State.WAITING)
 				&& Stream.of(thread.getStackTrace()).anyMatch((frame) -> frame.getMethodName().equals(cause.method));
 	}
 
-	private static void tell(String tool, int step, Finding finding, int platform, int virtual, Output output) {
-		show(tool, step, finding, output);
+	private static void report(String tool, int step, Finding finding, int platform, int virtual, Output output) {
+		print(tool, step, finding, output);
 		output.check(tool + ": platform threads", finding.platform, platform);
 		output.check(tool + ": virtual threads", finding.virtual, virtual);
 	}
 
-	private static void show(String tool, int step, Finding finding, Output output) {
+	private static void print(String tool, int step, Finding finding, Output output) {
 		output.event(tool, step, Map.of("platform", finding.platform, "virtual", finding.virtual, "says",
 				finding.says.replace('"', '\'').replace('\t', ' ')));
-	}
-
-	/** What {@code jcmd PID Thread.print} prints. */
-	private static String threadPrint() {
-		try {
-			return (String) ManagementFactory.getPlatformMBeanServer()
-				.invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), "threadPrint",
-						new Object[] { new String[0] }, new String[] { String[].class.getName() });
-		}
-		catch (JMException ex) {
-			throw new IllegalStateException("Thread.print failed", ex);
-		}
 	}
 
 	private static Finding jstack() throws IOException {
@@ -268,22 +255,7 @@ public final class Monitoring {
 		}
 	}
 
-	/** What {@code jcmd PID Thread.dump_to_file} writes. */
-	private static String dumpToFile() throws IOException {
-		Path folder = Files.createTempDirectory("lab-monitoring");
-		Path file = folder.resolve("threads.txt");
-		try {
-			ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-				.dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-			return Files.readString(file);
-		}
-		finally {
-			Files.deleteIfExists(file);
-			Files.delete(folder);
-		}
-	}
-
-	/** What the MBean of threads says, of which jconsole and Micrometer make theirs. */
+	/** Reads the MBean of threads, the source of jconsole and Micrometer. */
 	private static Finding meters() {
 		List<ThreadInfo> all = Stream.of(ManagementFactory.getThreadMXBean().dumpAllThreads(true, true)).toList();
 		List<ThreadInfo> shown = all.stream().filter((thread) -> thread.getThreadName().startsWith(PLATFORM)).toList();
@@ -314,13 +286,13 @@ public final class Monitoring {
 	}
 
 	/*-
-	 * What you should see:
+	 * Expected result:
 	 *
 	 *   jcmd Thread.print, jstack   the ten platform threads: BLOCKED at a lock, WAITING for the pool,
-	 *                               and RUNNABLE in a read, though it waits too; no virtual thread
-	 *   jcmd Thread.dump_to_file    all twenty
-	 *   meters                      as jstack, and who holds the lock
-	 *   JFR                         nothing while they wait: it writes an event when the wait is over
+	 *                               RUNNABLE in a read, although they wait; no virtual threads
+	 *   jcmd Thread.dump_to_file    all twenty threads
+	 *   meters                      as jstack, and the owner of the lock
+	 *   JFR                         nothing during the wait: an event is written when the wait is over
 	 *
 	 * To see it, with JDK 25:
 	 *

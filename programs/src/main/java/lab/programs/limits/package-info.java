@@ -1,5 +1,6 @@
 /**
- * What ends first: sockets, files, threads, and how the error tells which it was.
+ * Limits on sockets, files and threads, and how the error reveals which limit was
+ * reached.
  */
 @NullMarked
 package lab.programs.limits;

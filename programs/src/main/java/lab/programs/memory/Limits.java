@@ -12,12 +12,12 @@ import java.util.stream.Stream;
 import lab.programs.ProcessStatus;
 
 /**
- * Commands that limit themselves and then become the JVM given after them. None limits
- * this process, its user or the machine.
+ * Commands that limit themselves and then execute a JVM. This process, its user and the
+ * machine keep their limits.
  */
 final class Limits {
 
-	/** A user that has no processes. */
+	/** A user without processes. */
 	static final int OTHER_USER = 54_321;
 
 	private static final List<Path> GROUPS = List.of(Path.of("/sys/fs/cgroup/pids"), Path.of("/sys/fs/cgroup"));
@@ -27,32 +27,33 @@ final class Limits {
 	private Limits() {
 	}
 
-	/** Why a limit cannot be set on this machine. */
-	static final class NotHereException extends Exception {
+	/** Thrown if a limit cannot be set on this machine; the message says why. */
+	static final class LimitNotAvailableException extends Exception {
 
 		private static final long serialVersionUID = 1;
 
-		NotHereException(String why) {
+		LimitNotAvailableException(String why) {
 			super(why);
 		}
 
 	}
 
 	/**
-	 * Limits the address space. Four malloc arenas are enough, whatever the cores: each
-	 * reserves 64 MiB, and when one is full another still has memory for the JVM itself.
+	 * Limits the address space. Each malloc arena reserves 64 MiB; four are enough on any
+	 * number of cores, and when one is full, another still has memory for the JVM itself.
 	 */
-	static List<String> addressSpace(long bytes) throws NotHereException {
+	static List<String> addressSpace(long bytes) throws LimitNotAvailableException {
 		require("prlimit");
 		return List.of("env", "MALLOC_ARENA_MAX=4", "prlimit", "--as=" + bytes);
 	}
 
 	/**
-	 * Limits the threads of a user. The kernel never refuses root, which therefore
-	 * becomes a user without processes that may still read all files.
-	 * @param more threads that the user may have besides those of now
+	 * Limits the threads of a user. The kernel never refuses a thread to root, which
+	 * therefore becomes a user without processes that may still read all files.
+	 * @param more the number of threads that the user may start in addition to the
+	 * present ones
 	 */
-	static List<String> userThreads(int more) throws NotHereException {
+	static List<String> userThreads(int more) throws LimitNotAvailableException {
 		require("prlimit");
 		int user = user();
 		if (user != 0) {
@@ -64,8 +65,8 @@ final class Limits {
 				"--regid=" + OTHER_USER, "--clear-groups", "--inh-caps=" + read, "--ambient-caps=" + read);
 	}
 
-	/** A group of processes that may have so many threads, made for one JVM. */
-	static Group group(int threads) throws NotHereException {
+	/** Creates a control group with a limit of threads, for one JVM. */
+	static Group group(int threads) throws LimitNotAvailableException {
 		for (Path parent : GROUPS) {
 			Path group = parent.resolve("lab-" + ProcessHandle.current().pid());
 			try {
@@ -82,12 +83,11 @@ final class Limits {
 				new Group(group).close();
 			}
 		}
-		throw new NotHereException("it needs a control group for pids that this user may divide");
+		throw new LimitNotAvailableException("it needs a control group for pids that this user may divide");
 	}
 
 	/**
-	 * A control group. It is removed when it is closed, which must be after the end of
-	 * its processes.
+	 * A control group. Closing removes it; its processes must have ended.
 	 *
 	 * @param path its folder
 	 */
@@ -97,7 +97,10 @@ final class Limits {
 			return List.of("sh", "-c", "echo $$ > \"$0\" && exec \"$@\"", this.path.resolve("cgroup.procs").toString());
 		}
 
-		/** The kernel may need a moment until it has seen the end of the last process. */
+		/**
+		 * Retries, because the kernel may notice the end of the last process a moment
+		 * later.
+		 */
 		@Override
 		public void close() {
 			for (int number = 1; number <= TRIES && !this.path.toFile().delete(); number++) {
@@ -107,7 +110,7 @@ final class Limits {
 
 	}
 
-	/** Threads of all processes of a user, as the kernel counts them. */
+	/** Returns the number of threads of a user, as the kernel counts them. */
 	static long threadsOf(int user) {
 		try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
 			return processes.filter((path) -> path.getFileName().toString().matches("\\d+"))
@@ -134,20 +137,20 @@ final class Limits {
 			return threads;
 		}
 		catch (IOException ex) {
-			// It has ended meanwhile.
+			// The process has ended.
 			return 0;
 		}
 	}
 
-	/** The user of this process. */
-	static int user() throws NotHereException {
-		return (int) ProcessStatus.figure("Uid").orElseThrow(() -> new NotHereException("it needs Linux"));
+	/** Returns the user id of this process. */
+	static int user() throws LimitNotAvailableException {
+		return (int) ProcessStatus.figure("Uid").orElseThrow(() -> new LimitNotAvailableException("it needs Linux"));
 	}
 
-	private static void require(String command) throws NotHereException {
+	private static void require(String command) throws LimitNotAvailableException {
 		List<String> path = new ArrayList<>(Arrays.asList(System.getenv("PATH").split(File.pathSeparator)));
 		if (path.stream().noneMatch((folder) -> Files.isExecutable(Path.of(folder, command)))) {
-			throw new NotHereException("it needs the command " + command);
+			throw new LimitNotAvailableException("it needs the command " + command);
 		}
 	}
 

@@ -21,24 +21,25 @@ import java.util.concurrent.atomic.AtomicLong;
 import lab.programs.ChildJvm;
 import lab.programs.Options;
 import lab.programs.Output;
-import lab.programs.memory.Limits.NotHereException;
+import lab.programs.memory.Limits.LimitNotAvailableException;
 
 /**
- * Two JVMs on one machine share its memory. What does the one feel of the other?
+ * Two JVMs share the memory of a machine. How does one affect the other?
  * <p>
- * The machine is a control group of three units of memory. A JVM with a heap of a unit is
- * measured; it has also written a file of a unit, which the kernel keeps in memory while
- * there is room. Then a second JVM comes, and the kernel has to find memory for it.
+ * The machine is a control group with three units of memory. The measured JVM has a heap
+ * of one unit. It has also written a file of one unit, which the kernel keeps in memory
+ * while there is room. Then a second JVM starts, and the kernel has to find memory for
+ * it.
  */
 public final class Neighbours {
 
 	private static final long MIB = 1 << 20;
 
-	/** MiB of a unit. In the source it is 20 GB. */
+	/** MiB per unit; 20 GB in the source. */
 	private static final int UNIT = 1024;
 
-	/** Units that both may have together. */
-	private static final int MACHINE = 3;
+	/** Units of memory of the machine. */
+	private static final int MACHINE_UNITS = 3;
 
 	private static final Duration FIRST_ALONE = Duration.ofSeconds(10);
 
@@ -46,13 +47,13 @@ public final class Neighbours {
 
 	private static final int KILLED = 128 + 9;
 
-	/** What the measured JVM has written. */
+	/** The file that the measured JVM writes. */
 	private static final String FILE = "file";
 
-	/** There when the measured JVM has begun its tasks. */
+	/** A file that exists once the measured JVM has begun its tasks. */
 	private static final String READY = "ready";
 
-	/** There when its neighbour has begun. */
+	/** A file that exists once the neighbour has begun. */
 	private static final String BEGUN = "begun";
 
 	private Neighbours() {
@@ -60,33 +61,33 @@ public final class Neighbours {
 
 	enum Variant {
 
-		/* A second JVM starts, and takes a heap of a unit at once. */
+		/* A second JVM starts, and takes a heap of one unit at once. */
 		STARTS(1, false, false),
 
-		/* The same, where the measured JVM has touched its whole heap before it began. */
+		/* As above, but the measured JVM touches its whole heap before it begins. */
 		STARTS_PRE_TOUCHED(1, true, false),
 
 		/*
-		 * A second JVM grows, by half a unit a second, to two and a half units: more than
-		 * there is.
+		 * A second JVM grows by half a unit per second to two and a half units, which is
+		 * more than the machine has.
 		 */
 		GROWS(2.5, false, false),
 
 		GROWS_PRE_TOUCHED(2.5, true, false),
 
-		/* The kernel must not take memory from the measured JVM: memory.min. */
+		/* memory.min forbids the kernel to take memory from the measured JVM. */
 		GROWS_PROTECTED(2.5, false, true);
 
 		private final double units;
 
 		private final boolean preTouched;
 
-		private final boolean kept;
+		private final boolean protects;
 
-		Variant(double units, boolean preTouched, boolean kept) {
+		Variant(double units, boolean preTouched, boolean protects) {
 			this.units = units;
 			this.preTouched = preTouched;
-			this.kept = kept;
+			this.protects = protects;
 		}
 
 		@Override
@@ -97,23 +98,22 @@ public final class Neighbours {
 	}
 
 	/**
-	 * How long each part takes.
+	 * The duration of each part and the size of a unit.
 	 *
-	 * @param alone until the neighbour comes
+	 * @param alone until the neighbour starts
 	 * @param together from then on
-	 * @param unit MiB of a unit
+	 * @param unit MiB per unit
 	 */
 	record Scale(Duration alone, Duration together, int unit) {
 	}
 
 	/**
-	 * A second of the measured JVM.
+	 * One second of the measured JVM.
 	 *
-	 * @param at milliseconds since 1970 at which it ended
-	 * @param tasks tasks that it did
-	 * @param gcMillis milliseconds that its collector took
-	 * @param pauseMillis the longest time for which a thread that sleeps a millisecond
-	 * was late
+	 * @param at the end of the second, in milliseconds since 1970
+	 * @param tasks completed tasks
+	 * @param gcMillis milliseconds of garbage collection
+	 * @param pauseMillis the longest delay of a thread that sleeps for one millisecond
 	 */
 	record Second(long at, long tasks, long gcMillis, long pauseMillis) {
 
@@ -131,9 +131,10 @@ public final class Neighbours {
 	}
 
 	static void run(Variant variant, Scale scale, Output output) throws InterruptedException, IOException {
-		output.heading("%s: %d MiB a unit, %d units".formatted(variant, scale.unit, MACHINE));
+		output.heading("%s: %d MiB a unit, %d units".formatted(variant, scale.unit, MACHINE_UNITS));
 		Path folder = Files.createTempDirectory("lab-neighbours");
-		try (MemoryGroup group = MemoryGroup.create(MACHINE * scale.unit * MIB, variant.kept ? scale.unit * MIB : 0)) {
+		try (MemoryGroup group = MemoryGroup.create(MACHINE_UNITS * scale.unit * MIB,
+				variant.protects ? scale.unit * MIB : 0)) {
 			output.event("machine", 0, Map.of("hugePages", hugePages(), "swapMiB", swapMib()));
 			FutureTask<Integer> neighbour = new FutureTask<>(() -> neighbour(group, variant, scale, folder));
 			long begin = System.currentTimeMillis();
@@ -154,7 +155,7 @@ public final class Neighbours {
 			output.event((neighbour.get() == KILLED) ? "neighbour-killed" : "neighbour-lived",
 					System.currentTimeMillis() - begin, Map.of());
 		}
-		catch (NotHereException ex) {
+		catch (LimitNotAvailableException ex) {
 			output.event("cannot be measured here: " + ex.getMessage(), 1, Map.of());
 		}
 		catch (ExecutionException ex) {
@@ -176,7 +177,10 @@ public final class Neighbours {
 		return flags;
 	}
 
-	/** Its exit code, 0 where it lives until it is no longer needed. */
+	/**
+	 * Runs the neighbour and returns its exit code; 0 if it lives until it is
+	 * interrupted.
+	 */
 	private static int neighbour(MemoryGroup group, Variant variant, Scale scale, Path folder) throws IOException {
 		try {
 			while (!Files.exists(folder.resolve(READY))) {
@@ -207,11 +211,11 @@ public final class Neighbours {
 			throw new IllegalStateException("the measured JVM ended with exit code " + measured.code() + " after "
 					+ seconds.size() + " s: " + String.join("\n", measured.lines()));
 		}
-		boolean told = false;
+		boolean announced = false;
 		for (Second second : seconds) {
-			if (!told && second.at > neighbourAt) {
+			if (!announced && second.at > neighbourAt) {
 				output.event("neighbour", neighbourAt - begin, Map.of());
-				told = true;
+				announced = true;
 			}
 			output.event("second", second.at - begin,
 					Map.of("tasks", second.tasks, "gcMillis", second.gcMillis, "pauseMillis", second.pauseMillis));
@@ -223,7 +227,7 @@ public final class Neighbours {
 				Map.of());
 	}
 
-	/** Which pages the kernel makes huge: always, madvise or never. */
+	/** Returns the kernel's policy for huge pages: always, madvise or never. */
 	private static String hugePages() throws IOException {
 		Path file = Path.of("/sys/kernel/mm/transparent_hugepage/enabled");
 		return Files.exists(file) ? Files.readAllLines(file).getFirst().replaceAll(".*\\[|].*", "") : "unknown";
@@ -239,14 +243,14 @@ public final class Neighbours {
 	}
 
 	/**
-	 * Serves from a map of half its heap, 12,000 tasks a second as in the source. Each
-	 * replaces an entry of the map, and what it replaces is garbage.
+	 * Replaces random entries of a map that takes half of the heap, 12,000 per second as
+	 * in the source. Replaced entries are garbage.
 	 */
 	static final class Measured {
 
 		private static final int ENTRY = 4 * 1024;
 
-		/** Tasks of each 5 ms. */
+		/** Tasks per 5 ms. */
 		private static final int BATCH = 60;
 
 		private static final long PERIOD_NANOS = 5_000_000;
@@ -273,7 +277,7 @@ public final class Neighbours {
 					map[ThreadLocalRandom.current().nextInt(map.length)] = new byte[ENTRY];
 				}
 				done += BATCH;
-				/* What a pause has missed is lost, and not made up for. */
+				/* Tasks that a pause delayed are dropped, not caught up. */
 				due += PERIOD_NANOS;
 				long early = due - System.nanoTime();
 				if (early > 0) {
@@ -293,7 +297,7 @@ public final class Neighbours {
 			}
 		}
 
-		/** Written to the disk, so that the kernel may forget it. */
+		/** Forces the file to the disk, so that the kernel may drop it from memory. */
 		private static void write(Path file, int unit) throws IOException {
 			ByteBuffer block = ByteBuffer.allocateDirect((int) MIB);
 			try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -327,7 +331,7 @@ public final class Neighbours {
 
 	}
 
-	/** Takes memory, so much a second, and keeps it. */
+	/** Takes memory at a fixed rate and keeps it. */
 	static final class Grower {
 
 		private Grower() {
@@ -349,12 +353,14 @@ public final class Neighbours {
 	}
 
 	/*-
-	 * What you should see: the file goes first, so a neighbour that starts is hardly felt. One
-	 * that grows beyond the machine is another matter. Where there is swap, the measured JVM
-	 * pauses whenever its heap is read back; where there is none, the kernel kills the larger of
+	 * Expected result: the kernel drops the file first, so a neighbour that starts
+	 * has little
+	 * effect. A neighbour that grows beyond the machine has a large one. With swap, the
+	 * measured JVM
+	 * pauses whenever its heap is read back; without swap, the kernel kills the larger of
 	 * the two.
 	 *
-	 * To see it, on Linux, as a user who may make control groups:
+	 * To see it, on Linux, as a user who may create control groups:
 	 *
 	 *   java -cp programs/target/programs.jar lab.programs.memory.Neighbours --variant=grows
 	 */

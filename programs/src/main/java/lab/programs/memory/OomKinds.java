@@ -14,18 +14,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.programs.ChildJvm;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
-import lab.programs.memory.Limits.NotHereException;
+import lab.programs.memory.Limits.LimitNotAvailableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An OutOfMemoryError says which memory is full, and a larger heap helps in two cases of
- * six.
+ * An OutOfMemoryError says which memory is full. A larger heap helps in two of six cases.
  * <p>
- * Each is provoked in a second JVM with a heap of 32 MiB. The message is the whole
- * evidence that a log has, so it is compared word by word; the most heap in use until
- * then shows whether it was to blame.
+ * Each error is provoked in a second JVM with a heap of 32 MiB. A log contains only the
+ * message, so the message is compared word by word; the peak heap usage shows whether the
+ * heap was the cause.
  */
 public final class OomKinds {
 
@@ -37,7 +37,7 @@ public final class OomKinds {
 
 	private static final long ADDRESSES = 1L << 30;
 
-	/** What is reachable cannot be collected. */
+	/** Reachable objects cannot be collected. */
 	private static final List<Object> KEPT = new ArrayList<>();
 
 	private static volatile @Nullable Object last;
@@ -48,8 +48,8 @@ public final class OomKinds {
 	enum Kind {
 
 		/*
-		 * Live objects fill the heap. Remedy: a larger heap, or fewer objects: look for a
-		 * leak first.
+		 * Live objects fill the heap. Remedy: look for a leak first; then fewer objects,
+		 * or a larger heap.
 		 */
 		HEAP("Java heap space") {
 			@Override
@@ -62,10 +62,10 @@ public final class OomKinds {
 
 		/*
 		 * Live objects nearly fill the heap, and the collector works nearly all of the
-		 * time for nearly nothing. Remedy: as above. Only ParallelGC gives up so (and G1
-		 * from JDK 26 on), by default at 98 % of the time for less than 2 % of the heap.
-		 * By then the heap is often full, and the message is the other one; so both
-		 * limits are 50 % here.
+		 * time without freeing much. Remedy: as above. Only ParallelGC (and G1 from JDK
+		 * 26 on) gives up like this, by default at 98 % of the time for less than 2 % of
+		 * the heap. Often the heap is full before, and the message is the one above;
+		 * therefore both limits are 50 % here.
 		 */
 		GC_OVERHEAD("GC overhead limit exceeded", "-XX:+UseParallelGC", "-XX:GCTimeLimit=50",
 				"-XX:GCHeapFreeLimit=50") {
@@ -80,9 +80,9 @@ public final class OomKinds {
 		},
 
 		/*
-		 * No array is that long, whatever the heap. Remedy: correct the program; the
-		 * length is mostly an arithmetic mistake, or came from outside. Two elements
-		 * less, and the message would be that of the heap.
+		 * An array cannot be that long, whatever the size of the heap. Remedy: correct
+		 * the program; the length usually comes from an arithmetic error or from input.
+		 * With two elements less, the message would be that of the heap.
 		 */
 		ARRAY("Requested array size exceeds VM limit") {
 			@Override
@@ -92,8 +92,8 @@ public final class OomKinds {
 		},
 
 		/*
-		 * Classes have memory of their own, which has no limit by default. Remedy: find
-		 * out who makes classes, or keeps the class loaders of old ones.
+		 * Classes have their own memory, without a limit by default. Remedy: find out who
+		 * creates classes, or who keeps the class loaders of old ones.
 		 */
 		METASPACE("Metaspace", "-XX:MaxMetaspaceSize=32m") {
 			@Override
@@ -106,9 +106,9 @@ public final class OomKinds {
 		},
 
 		/*
-		 * Buffers outside the heap have a limit that is as large as the heap by default.
-		 * Remedy: -XX:MaxDirectMemorySize, or fewer buffers; they are freed only when the
-		 * collector finds the small object on the heap that owns each.
+		 * Direct buffers have a limit, by default the size of the heap. Remedy:
+		 * -XX:MaxDirectMemorySize, or fewer buffers. A buffer is freed only when the
+		 * small object on the heap that owns it is collected.
 		 */
 		DIRECT("Cannot reserve %d bytes of direct buffer memory (allocated: %d, limit: %d)".formatted(MIB,
 				BUFFERS * MIB, BUFFERS * MIB), "-XX:MaxDirectMemorySize=" + BUFFERS + "m") {
@@ -121,8 +121,8 @@ public final class OomKinds {
 		},
 
 		/*
-		 * The system refuses a thread. A larger heap makes it worse: it leaves less room
-		 * for stacks. ThreadLimit tells the causes apart.
+		 * The system refuses a thread. A larger heap makes it worse, because it leaves
+		 * less room for stacks. ThreadLimit distinguishes the causes.
 		 */
 		THREAD(ThreadLimit.MESSAGE, "-XX:+UseSerialGC", "-XX:ReservedCodeCacheSize=32m",
 				"-XX:CompressedClassSpaceSize=16m") {
@@ -134,7 +134,7 @@ public final class OomKinds {
 			}
 
 			@Override
-			List<String> before() throws NotHereException {
+			List<String> before() throws LimitNotAvailableException {
 				return Limits.addressSpace(ADDRESSES);
 			}
 		};
@@ -150,8 +150,8 @@ public final class OomKinds {
 
 		abstract void provoke() throws IllegalAccessException;
 
-		/** What limits the JVM from outside. */
-		List<String> before() throws NotHereException {
+		/** Returns the command that limits the JVM from outside. */
+		List<String> before() throws LimitNotAvailableException {
 			return List.of();
 		}
 
@@ -162,14 +162,17 @@ public final class OomKinds {
 
 	}
 
-	/** Dies of the error, and tells how much heap was in use when it came. */
+	/** Provokes the error, prints the heap in use at that moment, and dies. */
 	static final class Victim {
 
 		private Victim() {
 		}
 
 		public static void main(String... arguments) throws IllegalAccessException {
-			/* Loads what is needed to tell it, for which nothing may be left. */
+			/*
+			 * Loads the classes for printing now, because later there may be no memory
+			 * for them.
+			 */
 			System.out.println("heap " + Diagnostics.heapBytes());
 			try {
 				Kind.valueOf(arguments[0]).provoke();
@@ -184,7 +187,7 @@ public final class OomKinds {
 
 	}
 
-	/** A class that is defined again and again. */
+	/** A class to define again and again. */
 	static final class Copied {
 
 		private Copied() {
@@ -201,7 +204,7 @@ public final class OomKinds {
 		}
 	}
 
-	/** The messages of the errors that a JVM printed. */
+	/** Returns the messages of the errors in the output of a JVM. */
 	static List<String> messages(List<String> lines) {
 		return lines.stream().map(MESSAGE::matcher).filter(Matcher::matches).map((line) -> line.group(1)).toList();
 	}
@@ -213,7 +216,7 @@ public final class OomKinds {
 		try {
 			report(kind, ChildJvm.run(kind.before(), flags, Victim.class, kind.name()), output);
 		}
-		catch (NotHereException ex) {
+		catch (LimitNotAvailableException ex) {
 			output.event("cannot be provoked here: " + ex.getMessage(), 1, Map.of());
 		}
 	}
@@ -231,7 +234,7 @@ public final class OomKinds {
 	}
 
 	/*-
-	 * What you should see, with the MiB in use of a heap of 32:
+	 * Expected result, with the MiB in use of a heap of 32 MiB:
 	 *
 	 *   heap         30.1  Java heap space
 	 *   gc-overhead  24.9  GC overhead limit exceeded

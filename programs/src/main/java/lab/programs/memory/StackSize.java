@@ -5,15 +5,15 @@ import lab.programs.Output;
 import lab.programs.memory.ThreadMemory.Kind;
 
 /**
- * How deep a thread can call before its stack is full.
+ * How deep can a thread call before its stack is full?
  * <p>
- * {@code -Xss} sets the size of a stack, and depth = (size - guard pages) / size of a
- * frame. A virtual thread has no size of its own to set: while it runs, its frames lie on
- * the stack of its carrier, so that {@code -Xss} limits it too.
+ * {@code -Xss} sets the size of a stack: depth = (size - guard pages) / size of a frame.
+ * The stack of a virtual thread has no size of its own: while it runs, its frames are on
+ * the stack of its carrier, so {@code -Xss} limits it too.
  */
 public final class StackSize {
 
-	/** Enough for the compiler to come. */
+	/** Enough tries for the compiler to start. */
 	private static final int TRIES = 20;
 
 	private static int depth;
@@ -22,8 +22,8 @@ public final class StackSize {
 	}
 
 	/*
-	 * Wrong in production: no end but the stack's. The error is caught here to be
-	 * counted; elsewhere what was interrupted by it is in an unknown state.
+	 * Wrong in production: endless recursion. The error is caught here only to count the
+	 * calls; in a real program it leaves objects in an unknown state.
 	 */
 	@SuppressWarnings("InfiniteRecursion")
 	private static void call() {
@@ -37,7 +37,7 @@ public final class StackSize {
 			call();
 		}
 		catch (StackOverflowError ex) {
-			/* Expected. */
+			/* This is the expected end. */
 		}
 	}
 
@@ -47,8 +47,8 @@ public final class StackSize {
 	}
 
 	/**
-	 * The depth of the last try. Interpreted frames are all alike. Compiled ones are
-	 * smaller, and the compiler comes only after some tries.
+	 * Returns the depth of the last try. Interpreted frames all have the same size;
+	 * compiled frames are smaller, and the compiler starts only after some tries.
 	 */
 	static int depth(Kind kind) throws InterruptedException {
 		for (int number = 1; number <= TRIES; number++) {
@@ -60,16 +60,18 @@ public final class StackSize {
 	}
 
 	/*-
-	 * What you should see, in calls:
+	 * Expected result, in calls:
 	 *
 	 *   -Xss             256k    512k   1024k   2048k
-	 *   platform, -Xint  1,794   4,772  10,730  22,646   88 bytes a frame
+	 *   platform, -Xint  1,794   4,772  10,730  22,646   88 bytes per frame
 	 *   virtual, -Xint   1,773   4,752  10,710  22,626   the carrier's frames lie below
 	 *
 	 * Measured on Linux (x64), JDK 25.0.3. Compiled frames have 40 bytes or less, as the
-	 * compiler chooses: 23,608 calls in 1024k, and in 2048k 49,822 in one run and 124,556
-	 * in the next. -XX:MaxJavaStackTraceDepth changes none of these: it cuts what a stack
-	 * trace prints.
+	 * compiler
+	 * chooses: 23,608 calls in 1024k, and in 2048k 49,822 in one run and 124,556 in the
+	 * next.
+	 * -XX:MaxJavaStackTraceDepth changes none of these: it cuts what a stack trace
+	 * prints.
 	 *
 	 * To see it:
 	 *

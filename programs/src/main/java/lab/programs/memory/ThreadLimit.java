@@ -15,26 +15,26 @@ import lab.programs.Options;
 import lab.programs.Output;
 import lab.programs.ProcessStatus;
 import lab.programs.memory.Limits.Group;
-import lab.programs.memory.Limits.NotHereException;
+import lab.programs.memory.Limits.LimitNotAvailableException;
 
 /**
  * "Unable to create native thread" has several causes and one message.
  * <p>
- * A second JVM, which limits itself first, starts threads until it cannot. The error and
- * the warning (EAGAIN) are the same each time. What tells the causes apart is which limit
- * is reached, and each has its own remedy.
+ * A second JVM, which limits itself first, starts threads until it fails. The error and
+ * the warning (EAGAIN) are the same each time. The causes differ in the limit that is
+ * reached, and each has its own remedy.
  */
 public final class ThreadLimit {
 
 	static final String MESSAGE = "unable to create native thread: "
 			+ "possibly out of memory or process/resource limits reached";
 
-	/** Threads, the JVM's own included. */
+	/** Threads, including those of the JVM itself. */
 	private static final int THREADS = 300;
 
 	private static final long ADDRESSES = 1L << 30;
 
-	/** KiB, the default of Linux (x64). */
+	/** KiB; the default on Linux (x64). */
 	private static final int STACK = 1024;
 
 	private static final Duration LONG = Duration.ofMinutes(1);
@@ -45,36 +45,37 @@ public final class ThreadLimit {
 	enum Cause {
 
 		/*
-		 * The user has too many threads (ulimit -u), those of all its processes counted.
+		 * The user has too many threads (ulimit -u), counted over all of its processes.
 		 * Remedy: fewer threads, or a higher limit. Smaller stacks change nothing.
 		 */
 		USER(Limit.USER) {
 			@Override
-			ChildJvm provoke(int stack) throws InterruptedException, NotHereException {
+			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				return victim(Limits.userThreads(THREADS), stack);
 			}
 		},
 
 		/*
-		 * There is no room for another stack. Here addresses are short (ulimit -v); on a
-		 * 32-bit machine they always were. Remedy: smaller stacks, or a smaller heap.
+		 * The address space has no room for another stack. Here addresses are limited
+		 * (ulimit -v); on a 32-bit machine they always were. Remedy: smaller stacks, or a
+		 * smaller heap.
 		 */
 		ADDRESSES(Limit.ADDRESSES) {
 			@Override
-			ChildJvm provoke(int stack) throws InterruptedException, NotHereException {
+			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				return victim(Limits.addressSpace(ThreadLimit.ADDRESSES), stack);
 			}
 		},
 
 		/*
-		 * A group of processes has too many threads: a container (docker run
-		 * --pids-limit) or a service of systemd (TasksMax). The whole machine has such a
-		 * limit as well (threads-max, pid_max), which is not provoked here, because it
-		 * would hit every program. Remedy: as for a user.
+		 * A control group has too many threads: a container (docker run --pids-limit) or
+		 * a service of systemd (TasksMax). The whole machine has such a limit as well
+		 * (threads-max, pid_max), which is not provoked here, because it would affect
+		 * every program. Remedy: as for a user.
 		 */
 		GROUP(Limit.GROUP) {
 			@Override
-			ChildJvm provoke(int stack) throws InterruptedException, NotHereException {
+			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				try (Group group = Limits.group(THREADS)) {
 					return victim(group.command(), stack);
 				}
@@ -87,7 +88,7 @@ public final class ThreadLimit {
 			this.limit = limit;
 		}
 
-		abstract ChildJvm provoke(int stack) throws InterruptedException, NotHereException;
+		abstract ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException;
 
 		@Override
 		public String toString() {
@@ -96,11 +97,12 @@ public final class ThreadLimit {
 
 	}
 
-	/** What can be in the way of one more thread, and where it is read. */
+	/** The limits that can prevent another thread, and where to read them. */
 	enum Limit {
 
 		/**
-		 * {@code Max processes} of /proc/self/limits, against all threads of the user.
+		 * {@code Max processes} of /proc/self/limits, compared with all threads of the
+		 * user.
 		 */
 		USER {
 			@Override
@@ -110,7 +112,7 @@ public final class ThreadLimit {
 			}
 		},
 
-		/** {@code Max address space}, against {@code VmSize}, in KiB. */
+		/** {@code Max address space}, compared with {@code VmSize}, in KiB. */
 		ADDRESSES {
 			@Override
 			Reading read(int stack) throws IOException {
@@ -119,7 +121,7 @@ public final class ThreadLimit {
 			}
 		},
 
-		/** {@code pids.max} of the control group, against {@code pids.current}. */
+		/** {@code pids.max} of the control group, compared with {@code pids.current}. */
 		GROUP {
 			@Override
 			Reading read(int stack) throws IOException {
@@ -131,7 +133,7 @@ public final class ThreadLimit {
 			}
 		},
 
-		/** {@code vm.max_map_count}: a stack is a mapping, with its guard pages two. */
+		/** {@code vm.max_map_count}: a stack with its guard pages is two mappings. */
 		MAPPINGS {
 			@Override
 			Reading read(int stack) throws IOException {
@@ -141,7 +143,10 @@ public final class ThreadLimit {
 			}
 		},
 
-		/** The machine's {@code threads-max} and {@code pid_max}, against its threads. */
+		/**
+		 * {@code threads-max} and {@code pid_max} of the machine, compared with its
+		 * threads.
+		 */
 		MACHINE {
 			@Override
 			Reading read(int stack) throws IOException {
@@ -169,7 +174,10 @@ public final class ThreadLimit {
 			}
 		}
 
-		/** Of version 1, where pids have a tree of their own, or 2. */
+		/**
+		 * Version 1 of control groups has a separate tree for pids; version 2 has one
+		 * tree.
+		 */
 		private static Path group() throws IOException {
 			for (String line : Files.readAllLines(Path.of("/proc/self/cgroup"))) {
 				String[] parts = line.split(":", 3);
@@ -183,7 +191,7 @@ public final class ThreadLimit {
 			return Path.of("/sys/fs/cgroup");
 		}
 
-		/** By lines, since a second read of a file in /proc/sys gives nothing. */
+		/** Reads by lines: after a first read, files in /proc/sys return nothing. */
 		private static long number(Path file) throws IOException {
 			return number(Files.readAllLines(file).getFirst());
 		}
@@ -199,12 +207,12 @@ public final class ThreadLimit {
 	}
 
 	/**
-	 * How far from a limit a process is.
+	 * The distance of a process from a limit.
 	 *
-	 * @param limit which one
-	 * @param used what is used of it
-	 * @param most the limit, or {@code NONE}
-	 * @param need what one more thread takes
+	 * @param limit the limit
+	 * @param used the amount in use
+	 * @param most the greatest amount, or {@code NONE}
+	 * @param need the amount that one more thread needs
 	 */
 	record Reading(Limit limit, long used, long most, long need) {
 
@@ -227,7 +235,7 @@ public final class ThreadLimit {
 
 	}
 
-	/** Starts threads until it cannot, then reads all limits, and dies of the error. */
+	/** Starts threads until it fails, prints all limits, and dies of the error. */
 	static final class Victim {
 
 		private Victim() {
@@ -261,7 +269,7 @@ public final class ThreadLimit {
 
 	}
 
-	/** A small JVM, so that most of its addresses are left for stacks. */
+	/** Starts a small JVM, which leaves most of its addresses to stacks. */
 	private static ChildJvm victim(List<String> limit, int stack) throws InterruptedException {
 		List<String> flags = List.of("-Xss" + stack + "k", "-Xmx32m", "-XX:+UseSerialGC",
 				"-XX:ReservedCodeCacheSize=32m", "-XX:CompressedClassSpaceSize=16m");
@@ -273,7 +281,7 @@ public final class ThreadLimit {
 		try {
 			report(cause, cause.provoke(stack), output);
 		}
-		catch (NotHereException ex) {
+		catch (LimitNotAvailableException ex) {
 			output.event("cannot be provoked here: " + ex.getMessage(), 1, Map.of());
 		}
 	}
@@ -301,11 +309,12 @@ public final class ThreadLimit {
 	}
 
 	/*-
-	 * What you should see: one limit is reached each time, that of the cause. Threads:
+	 * Expected result: each time exactly one limit is reached, that of the cause.
+	 * Threads:
 	 *
 	 *   stacks      256 KiB  1 MiB
 	 *   user            287    287   300, less those of the JVM itself
-	 *   addresses     1,982    490   (1 GiB - what the JVM itself takes) / stack
+	 *   addresses     1,982    490   (1 GiB - the JVM's own share) / stack
 	 *   group           287    287
 	 *
 	 * Measured on 4 cores, Linux (x64), JDK 25.0.3.

@@ -8,14 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 import lab.programs.ProcessStatus;
 
 /**
- * What a thread that waits costs in memory.
+ * How much memory does a waiting thread need?
  * <p>
- * Thousands of threads sleep, and nothing else happens. There are four answers, and they
+ * Thousands of threads sleep, and nothing else happens. There are four answers, which
  * differ by a factor of hundreds: the addresses that the JVM has reserved, the memory
  * that it has committed, the memory that the process holds (resident), and the live heap.
  */
@@ -37,9 +38,9 @@ public final class ThreadMemory {
 	enum Kind {
 
 		/*
-		 * The kernel gives each platform thread a stack of its own, 1 MiB on Linux (x64),
-		 * 2 MiB on ARM; -Xss changes it. These are addresses. Memory is given when the
-		 * thread first touches a page, and a thread that sleeps has touched a few.
+		 * Each platform thread has a stack: 1 MiB on Linux (x64), 2 MiB on ARM, changed
+		 * by -Xss. That is address space. The kernel provides memory when the thread
+		 * first touches a page, and a sleeping thread has touched only a few.
 		 */
 		PLATFORM {
 			@Override
@@ -49,8 +50,8 @@ public final class ThreadMemory {
 		},
 
 		/*
-		 * A virtual thread has no stack of its own while it sleeps. Its frames are copied
-		 * into an object on the heap, as large as those frames.
+		 * A sleeping virtual thread has no stack. Its frames are copied into an object on
+		 * the heap of just their size.
 		 */
 		VIRTUAL {
 			@Override
@@ -69,11 +70,12 @@ public final class ThreadMemory {
 	}
 
 	/**
-	 * All in KiB.
+	 * The memory of a JVM, in KiB.
 	 *
-	 * @param reserved addresses, and of them those of stacks
-	 * @param committed what the JVM may use
-	 * @param resident what the process holds
+	 * @param reserved reserved addresses
+	 * @param stacks the part of them that is reserved for stacks
+	 * @param committed memory that the JVM may use
+	 * @param resident memory that the process holds
 	 * @param heap live objects
 	 */
 	record Memory(long reserved, long stacks, long committed, OptionalLong resident, double heap) {
@@ -84,7 +86,7 @@ public final class ThreadMemory {
 			return of(summary, ProcessStatus.figure("VmRSS"), Diagnostics.heapBytes() / KIB);
 		}
 
-		/** From the summary of Native Memory Tracking. */
+		/** Reads the summary of Native Memory Tracking. */
 		static Memory of(String summary, OptionalLong resident, double heap) {
 			Matcher total = TOTAL.matcher(summary);
 			Matcher stacks = STACKS.matcher(summary);
@@ -112,7 +114,9 @@ public final class ThreadMemory {
 
 	static void run(Kind kind, int count, Output output) throws InterruptedException {
 		output.heading("%d %s threads that sleep; JDK %s".formatted(count, kind, Runtime.version()));
-		/* The first loads classes, and the first virtual one starts carriers. */
+		/*
+		 * The first thread loads classes, and the first virtual thread starts carriers.
+		 */
 		end(started(kind, 1));
 		Memory before = Memory.now();
 		List<Thread> threads = started(kind, count);
@@ -125,7 +129,7 @@ public final class ThreadMemory {
 		}
 	}
 
-	/** Returns once all of them sleep. */
+	/** Starts threads, and returns when all of them sleep. */
 	private static List<Thread> started(Kind kind, int count) throws InterruptedException {
 		List<Thread> threads = Stream.generate(() -> kind.unstarted(ThreadMemory::sleep)).limit(count).toList();
 		threads.forEach(Thread::start);
@@ -146,7 +150,7 @@ public final class ThreadMemory {
 			Thread.sleep(LONG);
 		}
 		catch (InterruptedException ex) {
-			/* Wanted: the program is done. */
+			/* The program is done. */
 		}
 	}
 
@@ -158,15 +162,17 @@ public final class ThreadMemory {
 	}
 
 	/*-
-	 * What you should see, KiB a thread, with a heap of 512 MiB at most:
+	 * Expected result, in KiB per thread, with a heap of at most 512 MiB:
 	 *
 	 *                      reserved  committed  resident  heap
 	 *   4,000 platform        1,028         40        29     0
 	 *   100,000 virtual           0        2.2  1.2..1.7   0.9 to 1.4
 	 *
-	 * Measured on 4 cores, Linux (x64), JDK 25.0.3. In all, 4,000 platform threads reserve
-	 * 5,958 MiB and hold 177. Of 4,000 virtual threads the figures a thread say little:
-	 * the heap grows by more than they take.
+	 * Measured on 4 cores, Linux (x64), JDK 25.0.3. In total, 4,000 platform threads
+	 * reserve 5,958 MiB
+	 * and hold 177 MiB. For 4,000 virtual threads the figures per thread mean little: the
+	 * heap grows
+	 * by more than they take.
 	 *
 	 * To see it:
 	 *

@@ -1,5 +1,5 @@
 /**
- * Where the memory of a JVM goes: stacks, heap, and the limits of both.
+ * The memory of a JVM: stacks, heap, and the limits of both.
  */
 @NullMarked
 package lab.programs.memory;

@@ -17,23 +17,20 @@ import lab.programs.Output;
 import lab.programs.ProcessStatus;
 
 /**
- * A thread that is woken costs more than its work.
+ * Waking a thread can cost more than the work that it does.
  * <p>
- * 4,096 jobs of 0.2 ms are due each second. Each of 4,096 threads is woken for one of
- * them, or each of 64 threads for 64 of them. The work is the same; what the processors
- * do besides is switching: waking a thread, choosing it, loading what it needs into the
- * caches again, and putting it to sleep.
+ * Each second 4,096 jobs of 0.2 ms are due. Either 4,096 threads do one job each, or 64
+ * threads do 64 jobs each. The work is the same, so any further CPU time is the cost of
+ * switching: waking a thread, scheduling it, filling the caches again and putting it to
+ * sleep.
  */
 public final class ContextSwitches {
 
-	/** Jobs a second. */
+	/** Jobs per second. */
 	private static final int JOBS = 4_096;
 
-	/** About 0.2 ms of computing a job. */
+	/** Price histories per job: about 0.2 ms of CPU time. */
 	private static final int HISTORIES = 3;
-
-	/** Keeps the compiler from leaving out the work. */
-	private static volatile double result;
 
 	private ContextSwitches() {
 	}
@@ -46,12 +43,12 @@ public final class ContextSwitches {
 		 */
 		PLATFORM_4096(JOBS, Executors::newFixedThreadPool),
 
-		/* Right: few threads that take one job after the other. */
+		/* Right: a few threads, each of which does one job after the other. */
 		PLATFORM_64(64, Executors::newFixedThreadPool),
 
 		/*
-		 * As many threads, but the JVM switches between them on a few carriers. That
-		 * costs less than the kernel's switch, and more than none.
+		 * Better than platform threads: the JVM switches between virtual threads on a few
+		 * carriers, which is cheaper than a switch of the kernel but not free.
 		 */
 		VIRTUAL_4096(JOBS, (threads) -> Executors.newVirtualThreadPerTaskExecutor());
 
@@ -71,7 +68,11 @@ public final class ContextSwitches {
 
 	}
 
-	/** Wakes all threads once a second. */
+	/**
+	 * Wakes all threads once a second.
+	 * @param warmUp seconds for the threads to start and for the compiler to finish
+	 * @param seconds seconds to measure
+	 */
 	static void run(Threads threads, int warmUp, int seconds, Output output) throws InterruptedException {
 		output.heading("%s, %d jobs a second".formatted(threads, JOBS));
 		LongAdder completed = new LongAdder();
@@ -82,14 +83,13 @@ public final class ContextSwitches {
 				for (int thread = 0; thread < threads.number; thread++) {
 					pool.execute(() -> work(beat, JOBS / threads.number, completed, ownNanos));
 				}
-				/* The first seconds are for threads that start, and for the compiler. */
 				beats(beat, warmUp, completed);
 				long ownBefore = ownNanos.sum();
 				Usage before = Usage.begin();
 				beats(beat, seconds, completed);
 				Usage used = Usage.end().since(before);
 				output.metric("cpuUsed", used.cpuNanos / (double) used.nanos);
-				/* The JVM does not tell the CPU time of a virtual thread. */
+				/* The JVM does not report the CPU time of virtual threads. */
 				if (ownNanos.sum() > ownBefore) {
 					output.metric("ownWork", (ownNanos.sum() - ownBefore) / (double) used.cpuNanos);
 				}
@@ -97,9 +97,7 @@ public final class ContextSwitches {
 				output.metric("poolThreads", threads.number);
 			}
 			finally {
-				/*
-				 * After a failure no thread waits for a second that does not come.
-				 */
+				/* After a failure, no thread must wait for a second that never comes. */
 				beat.forceTermination();
 			}
 		}
@@ -107,8 +105,8 @@ public final class ContextSwitches {
 	}
 
 	/**
-	 * Lets all threads go, and gives them a second, again and again. No job is left when
-	 * it returns, so that none counts on both sides of an edge.
+	 * Starts the jobs of each second, and returns when the last job is done. So no job
+	 * counts before and after the edge of a measurement.
 	 */
 	private static void beats(Phaser beat, int seconds, LongAdder completed) throws InterruptedException {
 		for (int second = 0; second < seconds; second++) {
@@ -121,31 +119,23 @@ public final class ContextSwitches {
 		}
 	}
 
-	/** A thread that waits for the next second, does its jobs, and waits again. */
+	/** Waits for the next second, does its jobs, and repeats. */
 	private static void work(Phaser beat, int jobs, LongAdder completed, LongAdder ownNanos) {
 		ThreadMXBean thread = ManagementFactory.getThreadMXBean();
 		boolean measurable = !Thread.currentThread().isVirtual();
 		for (int second = 0; beat.awaitAdvance(second) >= 0; second++) {
 			long before = measurable ? thread.getCurrentThreadCpuTime() : 0;
 			for (int number = 0; number < jobs; number++) {
-				job();
+				CpuPool.compute(HISTORIES);
 			}
 			ownNanos.add(measurable ? thread.getCurrentThreadCpuTime() - before : 0);
 			completed.add(jobs);
 		}
 	}
 
-	private static void job() {
-		double highest = 0;
-		for (int history = 0; history < HISTORIES; history++) {
-			highest += CpuPool.highestPrice(history);
-		}
-		result = highest;
-	}
-
 	/**
-	 * What the process has used. To count the switches costs time with thousands of
-	 * threads, so that is done outside of the time that is measured.
+	 * The time that the process used. Reading the switches of thousands of threads takes
+	 * time, so they are read outside of the measured interval.
 	 */
 	private record Usage(long nanos, long cpuNanos, OptionalLong switches) {
 
@@ -172,14 +162,14 @@ public final class ContextSwitches {
 	}
 
 	/*-
-	 * What you should see (4 cores, JDK 25), of the same work each second:
+	 * Expected result (4 cores, JDK 25), for the same work per second:
 	 *
 	 *                  CPU used  context switches
 	 *   platform-4096      75 %          3,600 /s
 	 *   virtual-4096       69 %             50 /s
 	 *   platform-64        54 %            200 /s
 	 *
-	 * 100 % is one processor.
+	 * 100 % is one core.
 	 *
 	 * To see it:
 	 *

@@ -20,11 +20,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Work that only computes needs as many threads as there are cores.
+ * CPU-bound work needs as many threads as there are cores.
  * <p>
- * Each task makes up the history of a stock price, as in table 1 of Oaks' chapter on
- * thread pools. It never waits, so a thread more than there are cores has no core to run
- * on: throughput is at most min(threads, cores) / time of a task.
+ * Each task simulates the history of a stock price, as in table 1 of Oaks' chapter on
+ * thread pools. A task never waits, so additional threads have no core to run on:
+ * throughput is at most min(threads, cores) / time per task.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
@@ -35,19 +35,21 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(1)
 public class CpuPool {
 
-	/** Histories of a batch. */
+	/** Tasks per call of the benchmark. */
 	public static final int TASKS = 10_000;
+
+	/** A result that is used keeps the compiler from removing the work. */
+	private static volatile double result;
 
 	/** Ten years of trading days. */
 	private static final int DAYS = 2_520;
 
-	/** Threads of the pool. */
 	@Param({ "1", "2", "4", "8", "15" })
 	public int threads;
 
 	/*
-	 * Right: as many threads as cores. Above that, nothing is gained and little is lost;
-	 * the threads take turns on the cores.
+	 * Right: as many threads as cores. More threads gain nothing and cost little, because
+	 * they take turns on the cores.
 	 */
 	@Benchmark
 	public double fixedPool() {
@@ -55,8 +57,8 @@ public class CpuPool {
 	}
 
 	/*
-	 * No better: each worker has a queue of its own and steals from others. That pays for
-	 * tasks that split themselves, and these are all alike.
+	 * No better: each worker has its own queue and steals from the others. That pays off
+	 * for tasks that split themselves; these tasks are independent and equal.
 	 */
 	@Benchmark
 	public double forkJoin() {
@@ -64,9 +66,9 @@ public class CpuPool {
 	}
 
 	/*
-	 * No better either: a virtual thread for each task. They are cheap to wait with, and
-	 * these do not wait. What computes at once is the number of carriers, which a flag of
-	 * the JVM sets, and not the number of virtual threads.
+	 * No better either: a virtual thread per task. Virtual threads make waiting cheap,
+	 * and these tasks do not wait. The number of carriers, which a JVM flag sets, limits
+	 * how many tasks compute at once.
 	 */
 	@Benchmark
 	public double virtualThreads() {
@@ -80,9 +82,9 @@ public class CpuPool {
 	}
 
 	/*
-	 * The thread that submits only waits. Were it to compute as well, as invokeAll of a
-	 * ForkJoinPool or a parallel stream may have it do, there would be one more thread
-	 * than the experiment says.
+	 * The submitting thread only waits. With invokeAll of a ForkJoinPool, or with a
+	 * parallel stream, it might compute as well, and the pool would have one more thread
+	 * than intended.
 	 */
 	private static double histories(ExecutorService pool) {
 		double[] highest = new double[TASKS];
@@ -92,11 +94,25 @@ public class CpuPool {
 				pool.execute(() -> highest[number] = highestPrice(number));
 			}
 		}
-		/* The compiler may leave out work whose result is not used. */
+		/* Otherwise the compiler may remove the work, because its result is unused. */
 		return DoubleStream.of(highest).sum();
 	}
 
-	/** The same work for each seed: a random walk of the price, day by day. */
+	/**
+	 * Computes for a while: a tenth of a millisecond or less per history.
+	 */
+	static void compute(int histories) {
+		double highest = 0;
+		for (int history = 0; history < histories; history++) {
+			highest += highestPrice(history);
+		}
+		result = highest;
+	}
+
+	/**
+	 * Simulates a daily random walk and returns the highest price. Each seed means the
+	 * same amount of work.
+	 */
 	public static double highestPrice(long seed) {
 		SplittableRandom random = new SplittableRandom(seed);
 		double price = 100;
@@ -109,10 +125,11 @@ public class CpuPool {
 	}
 
 	/*-
-	 * What you should see: tasks/s grow in proportion to the threads until there are as
-	 * many as cores. From there on they stay within about a tenth. Oaks' times of 10,000
-	 * tasks on 4 cores: 255.6 s with 1 thread, 134.8 with 2, 77.0 with 4, 81.7 with 8, 85.6
-	 * with 15.
+	 * Expected result: tasks/s grow in proportion to the threads up to the number of
+	 * cores,
+	 * and then stay within about 10 %. Oaks measured 10,000 tasks on 4 cores: 255.6 s
+	 * with 1
+	 * thread, 134.8 with 2, 77.0 with 4, 81.7 with 8, 85.6 with 15.
 	 *
 	 * To see it:
 	 *

@@ -12,10 +12,11 @@ import lab.programs.Output;
 import lab.programs.ProcessStatus;
 
 /**
- * Tasks that wait need a thread each, and not a core each.
+ * Tasks that wait need a thread each, but not a core each.
  * <p>
- * 5,000 tasks sleep one second each, as if they waited for another system. Nothing
- * computes, so the number of threads alone decides: tasks / threads seconds.
+ * 5,000 tasks sleep for one second each, as if they waited for another system. They do
+ * not compute, so the number of threads alone determines the duration: tasks / threads
+ * seconds.
  */
 public final class IoPool {
 
@@ -23,7 +24,7 @@ public final class IoPool {
 
 	private static final int THREADS = 200;
 
-	/** Tasks of the small form for 200 threads, which keeps all of them busy for 2 s. */
+	/** Tasks of {@code --quick} for 200 threads: enough to keep them busy for 2 s. */
 	private static final int FEWER_TASKS = 400;
 
 	private static final Duration SLEEP = Duration.ofSeconds(1);
@@ -34,20 +35,20 @@ public final class IoPool {
 	enum Pool {
 
 		/*
-		 * Too small: 200 threads, as in the default of Tomcat. 4,800 tasks wait for a
-		 * thread and not for anything else: 5,000 / 200 x 1 s = 25 s.
+		 * Too small: 200 threads, the default of Tomcat. 4,800 tasks wait for nothing but
+		 * a thread: 5,000 / 200 x 1 s = 25 s.
 		 */
 		FIXED_200(THREADS, () -> Executors.newFixedThreadPool(THREADS)),
 
 		/*
-		 * Fast and dear: a platform thread for each task, so all of them sleep at once.
-		 * Nothing limits it: with ten times the tasks it has ten times the threads.
+		 * Fast but expensive: a platform thread per task, so all tasks sleep at once. The
+		 * pool has no limit: ten times the tasks need ten times the threads.
 		 */
 		CACHED(Integer.MAX_VALUE, Executors::newCachedThreadPool),
 
 		/*
-		 * Fast and cheap: a virtual thread for each task, on a few platform threads. What
-		 * sleeps is an object on the heap.
+		 * Fast and cheap: a virtual thread per task, on a few platform threads. A
+		 * sleeping virtual thread is an object on the heap.
 		 */
 		VIRTUAL(Integer.MAX_VALUE, Executors::newVirtualThreadPerTaskExecutor);
 
@@ -82,7 +83,7 @@ public final class IoPool {
 					return completed.incrementAndGet();
 				});
 			}
-			/* All have been submitted, and those that have a thread are asleep. */
+			/* All tasks are submitted, and those that have a thread are asleep. */
 			ProcessStatus.residentMib().ifPresent((mib) -> output.metric("rssPeak", mib));
 			ProcessStatus.threads().ifPresent((count) -> output.metric("platformThreadsPeak", count));
 		}
@@ -93,22 +94,25 @@ public final class IoPool {
 		output.metric("seconds", seconds);
 		output.metric("poolThreads", mostAsleep.get());
 		output.check("completed", completed.get(), tasks);
-		/* A thread for each task may be there too late to sleep beside the first one. */
+		/*
+		 * Without a limit, the first tasks may end before the last threads have started.
+		 */
 		if (pool.most < tasks) {
 			output.check("asleepAtOnce", mostAsleep.get(), atOnce);
 		}
 	}
 
 	/*-
-	 * What you should see of 5,000 tasks (4 cores, JDK 25):
+	 * Expected result with 5,000 tasks (4 cores, JDK 25):
 	 *
 	 *              time     platform threads  resident memory
 	 *   fixed-200  25.05 s               221           66 MiB
 	 *   cached      2.08 s             4,683          216 MiB
 	 *   virtual     1.08 s                25           53 MiB
 	 *
-	 * The cached pool takes a second longer here, since starting a thread takes 0.2 ms:
-	 * the last tasks begin when the first have ended, and get their threads.
+	 * The cached pool takes one second longer, because starting a thread takes 0.2 ms:
+	 * the last
+	 * tasks begin when the first ones have ended, and reuse their threads.
 	 *
 	 * To see it:
 	 *

@@ -15,54 +15,44 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * How many threads does work need that computes and waits? Measure both, then use the
- * rule: threads = cores x utilisation x (1 + wait / compute).
+ * How many threads does work need that computes and waits? Measure both times, then apply
+ * the rule: threads = cores x utilisation x (1 + wait / compute).
  * <p>
- * While a thread waits, another one can have its core. The rule has just as many threads
- * as keep all cores busy. It is held against pools of other sizes.
+ * While one thread waits, another can use its core. The rule gives the smallest number of
+ * threads that keeps all cores busy. This program compares it with smaller and larger
+ * pools.
  */
 public final class MixedPool {
 
-	/** About 0.5 ms of computing. */
+	/** Price histories per task: about 0.5 ms of CPU time. */
 	private static final int HISTORIES = 8;
 
-	/** All cores shall be busy all the time. */
+	/** The target: all cores are busy all the time. */
 	private static final double UTILISATION = 1;
 
-	/** The sizes that are tried, as multiples of the predicted one. */
+	/** Pool sizes to try, as multiples of the predicted size. */
 	private static final List<Double> SIZES = List.of(0.25, 0.5, 1.0, 2.0, 4.0);
 
 	private static final Duration RAMP = Duration.ofMillis(100);
 
-	/** Keeps the compiler from leaving out the work. */
-	private static volatile double result;
-
 	private MixedPool() {
 	}
 
-	/** Computes, then waits. */
+	/** A task that computes, then waits. */
 	record Task(long waitNanos) {
 
 		void run() throws InterruptedException {
-			compute();
+			CpuPool.compute(HISTORIES);
 			Thread.sleep(Duration.ofNanos(this.waitNanos));
-		}
-
-		static void compute() {
-			double highest = 0;
-			for (int history = 0; history < HISTORIES; history++) {
-				highest += CpuPool.highestPrice(history);
-			}
-			result = highest;
 		}
 
 	}
 
 	/**
-	 * What a task takes, measured on one thread that has a core to itself.
+	 * The times of a task, measured on one thread that has a core to itself.
 	 *
-	 * @param computeNanos processor time
-	 * @param waitNanos what it waits; a sleep takes longer than it is told to
+	 * @param computeNanos CPU time
+	 * @param waitNanos time waited, which is longer than the sleep that was requested
 	 */
 	record Times(double computeNanos, double waitNanos) {
 
@@ -73,14 +63,14 @@ public final class MixedPool {
 	}
 
 	/*
-	 * Computing is measured without waiting in between: a core that sleeps now and then
-	 * is slower, and in a pool of the right size none does.
+	 * Computing is measured without waiting in between. A core that sleeps now and then
+	 * is slower, and in a pool of the right size no core sleeps.
 	 */
 	static double computeNanos(int tasks) {
 		ThreadMXBean thread = ManagementFactory.getThreadMXBean();
 		long before = thread.getCurrentThreadCpuTime();
 		for (int task = 0; task < tasks; task++) {
-			Task.compute();
+			CpuPool.compute(HISTORIES);
 		}
 		return (thread.getCurrentThreadCpuTime() - before) / (double) tasks;
 	}
@@ -96,15 +86,18 @@ public final class MixedPool {
 
 	/**
 	 * Measures wait and compute, predicts the size, then tries sizes around it.
-	 * @param ratio wait / compute that the task is made for
-	 * @param rounds how often each size is tried, in turns, so that a change of the
-	 * machine's speed meets all of them alike
+	 * @param ratio the wait / compute of the task
+	 * @param rounds how often each size is tried; the sizes alternate, so that a change
+	 * in the machine's speed affects them all
 	 */
 	static void run(int ratio, int rounds, Duration slice, Output output) throws InterruptedException {
 		int cores = Runtime.getRuntime().availableProcessors();
 		output.heading("wait / compute about %d, %d cores".formatted(ratio, cores));
 		int tasks = (int) Math.max(20, slice.toMillis());
-		/* The compiler must be done, or compute is too long and the pool too small. */
+		/*
+		 * The compiler must finish first: slow code makes compute too long and the pool
+		 * too small.
+		 */
 		computeNanos(4 * tasks);
 		double computeNanos = computeNanos(tasks);
 		Task task = new Task(Math.round(ratio * computeNanos));
@@ -136,12 +129,13 @@ public final class MixedPool {
 		output.metric("ofBest", sums[SIZES.indexOf(1.0)] / sums[best]);
 	}
 
-	/** Tasks a second of a pool whose threads always have a task. */
+	/** Returns the tasks per second of a pool whose threads always have a task. */
 	static double throughput(int threads, Task task, Duration slice) throws InterruptedException {
 		LongAdder completed = new LongAdder();
 		AtomicBoolean ended = new AtomicBoolean();
 		/*
-		 * Threads that begin at once leave no processor to the one that starts the rest.
+		 * Threads that begin at once would leave no core to the thread that starts the
+		 * others.
 		 */
 		CountDownLatch started = new CountDownLatch(1);
 		try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {
@@ -171,12 +165,16 @@ public final class MixedPool {
 	}
 
 	/*-
-	 * What you should see: up to the predicted size throughput grows with the threads,
-	 * above it hardly. The predicted size has nine tenths of the best or more, and not
-	 * all of it: it is just enough if a task is always ready when another one waits, and
-	 * chance has it that now and then none is.
+	 * Expected result: throughput grows with the threads up to the predicted size,
+	 * and hardly
+	 * above it. The predicted size reaches at least 90 % of the best throughput. It does
+	 * not reach
+	 * all of it: the size is just enough if a task is always ready when another one
+	 * waits, and by
+	 * chance sometimes none is.
 	 *
-	 * To see it, for a wait of 20 times compute, as 0.1 ms of I/O and 5 us of compute:
+	 * To see it, for a wait of 20 times compute, as with 0.1 ms of I/O and 5 us of
+	 * compute:
 	 *
 	 *   java -cp programs/target/programs.jar lab.programs.pools.MixedPool --ratio=20
 	 */

@@ -20,11 +20,11 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * The queue decides how many threads a {@link ThreadPoolExecutor} starts.
+ * The queue determines how many threads a {@link ThreadPoolExecutor} starts.
  * <p>
- * A pool has 4 core threads and at most 8. It is given 20 tasks, and none of them ends
- * before all have been submitted. For each task: does a thread start, is the task queued,
- * or is it rejected?
+ * A pool has 4 core threads and at most 8 threads. It receives 20 tasks, and no task ends
+ * before all are submitted. For each task: does a thread start, is the task queued, or is
+ * it rejected?
  */
 public final class Queues {
 
@@ -40,22 +40,22 @@ public final class Queues {
 	enum Queue {
 
 		/*
-		 * Right: a bounded queue. It fills before a thread above the core size starts, so
-		 * the eighth thread starts only with ten tasks queued. When queue and pool are
-		 * full, the pool rejects: the backlog has a limit.
+		 * Right: a bounded queue. It must be full before a thread above the core size
+		 * starts, so the eighth thread starts only after ten tasks are queued. When queue
+		 * and pool are full, the pool rejects: the backlog is limited.
 		 */
 		BOUNDED(10, () -> new ArrayBlockingQueue<>(10)),
 
 		/*
 		 * Wrong: an unbounded queue, as in Executors.newFixedThreadPool. It is never
-		 * full, so the maximum of 8 means nothing: this is a pool of 4. It rejects
+		 * full, so the maximum of 8 has no effect: this is a pool of 4. It rejects
 		 * nothing, and its backlog grows until the heap is full.
 		 */
 		UNBOUNDED(Integer.MAX_VALUE, LinkedBlockingQueue::new),
 
 		/*
-		 * No capacity, as in Executors.newCachedThreadPool. It passes a task to an idle
-		 * thread, or is full. So a thread starts for each task up to the maximum, then
+		 * No capacity, as in Executors.newCachedThreadPool. The queue hands a task to an
+		 * idle thread, or is full. So each task starts a thread up to the maximum, then
 		 * the pool rejects.
 		 */
 		SYNCHRONOUS(0, SynchronousQueue::new);
@@ -112,7 +112,7 @@ public final class Queues {
 			output.event(step.toString(), task,
 					Map.of("task", task, "threads", pool.getPoolSize(), "waiting", pool.getQueue().size()));
 		}
-		/* Only now do tasks end, and the queued ones get a thread. */
+		/* The tasks end only now, and the queued ones get a thread. */
 		release.countDown();
 		pool.shutdown();
 		if (!pool.awaitTermination(1, TimeUnit.MINUTES)) {
@@ -132,8 +132,8 @@ public final class Queues {
 	}
 
 	/*
-	 * No task ends meanwhile, so no clock is needed: the pool has one thread more, or the
-	 * task is in the queue.
+	 * No task ends meanwhile, so the size of the pool shows what happened: either the
+	 * pool has one more thread, or the task is in the queue.
 	 */
 	private static Step submit(ThreadPoolExecutor pool, CountDownLatch release) {
 		int threads = pool.getPoolSize();
@@ -150,7 +150,7 @@ public final class Queues {
 	}
 
 	/*-
-	 * What you should see, of 20 tasks:
+	 * Expected result with 20 tasks:
 	 *
 	 *   bounded      1 to 4 start, 5 to 14 are queued, 15 to 18 start, 19 and 20 are rejected
 	 *   unbounded    1 to 4 start, 5 to 20 are queued

@@ -1,5 +1,5 @@
 /**
- * How a pool of threads decides: how many threads, which queue.
+ * Thread pools: the right number of threads, and the effect of the queue.
  */
 @NullMarked
 package lab.programs.pools;

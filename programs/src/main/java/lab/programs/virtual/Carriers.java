@@ -18,9 +18,9 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * Carriers are the platform threads that run virtual threads: one a core, unless a flag
- * says otherwise. A virtual thread that waits needs none. One that computes keeps its
- * carrier until it waits: the scheduler has no time slices.
+ * Carriers are the platform threads that run virtual threads: one per core, unless a flag
+ * says otherwise. A waiting virtual thread needs no carrier. A computing one keeps its
+ * carrier until it waits, because the scheduler has no time slices.
  */
 public final class Carriers {
 
@@ -35,7 +35,10 @@ public final class Carriers {
 
 	enum Variant {
 
-		/* 2000 tasks that sleep 100 ms: one carrier is enough to start and end them. */
+		/*
+		 * Tasks that sleep for 100 ms: one carrier is enough to start and end 2000 of
+		 * them.
+		 */
 		WAIT {
 			@Override
 			void run(boolean quick, Output output) throws ExecutionException, InterruptedException {
@@ -47,9 +50,7 @@ public final class Carriers {
 			}
 		},
 
-		/*
-		 * Tasks that compute: as many at once as there are carriers, if there are cores.
-		 */
+		/* Tasks that compute: as many run at once as there are carriers and cores. */
 		COMPUTE {
 			@Override
 			void run(boolean quick, Output output) throws ExecutionException, InterruptedException {
@@ -58,8 +59,8 @@ public final class Carriers {
 		},
 
 		/*
-		 * The trap: as many tasks that compute as there are carriers, and one more. It
-		 * does not begin before one of them ends, however short it is.
+		 * The trap: every carrier has a task that computes, and one more task is started.
+		 * It cannot begin before another one ends, however short it is.
 		 */
 		STARVED {
 			@Override
@@ -70,8 +71,8 @@ public final class Carriers {
 		},
 
 		/*
-		 * The way out: platform threads for what computes for long. More of them than
-		 * cores compute here, and the kernel still gives one more its time slice.
+		 * The remedy: platform threads for long computations. More of them than cores
+		 * compute here, and the kernel still gives another thread its time slice.
 		 */
 		TIME_SLICES {
 			@Override
@@ -92,7 +93,7 @@ public final class Carriers {
 
 	/**
 	 * Starts threads that compute, then a short one.
-	 * @return whether the short one ended within a second, while they computed: 1 or 0
+	 * @return 1 if the short one ended within a second while the others computed, else 0
 	 */
 	private static int served(Thread.Builder builder, int computing) throws InterruptedException {
 		CountDownLatch busy = new CountDownLatch(computing);
@@ -119,7 +120,7 @@ public final class Carriers {
 		return meanwhile;
 	}
 
-	/** Each batch is a figure, so that several of them tell how far chance goes. */
+	/** Prints a figure per batch; several figures show the spread. */
 	private static void batches(List<Callable<Long>> tasks, boolean quick, Output output)
 			throws ExecutionException, InterruptedException {
 		batch(tasks);
@@ -138,7 +139,7 @@ public final class Carriers {
 		}
 	}
 
-	/** Some milliseconds of work. */
+	/** Computes for some milliseconds. */
 	private static long sum() {
 		long sum = 0;
 		for (long number = 0; number < 3_000_000; number++) {
@@ -148,10 +149,10 @@ public final class Carriers {
 	}
 
 	/*-
-	 * What you should see with 1, 2 and 4 carriers on 4 cores:
+	 * Expected result with 1, 2 and 4 carriers on 4 cores:
 	 *
-	 *   wait          nearly 20,000 tasks/s with each: 2000 tasks / 0.1 s
-	 *   compute       in proportion to the carriers
+	 *   wait          nearly 20,000 tasks/s each time: 2000 tasks / 0.1 s
+	 *   compute       throughput in proportion to the carriers
 	 *   starved       the short task does not begin while every carrier computes
 	 *   time-slices   with platform threads it does
 	 *

@@ -17,11 +17,11 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A virtual thread is mounted on a carrier while it runs. When it waits it is unmounted,
- * and later continues on any carrier that is free. No code should rely on which one.
+ * A virtual thread is mounted on a carrier while it runs. When it waits, it is unmounted,
+ * and later continues on any free carrier. Code must not rely on a particular carrier.
  * <p>
- * Each round notes the carrier of a virtual thread A, lets A do something, and notes the
- * carrier again. There are two carriers.
+ * There are two carriers. Each round notes the carrier of a virtual thread A, lets A do
+ * something, and notes the carrier again.
  */
 public final class Mounting {
 
@@ -29,8 +29,8 @@ public final class Mounting {
 
 	private static final int ROUNDS = 500;
 
-	/** Rounds that are told step by step. */
-	private static final int TOLD = 2;
+	/** Rounds to print step by step. */
+	private static final int PRINTED_ROUNDS = 2;
 
 	private static volatile long result;
 
@@ -39,7 +39,7 @@ public final class Mounting {
 
 	enum Variant {
 
-		/* A computes: nothing takes it off its carrier, not even for others that wait. */
+		/* A computes: it keeps its carrier, even if other threads are ready. */
 		COMPUTE {
 			@Override
 			boolean moves(Log log) throws ExecutionException, InterruptedException {
@@ -63,7 +63,7 @@ public final class Mounting {
 
 		/*
 		 * A waits for a lock that B holds, and C takes the carrier that A leaves. When B
-		 * unlocks and ends, only its carrier is free: A continues there, in each round.
+		 * unlocks and ends, only B's carrier is free: A continues there in each round.
 		 */
 		LOCK {
 			@Override
@@ -72,7 +72,7 @@ public final class Mounting {
 			}
 		};
 
-		/** Whether the thread continued on another carrier. */
+		/** Returns whether the thread continued on another carrier. */
 		abstract boolean moves(Log log) throws ExecutionException, InterruptedException;
 
 		@Override
@@ -109,8 +109,8 @@ public final class Mounting {
 	}
 
 	/**
-	 * B and C compute, so that they keep their carriers: at each step one carrier at most
-	 * is free, and it is known which.
+	 * B and C compute, so they keep their carriers: at each step at most one carrier is
+	 * free, and it is known which one.
 	 */
 	private static boolean movesByLock(Log log) throws ExecutionException, InterruptedException {
 		ReentrantLock lock = new ReentrantLock();
@@ -154,7 +154,7 @@ public final class Mounting {
 		}
 	}
 
-	/** About a millisecond. */
+	/** Computes for about a millisecond. */
 	private static boolean compute() {
 		long sum = 0;
 		for (long number = 0; number < 1_000_000; number++) {
@@ -165,8 +165,8 @@ public final class Mounting {
 	}
 
 	/**
-	 * Notes which carrier a virtual thread is on, and prints it for the first rounds. It
-	 * prints between the rounds, since printing may wait.
+	 * Notes the carriers of a virtual thread, and prints them for the first rounds. It
+	 * prints between the rounds, because printing may wait.
 	 */
 	private static final class Log {
 
@@ -185,8 +185,8 @@ public final class Mounting {
 		}
 
 		/**
-		 * The carrier of this virtual thread. Only its text tells, which ends with the
-		 * name of the carrier: VirtualThread[#29]/runnable@ForkJoinPool-1-worker-3.
+		 * Returns the carrier of the current virtual thread. Only the text of the thread
+		 * contains it, at the end: VirtualThread[#29]/runnable@ForkJoinPool-1-worker-3.
 		 */
 		synchronized String carrier(String thread, String step) {
 			String text = Thread.currentThread().toString();
@@ -197,7 +197,7 @@ public final class Mounting {
 		}
 
 		synchronized void ended() {
-			if (++this.rounds <= TOLD) {
+			if (++this.rounds <= PRINTED_ROUNDS) {
 				this.round.forEach((step) -> this.output.event(step.name, ++this.steps,
 						Map.of("thread", step.thread, "carrier", step.carrier)));
 			}
@@ -210,7 +210,7 @@ public final class Mounting {
 	}
 
 	/*-
-	 * What you should see of 500 rounds:
+	 * Expected result in 500 rounds:
 	 *
 	 *   compute   A never moves
 	 *   sleep     A moves now and then

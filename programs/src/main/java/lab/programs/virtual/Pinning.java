@@ -21,12 +21,12 @@ import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A virtual thread that waits gives its carrier back, unless it is pinned.
+ * A waiting virtual thread releases its carrier, unless it is pinned.
  * <p>
- * 200 virtual threads each sleep 100 ms. While they sleep, nothing computes: all of them
+ * 200 virtual threads each sleep for 100 ms. Nothing computes meanwhile, so all of them
  * could sleep at once, and the batch would take 100 ms. A pinned thread keeps its carrier
- * while it sleeps, so only as many sleep at once as there are carriers, and there is one
- * carrier for each core.
+ * while it sleeps. Then only as many threads sleep at once as there are carriers, one per
+ * core.
  */
 public final class Pinning {
 
@@ -44,10 +44,10 @@ public final class Pinning {
 	enum Inside {
 
 		/*
-		 * Wrong before JDK 24: sleep inside a monitor. Each task has a monitor of its
-		 * own, so none waits for another. But the JVM noted the carrier as the owner of
-		 * the monitor, so the carrier had to stay. Since JDK 24 the owner is the virtual
-		 * thread (JEP 491).
+		 * Wrong before JDK 24: sleeping inside a monitor. Each task has its own monitor,
+		 * so none waits for another. But the JVM recorded the carrier as the owner of the
+		 * monitor, so the carrier had to stay. Since JDK 24 the virtual thread is the
+		 * owner (JEP 491).
 		 */
 		MONITOR(Runtime.version().feature() < 24) {
 			@Override
@@ -82,9 +82,9 @@ public final class Pinning {
 		},
 
 		/*
-		 * Wrong on every JDK: sleep with a native frame on the stack, which cannot move
-		 * off the carrier. There is one wherever native code calls Java. Here the JVM
-		 * calls a static initializer that sleeps; each task defines a class of its own
+		 * Wrong on every JDK: sleeping with a native frame on the stack, which cannot
+		 * leave the carrier. Such a frame exists wherever native code calls Java. Here
+		 * the JVM calls a static initializer that sleeps; each task defines its own class
 		 * for it.
 		 */
 		NATIVE(true) {
@@ -134,7 +134,7 @@ public final class Pinning {
 		return true;
 	}
 
-	/** The class file of {@link Initializer}. */
+	/** Returns the class file of {@link Initializer}. */
 	private static byte[] initializer() {
 		try (InputStream file = Pinning.class.getResourceAsStream("Pinning$Initializer.class")) {
 			return Objects.requireNonNull(file).readAllBytes();
@@ -145,8 +145,8 @@ public final class Pinning {
 	}
 
 	/**
-	 * Repeats the batch until the time is over. Each batch is a figure, so that two of
-	 * them tell how far chance goes.
+	 * Repeats the batch until the time is over. It prints a figure per batch; several
+	 * figures show the spread.
 	 */
 	static void run(Inside inside, int tasks, int batches, Duration time, Output output)
 			throws ExecutionException, InterruptedException {
@@ -176,7 +176,7 @@ public final class Pinning {
 	}
 
 	/*-
-	 * What you should see with 2 carriers, in tasks/s:
+	 * Expected result with 2 carriers, in tasks/s:
 	 *
 	 *            JDK 21  JDK 25
 	 *   monitor      20   1,900   20 = 2 carriers / 0.1 s
@@ -188,7 +188,8 @@ public final class Pinning {
 	 *   java -Djdk.virtualThreadScheduler.parallelism=2 -cp programs/target/programs.jar \
 	 *     lab.programs.virtual.Pinning
 	 *
-	 * Who pins? Flight Recorder tells, by the event jdk.VirtualThreadPinned.
+	 * In your own program, the event jdk.VirtualThreadPinned of Flight Recorder shows the
+	 * cause.
 	 */
 	public static void main(String... arguments) throws ExecutionException, InterruptedException {
 		Options options = Options.of(arguments, "inside", "carriers");

@@ -1,9 +1,6 @@
 package lab.programs.virtual;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
@@ -17,16 +14,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
-import com.sun.management.HotSpotDiagnosticMXBean;
-import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 
 /**
- * A pool of virtual threads limits the tasks at once, and so does a semaphore. The pool
- * also lets a task find what an earlier one left in its thread.
+ * A pool of virtual threads limits concurrency, and so does a semaphore. But in the pool
+ * a task finds values that an earlier task left in its thread.
  */
 public final class PooledVirtual {
 
@@ -36,7 +31,7 @@ public final class PooledVirtual {
 
 	private static final Duration SLEEP = Duration.ofMillis(50);
 
-	/** What a task leaves behind, and the next one should not find. */
+	/** A value that each task sets and does not remove. */
 	private static final ThreadLocal<String> USER = new ThreadLocal<>();
 
 	private PooledVirtual() {
@@ -45,9 +40,9 @@ public final class PooledVirtual {
 	enum Variant {
 
 		/*
-		 * Wrong: a pool of 50 virtual threads. A pool exists because threads are dear;
-		 * these are not. Here it is a limit in disguise, its threads go from task to
-		 * task, and what waits in its queue is in no thread dump.
+		 * Wrong: a pool of 50 virtual threads. Pools exist because threads are expensive,
+		 * and these are not. Here the pool is a hidden limit: its threads are reused by
+		 * later tasks, and tasks in its queue appear in no thread dump.
 		 */
 		POOL {
 			@Override
@@ -62,8 +57,8 @@ public final class PooledVirtual {
 		},
 
 		/*
-		 * Right: a thread for each task, and a semaphore where the limit belongs: around
-		 * what must not be asked by more than 50 at once.
+		 * Right: a thread per task, and a semaphore around the resource that at most 50
+		 * tasks may use at once.
 		 */
 		SEMAPHORE {
 			@Override
@@ -101,12 +96,12 @@ public final class PooledVirtual {
 		output.heading("%s of %d, %d tasks of %d ms".formatted(variant, LIMIT, tasks, SLEEP.toMillis()));
 		AtomicInteger atOnce = new AtomicInteger();
 		AtomicInteger mostAtOnce = new AtomicInteger();
-		AtomicInteger made = new AtomicInteger();
+		AtomicInteger created = new AtomicInteger();
 		ThreadFactory virtual = Thread.ofVirtual().factory();
 		int foreign = 0;
 		int dumped = tasksInDump(variant, tasks);
 		for (int number = 0; number < batches; number++) {
-			made.set(0);
+			created.set(0);
 			foreign = 0;
 			Callable<Boolean> task = variant.limited(() -> {
 				boolean found = USER.get() != null;
@@ -118,7 +113,7 @@ public final class PooledVirtual {
 			}, new Semaphore(LIMIT));
 			long begin = System.nanoTime();
 			try (ExecutorService threads = variant.executor((work) -> {
-				made.incrementAndGet();
+				created.incrementAndGet();
 				return virtual.newThread(work);
 			})) {
 				List<Callable<Boolean>> batch = Collections.nCopies(tasks, task);
@@ -132,15 +127,15 @@ public final class PooledVirtual {
 		output.metric("foreignValues", foreign);
 		output.metric("tasksInDump", dumped);
 		output.check("atOnce", mostAtOnce.get(), LIMIT);
-		output.check("threadsMade", made.get(), (variant == Variant.POOL) ? LIMIT : tasks);
+		output.check("threadsMade", created.get(), (variant == Variant.POOL) ? LIMIT : tasks);
 		output.check("tasksInDump", dumped, (variant == Variant.POOL) ? LIMIT : tasks);
 		output.check("foreignValues", foreign, (variant == Variant.POOL) ? tasks - LIMIT : 0);
 	}
 
 	/**
-	 * Submits tasks that stand still, and takes a thread dump as jcmd's
-	 * {@code Thread.dump_to_file} does, which knows virtual threads. A task in the queue
-	 * of a pool has no thread.
+	 * Submits tasks that wait, and takes a thread dump as jcmd's
+	 * {@code Thread.dump_to_file} does, which includes virtual threads. A task in the
+	 * queue of a pool has no thread.
 	 */
 	private static int tasksInDump(Variant variant, int tasks) throws InterruptedException, IOException {
 		CountDownLatch end = new CountDownLatch(1);
@@ -158,7 +153,10 @@ public final class PooledVirtual {
 				while (begun.get() < withThread) {
 					Thread.sleep(1);
 				}
-				return dumped("PooledVirtual.standStill(");
+				return (int) Diagnostics.threadDump()
+					.lines()
+					.filter((line) -> line.contains("PooledVirtual.standStill("))
+					.count();
 			}
 			finally {
 				end.countDown();
@@ -171,27 +169,12 @@ public final class PooledVirtual {
 		return limited.call();
 	}
 
-	/** Frames of a method in a thread dump. */
-	private static int dumped(String method) throws IOException {
-		Path folder = Files.createTempDirectory("thread-dump");
-		Path file = folder.resolve("dump.txt");
-		try {
-			ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-				.dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
-			try (Stream<String> lines = Files.lines(file)) {
-				return Math.toIntExact(lines.filter((line) -> line.contains(method)).count());
-			}
-		}
-		finally {
-			Files.deleteIfExists(file);
-			Files.delete(folder);
-		}
-	}
-
 	/*-
-	 * What you should see: both run 50 at once, nearly 50 / 0.05 s = 1000 tasks/s. In the
-	 * pool 950 of 1000 tasks find the value of another one, and a thread dump shows 50 of
-	 * them; with the semaphore none does, and it shows all.
+	 * Expected result: both run 50 tasks at once, nearly 50 / 0.05 s = 1000 tasks/s.
+	 * In the pool,
+	 * 950 of 1000 tasks find the value of another task, and a thread dump shows 50 tasks.
+	 * With the
+	 * semaphore no task finds one, and the dump shows all tasks.
 	 *
 	 * To see it:
 	 *

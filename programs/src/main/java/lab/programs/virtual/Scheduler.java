@@ -3,7 +3,7 @@ package lab.programs.virtual;
 import java.util.function.BooleanSupplier;
 
 /**
- * The scheduler of virtual threads, as far as one can ask it.
+ * Access to the scheduler of virtual threads.
  */
 final class Scheduler {
 
@@ -12,13 +12,14 @@ final class Scheduler {
 	private Scheduler() {
 	}
 
-	/** Its carriers: one a core, or as its flag says. */
+	/** Returns the number of carriers: one per core, or the value of the flag. */
 	static int carriers() {
 		return Integer.getInteger(PARALLELISM, Runtime.getRuntime().availableProcessors());
 	}
 
 	/**
-	 * Refuses to run with another number of carriers: it is fixed when the JVM starts.
+	 * Refuses to run with a different number of carriers, which is fixed when the JVM
+	 * starts.
 	 */
 	static void require(int carriers) {
 		if (carriers() != carriers) {
@@ -28,9 +29,9 @@ final class Scheduler {
 	}
 
 	/**
-	 * Waits until threads that were started have begun. While a carrier computes, the
-	 * scheduler of JDK 21 may leave a thread waiting that is ready, and not wake the idle
-	 * carrier. The next thread that starts wakes it.
+	 * Waits until started threads have begun. While a carrier computes, the scheduler of
+	 * JDK 21 may leave a ready thread waiting without waking the idle carrier; the next
+	 * thread that starts wakes it.
 	 */
 	static void await(BooleanSupplier begun) throws InterruptedException {
 		while (!begun.getAsBoolean()) {

@@ -1,5 +1,5 @@
 /**
- * What happens inside virtual threads.
+ * The inner workings of virtual threads.
  */
 @NullMarked
 package lab.programs.virtual;

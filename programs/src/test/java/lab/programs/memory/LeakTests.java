@@ -5,7 +5,7 @@ import java.util.Map;
 
 import lab.programs.Printed;
 import lab.programs.memory.Leak.Form;
-import lab.programs.memory.Leak.Held;
+import lab.programs.memory.Leak.Usage;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,16 +22,16 @@ class LeakTests {
 				   1:          4976         293192  [B (java.base@21.0.8)
 				  12:            50            800  lab.programs.memory.Leak$Listener
 				Total          5026         293992
-				""")).isEqualTo(Map.of("[B", new Held(4976, 293_192), LISTENER, new Held(50, 800)));
+				""")).isEqualTo(Map.of("[B", new Usage(4976, 293_192), LISTENER, new Usage(50, 800)));
 	}
 
 	@Test
-	void growsShouldNameTheClassOfTheProgramThatGrowsMost() {
-		Map<String, Held> before = Map.of("[B", new Held(10, 100), "app.Kept", new Held(5, 80));
-		Map<String, Held> after = Map.of("[B", new Held(900, 90_000), "java.lang.String", new Held(800, 80_000),
-				"app.Kept", new Held(105, 1_680), "app.Small", new Held(100, 1_599), "app.Few", new Held(99, 9_999));
-		assertThat(Leak.grows(before, after, 100)).isEqualTo("app.Kept");
-		assertThat(Leak.grows(after, after, 100)).isEqualTo("nothing");
+	void growingClassShouldBeTheClassOfTheProgramThatGrowsMost() {
+		Map<String, Usage> before = Map.of("[B", new Usage(10, 100), "app.Kept", new Usage(5, 80));
+		Map<String, Usage> after = Map.of("[B", new Usage(900, 90_000), "java.lang.String", new Usage(800, 80_000),
+				"app.Kept", new Usage(105, 1_680), "app.Small", new Usage(100, 1_599), "app.Few", new Usage(99, 9_999));
+		assertThat(Leak.growingClass(before, after, 100)).isEqualTo("app.Kept");
+		assertThat(Leak.growingClass(after, after, 100)).isEqualTo("nothing");
 	}
 
 	@Test

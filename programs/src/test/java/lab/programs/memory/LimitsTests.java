@@ -4,7 +4,7 @@ import java.util.List;
 
 import lab.programs.ChildJvm;
 import lab.programs.memory.Limits.Group;
-import lab.programs.memory.Limits.NotHereException;
+import lab.programs.memory.Limits.LimitNotAvailableException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -19,7 +19,7 @@ class LimitsTests {
 			group.close();
 			assertThat(group.path()).doesNotExist();
 		}
-		catch (NotHereException ex) {
+		catch (LimitNotAvailableException ex) {
 			abort(ex.toString());
 		}
 	}
@@ -37,7 +37,7 @@ class LimitsTests {
 			ChildJvm free = ChildJvm.run(List.of(), List.of(), StackSize.class, "--json", "--kind=platform");
 			assertThat(free.code()).isZero();
 		}
-		catch (NotHereException ex) {
+		catch (LimitNotAvailableException ex) {
 			abort(ex.toString());
 		}
 	}

@@ -8,7 +8,7 @@ import java.util.List;
 
 import lab.programs.ChildJvm;
 import lab.programs.Printed;
-import lab.programs.memory.Limits.NotHereException;
+import lab.programs.memory.Limits.LimitNotAvailableException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +35,8 @@ class NeighboursTests {
 	@Test
 	void createWhenGroupsAreOfVersion1ShouldRefuseToProtect() throws IOException {
 		Files.createDirectory(this.root.resolve("memory"));
-		assertThatExceptionOfType(NotHereException.class).isThrownBy(() -> MemoryGroup.create(this.root, 300, 100))
+		assertThatExceptionOfType(LimitNotAvailableException.class)
+			.isThrownBy(() -> MemoryGroup.create(this.root, 300, 100))
 			.withMessage("memory.min protects memory, and this machine has control groups of version 1");
 	}
 
@@ -51,7 +52,8 @@ class NeighboursTests {
 
 	@Test
 	void createWhenThereAreNoGroupsShouldSayWhatIsNeeded() {
-		assertThatExceptionOfType(NotHereException.class).isThrownBy(() -> MemoryGroup.create(this.root, 300, 0))
+		assertThatExceptionOfType(LimitNotAvailableException.class)
+			.isThrownBy(() -> MemoryGroup.create(this.root, 300, 0))
 			.withMessage("it needs control groups for memory, which are Linux's");
 	}
 

@@ -1,0 +1,72 @@
+package lab.programs;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+
+/**
+ * Memory and diagnostics of this JVM.
+ */
+public final class Diagnostics {
+
+	private Diagnostics() {
+	}
+
+	/**
+	 * Runs a command of {@code jcmd} within this JVM.
+	 * @param command its name in the MBean: {@code vmNativeMemory} is
+	 * {@code VM.native_memory}
+	 */
+	public static String command(String command, String... arguments) {
+		try {
+			return (String) ManagementFactory.getPlatformMBeanServer()
+				.invoke(new ObjectName("com.sun.management:type=DiagnosticCommand"), command,
+						new Object[] { arguments }, new String[] { String[].class.getName() });
+		}
+		catch (JMException ex) {
+			throw new IllegalStateException(command + " failed", ex);
+		}
+	}
+
+	/**
+	 * Returns the thread dump that {@code jcmd PID Thread.dump_to_file} writes, which
+	 * includes virtual threads.
+	 */
+	public static String threadDump() throws IOException {
+		Path folder = Files.createTempDirectory("lab-threads");
+		Path file = folder.resolve("threads.txt");
+		try {
+			ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+				.dumpThreads(file.toString(), ThreadDumpFormat.TEXT_PLAIN);
+			return Files.readString(file);
+		}
+		finally {
+			Files.deleteIfExists(file);
+			Files.delete(folder);
+		}
+	}
+
+	/**
+	 * Returns the size of the live objects.
+	 */
+	public static long liveHeapBytes() {
+		System.gc();
+		return heapBytes();
+	}
+
+	/**
+	 * Returns the heap in use. It allocates nothing, so it works even when the heap is
+	 * full.
+	 */
+	public static long heapBytes() {
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+	}
+
+}
