@@ -16,12 +16,12 @@ import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.http.server.reactive.ServerHttpResponseDecorator;
 
 /**
- * The answer of one number on its way to the client, whole or as a fault wants it. Its
- * JSON is written as it is, because a converter would cost more than the answer.
+ * The response to one request, sent whole or as a fault requires. Its JSON is written by
+ * hand, because a converter would cost more than the rest of the response.
  */
 final class Answer {
 
-	/** Long enough for what was sent before to arrive, which a reset would discard. */
+	/** A reset discards bytes that have not arrived; after this time they have. */
 	private static final Duration BEFORE_RESET = Duration.ofMillis(10);
 
 	private final ServerHttpResponse response;
@@ -29,8 +29,8 @@ final class Answer {
 	private final byte[] json;
 
 	/**
-	 * An answer.
-	 * @param nanos the delay drawn, which it says in milliseconds, rounded
+	 * Creates an answer.
+	 * @param nanos the drawn delay, which the answer contains in rounded milliseconds
 	 */
 	Answer(ServerHttpResponse response, long nanos) {
 		this.response = response;
@@ -56,8 +56,8 @@ final class Answer {
 	}
 
 	/**
-	 * Sends the head and half of the body, then a reset. Never completes: with the
-	 * connection it is cancelled.
+	 * Sends the head and half of the body, then resets the connection. The result never
+	 * completes: closing the connection cancels it.
 	 */
 	Mono<Void> halfThenReset(Scheduler timer) {
 		Mono<Publisher<DataBuffer>> half = Mono.fromSupplier(() -> {

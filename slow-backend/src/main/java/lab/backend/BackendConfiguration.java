@@ -16,7 +16,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.http.client.ReactorResourceFactory;
 
 /**
- * The clock, the timer and the server's socket.
+ * Configures the clock, the timer and the listening socket.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(BackendProperties.class)
@@ -31,14 +31,13 @@ class BackendConfiguration {
 	}
 
 	/**
-	 * Waits on the event loop that serves the connection. Its queue is exact to the
-	 * kernel's timer (a hashed wheel is only as exact as its tick), and the answer needs
-	 * no change of thread.
+	 * Schedules on the event loop that serves the connection. Its queue is as precise as
+	 * the kernel's timer, whereas a hashed wheel is as precise as its tick. And the
+	 * response needs no change of thread.
 	 */
 	@Bean
 	Scheduler timer(ReactorResourceFactory resources) {
-		// Server loops handed out for a client: next() is then the loop of the calling
-		// thread.
+		// As a client's loops, next() returns the loop of the calling thread.
 		EventLoopGroup sameLoop = resources.getLoopResources().onClient(LoopResources.DEFAULT_NATIVE);
 		return Schedulers.fromExecutorService(sameLoop);
 	}

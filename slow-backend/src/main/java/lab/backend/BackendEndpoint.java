@@ -12,7 +12,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
 
 /**
- * Shows and changes the settings while the backend runs, {@code /actuator/backend}.
+ * Reads and changes the settings at run time, {@code /actuator/backend}.
  */
 @Component
 @WebEndpoint(id = "backend")
@@ -33,16 +33,16 @@ class BackendEndpoint {
 	}
 
 	/**
-	 * Sets the latency, the seed, the fault or several; what is missing stays. With a
-	 * latency or a seed the arrivals draw from the start of their sequence again; a fault
-	 * alone lets the sequence continue. All or nothing: a bad value changes nothing.
-	 * @param latency a text that {@link Latency#of} reads
+	 * Sets the latency, the seed, the fault or several of them; absent values do not
+	 * change. A new latency or seed restarts the sequence of delays; a fault alone does
+	 * not. If any value is invalid, nothing changes.
+	 * @param latency a text that {@link DelaySampler#of} accepts
 	 * @param seed a whole number of 64 bits
-	 * @param fault one of the words of {@link FaultKind}; it takes the place of the fault
-	 * in force
-	 * @param share the share of arrivals that the fault hits, above 0 to 1; null is 1
-	 * @return 200 with the settings now in force, or 400 with a problem that says in one
-	 * line what is wrong, or 409 if the port could not be taken again after an outage
+	 * @param fault a kind of {@link FaultKind}; it replaces the active fault
+	 * @param share the share of requests that the fault hits, above 0 and at most 1; null
+	 * means 1
+	 * @return 200 with the new settings, 400 with a problem of one line, or 409 if the
+	 * port is taken after an outage
 	 */
 	@WriteOperation
 	WebEndpointResponse<?> set(@Nullable String latency, @Nullable String seed, @Nullable String fault,
@@ -53,9 +53,9 @@ class BackendEndpoint {
 							+ " such as {\"latency\":\"fixed 40ms\",\"seed\":7}");
 			require(fault != null || share == null,
 					"share belongs to a fault; name it too, such as {\"fault\":\"error\",\"share\":0.3}");
-			Latency newLatency = (latency != null) ? Latency.of(latency) : null;
+			DelaySampler newLatency = (latency != null) ? DelaySampler.of(latency) : null;
 			Long newSeed = (seed != null) ? seed(seed) : null;
-			Fault newFault = (fault != null) ? Fault.of(fault, share) : null;
+			InjectedFault newFault = (fault != null) ? InjectedFault.of(fault, share) : null;
 			if (newFault != null) {
 				this.faults.begin(newFault);
 			}

@@ -6,9 +6,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
 
-/**
- * Shows the counters, {@code /actuator/counters}.
- */
+/** Serves the counters, {@code /actuator/counters}. */
 @Component
 @WebEndpoint(id = "counters")
 class CountersEndpoint {

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Draws the delay of each arrival. The k-th arrival's delay depends on the seed and k
- * alone, so the first k arrivals always draw the same set, in whatever order they come.
+ * Draws the delay of each request. The delay of the k-th request depends only on the seed
+ * and k, so the first k requests always draw the same set of delays, in whatever order
+ * they arrive.
  */
 @Component
 class Delays {
@@ -19,21 +20,18 @@ class Delays {
 		this.sequence = new Sequence(properties.latency(), properties.seed());
 	}
 
-	/**
-	 * Draws for the next arrival.
-	 */
 	Draw next() {
 		return this.sequence.next();
 	}
 
 	/**
-	 * Sets what is given, keeps what is not, and starts a new sequence from its first
-	 * arrival, even if nothing differs.
-	 * @param latency the new latency or null to keep it
-	 * @param seed the new seed or null to keep it
-	 * @return the settings now in force
+	 * Changes the given settings, keeps the others, and restarts the sequence in any
+	 * case.
+	 * @param latency the new distribution, or null to keep it
+	 * @param seed the new seed, or null to keep it
+	 * @return the new settings
 	 */
-	synchronized Settings restart(@Nullable Latency latency, @Nullable Long seed) {
+	synchronized Settings restart(@Nullable DelaySampler latency, @Nullable Long seed) {
 		Sequence old = this.sequence;
 		this.sequence = new Sequence((latency != null) ? latency : old.latency, (seed != null) ? seed : old.seed);
 		return settings();
@@ -45,7 +43,7 @@ class Delays {
 	}
 
 	/**
-	 * The settings in force.
+	 * The settings of the delays.
 	 *
 	 * @param latency the text of the distribution
 	 * @param seed the seed
@@ -53,10 +51,10 @@ class Delays {
 	record Settings(String latency, long seed) {
 	}
 
-	/** One seed, one latency and the arrivals since they were set. */
-	private record Sequence(Latency latency, long seed, AtomicLong arrivals) {
+	/** A distribution, a seed, and the number of requests since they were set. */
+	private record Sequence(DelaySampler latency, long seed, AtomicLong arrivals) {
 
-		Sequence(Latency latency, long seed) {
+		Sequence(DelaySampler latency, long seed) {
 			this(latency, seed, new AtomicLong());
 		}
 

@@ -7,27 +7,33 @@ import java.util.stream.Collectors;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What the backend can do wrong.
+ * The faults that the backend can inject.
  */
 enum FaultKind {
 
-	/** Nothing. */
+	/** No fault. */
 	NONE,
 
-	/** Answers 500 at once. */
+	/** The backend answers 500 at once. */
 	ERROR,
 
-	/** Takes the request and is silent until the fault ends, or the client leaves. */
+	/**
+	 * The backend accepts the request and does not answer until the fault ends or the
+	 * client leaves.
+	 */
 	HANG,
 
-	/** Breaks the connection off in the middle of the answer. */
+	/** The backend resets the connection in the middle of the response. */
 	RESET,
 
-	/** Is gone, as a process that died: connections break, new ones are refused. */
+	/**
+	 * The backend behaves like a dead process: open connections are reset, new ones are
+	 * refused.
+	 */
 	OUTAGE;
 
 	/**
-	 * The kind of this name.
+	 * Returns the kind with the given name.
 	 * @throws IllegalArgumentException if there is none, with a message of one line
 	 */
 	static FaultKind of(String text) {
@@ -39,9 +45,7 @@ enum FaultKind {
 							+ Arrays.stream(values()).map(FaultKind::toString).collect(Collectors.joining(", "))));
 	}
 
-	/**
-	 * The word for it in JSON, such as {@code hang}.
-	 */
+	/** Returns the name in JSON, such as {@code outage}. */
 	@Override
 	@JsonValue
 	public String toString() {

@@ -6,12 +6,12 @@ import reactor.core.publisher.Sinks;
 import org.springframework.stereotype.Component;
 
 /**
- * The fault in force, one at a time.
+ * Holds the active fault; there is one at a time.
  */
 @Component
 class Faults {
 
-	private static final Active NONE = new Active(Fault.NONE, Sinks.empty());
+	private static final Active NONE = new Active(InjectedFault.NONE, Sinks.empty());
 
 	private final Listener listener;
 
@@ -22,12 +22,12 @@ class Faults {
 	}
 
 	/**
-	 * Ends the fault that was in force and begins this one. Returns when that is done:
-	 * after an outage the port listens again.
-	 * @throws IllegalStateException if the port is taken after an outage, which then goes
-	 * on
+	 * Replaces the active fault. After an outage, the port listens again before this
+	 * method returns.
+	 * @throws IllegalStateException if the port is taken after an outage, which then
+	 * continues
 	 */
-	synchronized void begin(Fault fault) {
+	synchronized void begin(InjectedFault fault) {
 		Active before = this.active;
 		if (before.kind() == FaultKind.OUTAGE && fault.kind() != FaultKind.OUTAGE) {
 			this.listener.open();
@@ -39,28 +39,27 @@ class Faults {
 		}
 	}
 
-	Fault inForce() {
+	InjectedFault inForce() {
 		return this.active.fault;
 	}
 
 	/**
-	 * What happens to an arrival.
-	 * @param draw the arrival's own numbers
-	 * @return the fault in force if it hits this arrival, else one of kind NONE
+	 * Decides whether the active fault hits a request.
+	 * @param draw the random numbers of the request
+	 * @return the active fault if it hits the request, else one of kind NONE
 	 */
 	Active hitting(Draw draw) {
 		Active now = this.active;
 		return (draw.fault() < now.fault.share()) ? now : NONE;
 	}
 
-	/** A fault and its end. */
-	record Active(Fault fault, Sinks.Empty<Void> end) {
+	/** A fault that has begun. */
+	record Active(InjectedFault fault, Sinks.Empty<Void> end) {
 
 		FaultKind kind() {
 			return this.fault.kind();
 		}
 
-		/** Completes when the fault ends. */
 		Mono<Void> ended() {
 			return this.end.asMono();
 		}

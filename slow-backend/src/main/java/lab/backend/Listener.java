@@ -21,8 +21,8 @@ import org.springframework.boot.web.server.reactive.context.ReactiveWebServerApp
 import org.springframework.stereotype.Component;
 
 /**
- * The listening socket of the main port and the connections it took. The management port
- * has a server of its own, which this does not customize.
+ * The listening socket of the main port and its connections. The management port has a
+ * separate server, which this class does not customize.
  */
 @Component
 class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
@@ -42,7 +42,10 @@ class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFacto
 		factory.addServerCustomizers(this::follow);
 	}
 
-	/** A port that the system chose stays the port when the socket is opened again. */
+	/**
+	 * Follows the server: a port that the system chose stays the same when the socket is
+	 * opened again.
+	 */
 	private HttpServer follow(HttpServer configured) {
 		Supplier<? extends SocketAddress> first = Objects.requireNonNull(configured.configuration().bindAddress());
 		return configured.bindAddress(() -> {
@@ -54,9 +57,9 @@ class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFacto
 	}
 
 	/**
-	 * Does to the clients what the death of the process would: new connections are
-	 * refused, because nothing listens on the port, and open connections are reset.
-	 * Accepting connections only to reset them would look like another fault.
+	 * Acts like the death of the process: open connections are reset, and new ones are
+	 * refused because nothing listens on the port. If connections were accepted and then
+	 * reset, clients would see another fault.
 	 */
 	void close() {
 		DisposableServer bound = this.server;
@@ -84,9 +87,7 @@ class Listener implements WebServerFactoryCustomizer<NettyReactiveWebServerFacto
 		}
 	}
 
-	/**
-	 * Breaks a connection off: without lingering, closing sends a reset.
-	 */
+	/** Closes a connection without lingering, which sends a reset. */
 	static void reset(Channel channel) {
 		channel.config().setOption(ChannelOption.SO_LINGER, 0);
 		channel.close();

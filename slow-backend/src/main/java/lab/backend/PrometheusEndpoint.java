@@ -9,8 +9,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
 
 /**
- * The counters as Prometheus reads them, {@code /actuator/prometheus}. Written by hand,
- * so that the backend needs no meters, which would cost every request.
+ * Serves the counters in Prometheus' format, {@code /actuator/prometheus}. The text is
+ * written by hand, because meters would cost CPU time per request.
  */
 @Component
 @WebEndpoint(id = "prometheus")

@@ -11,8 +11,9 @@ import org.HdrHistogram.Histogram;
 import org.springframework.stereotype.Component;
 
 /**
- * What became of every request since the start. Never reset: a reader takes it at both
- * edges of a window. At any moment received = completed + failed + abandoned + in flight.
+ * Counts the requests since the start, by their outcome. The counters are never reset:
+ * readers take the difference between the edges of a window. At any moment received =
+ * completed + failed + abandoned + in flight.
  * <p>
  * One lock around a few additions makes each reading consistent, and the integral of the
  * requests in flight exact: it grows by (in flight x time since the last change) before
@@ -53,7 +54,7 @@ class RequestCounter {
 	private final long[] failedBy = new long[FaultKind.values().length];
 
 	/**
-	 * A counter that begins now.
+	 * Creates a counter.
 	 * @param nanoTime a clock as {@link System#nanoTime()}
 	 */
 	RequestCounter(LongSupplier nanoTime) {
@@ -63,11 +64,11 @@ class RequestCounter {
 	}
 
 	/**
-	 * A request came in.
-	 * @param drawnNanos the delay drawn for it
+	 * Counts the arrival of a request.
+	 * @param drawnNanos its drawn delay
 	 * @param hit the fault that hits it, or NONE
-	 * @return its request: exactly one of completed, failed or abandoned closes it, the
-	 * first to be called
+	 * @return the open request; the first call of completed, failed or abandoned closes
+	 * it
 	 */
 	synchronized OpenRequest arrived(long drawnNanos, FaultKind hit) {
 		long now = change(+1);
@@ -133,7 +134,7 @@ class RequestCounter {
 			this.hit = hit;
 		}
 
-		/** Its answer is produced. */
+		/** The answer was produced. */
 		void completed() {
 			synchronized (RequestCounter.this) {
 				if (close()) {
@@ -141,16 +142,16 @@ class RequestCounter {
 					RequestCounter.this.completed++;
 					RequestCounter.this.drawnNanos += this.drawn;
 					RequestCounter.this.givenNanos += given;
-					// A timer that fires early by its own rounding is as good as exact.
+					// A timer may fire early by its rounding; that counts as exact.
 					RequestCounter.this.timerErrorNanos.recordValue(Math.max(0, given - this.drawn));
 				}
 			}
 		}
 
 		/**
-		 * A fault broke its answer.
-		 * @param by the fault, which may have come after the request did; NONE if the
-		 * backend itself broke
+		 * A fault broke the answer.
+		 * @param by the fault, which may have begun after the request arrived; NONE if
+		 * the backend itself failed
 		 */
 		void failed(FaultKind by) {
 			synchronized (RequestCounter.this) {
@@ -162,7 +163,7 @@ class RequestCounter {
 			}
 		}
 
-		/** Its client left before the answer. */
+		/** The client left before the answer. */
 		void abandoned() {
 			synchronized (RequestCounter.this) {
 				if (close()) {

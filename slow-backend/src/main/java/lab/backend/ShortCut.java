@@ -7,9 +7,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 
 /**
- * Takes {@code GET /} to the controller past filters, mapping and negotiation. The
- * backend shares the machine with what is measured, and all of that would cost more than
- * the answer. Everything else goes the usual way.
+ * Passes {@code GET /} directly to the controller, without filters, mapping and content
+ * negotiation. They would cost more than the response, and the backend shares the machine
+ * with the measured app. Other requests take the usual path.
  */
 @Component
 class ShortCut implements WebHttpHandlerBuilderCustomizer {

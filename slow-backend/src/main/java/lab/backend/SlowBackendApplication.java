@@ -10,9 +10,9 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 public class SlowBackendApplication {
 
 	/**
-	 * Starts it.
-	 * @param args Spring Boot's ordinary arguments, such as
-	 * {@code --backend.latency="fixed 40ms"}
+	 * Starts the backend.
+	 * @param args arguments of Spring Boot, such as {@code --backend.latency="fixed
+	 * 40ms"}
 	 */
 	public static void main(String[] args) {
 		SpringApplication.run(SlowBackendApplication.class, args);

@@ -11,8 +11,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * The one thing the backend does: waits, then answers; or what the fault in force makes
- * of it.
+ * Answers after the drawn delay, or as the active fault requires.
  */
 @RestController
 class SlowController {
@@ -68,7 +67,8 @@ class SlowController {
 	}
 
 	/**
-	 * A connection that ended before the answer was ended by its client, or by us.
+	 * Counts a connection that was closed before the answer, by its client or by an
+	 * outage.
 	 */
 	private void left(RequestCounter.OpenRequest request) {
 		if (this.faults.inForce().kind() == FaultKind.OUTAGE) {

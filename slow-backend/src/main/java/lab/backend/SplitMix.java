@@ -1,10 +1,10 @@
 package lab.backend;
 
 /**
- * The k-th draw of a seed without drawing those before it. This is SplitMix64 (Steele,
- * Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014, figure 17 with
- * variant 13 of Stafford's finaliser), whose k-th state is seed + k gamma. The JDK's
- * {@link java.util.SplittableRandom} draws the same numbers in order.
+ * Computes the k-th draw of a seed without the draws before it. This is SplitMix64
+ * (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014,
+ * figure 17 with variant 13 of Stafford's finaliser), whose k-th state is seed + k gamma.
+ * The JDK's {@link java.util.SplittableRandom} draws the same numbers in order.
  */
 final class SplitMix {
 
@@ -14,9 +14,9 @@ final class SplitMix {
 	}
 
 	/**
-	 * The number that a generator with this seed draws as its k-th.
+	 * Returns the k-th number of a generator with the given seed.
 	 * @param seed any number
-	 * @param k 1 for the first
+	 * @param k 1 for the first number
 	 * @return 64 mixed bits
 	 */
 	static long bits(long seed, long k) {
@@ -26,22 +26,16 @@ final class SplitMix {
 		return z ^ (z >>> 31);
 	}
 
-	/**
-	 * The same draw as a probability.
-	 * @param seed any number
-	 * @param k 1 for the first
-	 * @return as {@link #probability(long)}
-	 */
+	/** Returns the k-th number as a probability, as {@link #probability(long)}. */
 	static double probability(long seed, long k) {
 		return probability(bits(seed, k));
 	}
 
 	/**
-	 * Spreads bits evenly between 0 and 1.
-	 * @param bits of which the upper 52 count: half a step and 53 bits would round up to
-	 * 1
-	 * @return above 0 and below 1, never either, so that every inverse distribution
-	 * function is finite there
+	 * Maps bits to an even distribution between 0 and 1.
+	 * @param bits the upper 52 bits are used: 53 bits and half a step would round up to 1
+	 * @return a number above 0 and below 1, so that every inverse distribution function
+	 * is finite
 	 */
 	static double probability(long bits) {
 		return ((bits >>> 12) + 0.5) * 0x1p-52;

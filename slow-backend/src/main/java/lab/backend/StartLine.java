@@ -9,7 +9,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /**
- * Says in one line what has started.
+ * Logs one line when the backend has started.
  */
 @Component
 class StartLine {

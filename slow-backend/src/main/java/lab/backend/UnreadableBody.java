@@ -17,8 +17,8 @@ import org.springframework.web.server.UnsupportedMediaTypeStatusException;
 import org.springframework.web.server.WebExceptionHandler;
 
 /**
- * What the management port says to a body that it cannot read, before any endpoint sees
- * it.
+ * Answers requests to the management port whose body cannot be read, before any endpoint
+ * sees them.
  */
 @ManagementContextConfiguration(value = ManagementContextType.CHILD, proxyBeanMethods = false)
 class UnreadableBody {
@@ -26,7 +26,7 @@ class UnreadableBody {
 	private static final String RIGHT = "; send JSON such as {\"latency\":\"fixed 40ms\",\"seed\":7}"
 			+ " with 'Content-Type: application/json'";
 
-	/** Before Spring Boot's own handler, whose answer has only the status. */
+	/** It comes before Spring Boot's own handler, whose answer has only a status. */
 	@Bean
 	@Order(-3)
 	WebExceptionHandler unreadableBodyHandler(JsonMapper json) {

@@ -1,6 +1,6 @@
 /**
- * The slow backend: answers every request after a random, seeded delay, and counts
- * exactly what it did.
+ * The slow backend: answers each request after a random, seeded delay, and counts
+ * exactly.
  */
 @NullMarked
 package lab.backend;

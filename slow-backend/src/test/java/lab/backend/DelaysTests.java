@@ -59,7 +59,7 @@ class DelaysTests {
 	void restartWhenOnlyLatencyIsGivenShouldKeepTheSeedAndBeginAgain() {
 		Delays delays = delays("fixed 1ms", 42);
 		draw(delays, 10);
-		assertThat(delays.restart(Latency.of(UNIFORM), null)).isEqualTo(new Delays.Settings(UNIFORM, 42));
+		assertThat(delays.restart(DelaySampler.of(UNIFORM), null)).isEqualTo(new Delays.Settings(UNIFORM, 42));
 		assertThat(draw(delays, 10)).isEqualTo(draw(delays(UNIFORM, 42), 10));
 	}
 
@@ -70,7 +70,7 @@ class DelaysTests {
 		assertThat(draw(delays, 10)).isEqualTo(draw(delays("exponential 500ms", -7), 10));
 	}
 
-	/** The same probabilities lie under every distribution, so long delays stay long. */
+	/** Every distribution uses the same probabilities, so long delays stay long. */
 	@Test
 	void nextWhenLatencyIsScaledShouldDrawTheSameDelaysScaled() {
 		List<Long> once = draw(delays("uniform 0ms..1000ms", 42), 100);
@@ -94,7 +94,10 @@ class DelaysTests {
 		assertThat(hits(42, 100)).isEqualTo(hits(42, 100)).isNotEqualTo(hits(43, 100));
 	}
 
-	/** Else the slow ones would never be hit: the mean of those hit is 500 ms too. */
+	/**
+	 * Faults hit slow requests as often as fast ones: the mean delay of those hit is 500
+	 * ms too.
+	 */
 	@Test
 	void nextWhenAFaultHitsShouldNotDependOnTheDelay() {
 		Delays delays = delays(UNIFORM, 42);
@@ -114,7 +117,7 @@ class DelaysTests {
 	}
 
 	private static Delays delays(String latency, long seed) {
-		return new Delays(new BackendProperties(Latency.of(latency), seed));
+		return new Delays(new BackendProperties(DelaySampler.of(latency), seed));
 	}
 
 	private static List<Long> draw(Delays delays, int count) {

@@ -24,7 +24,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 /**
- * Each fault as a client sees it on a bare socket, and what the counters say.
+ * Tests each fault as a client sees it on a bare socket, and the counters.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
 class FaultsTests {
@@ -51,7 +51,7 @@ class FaultsTests {
 		this.before = this.counter.read();
 	}
 
-	/** And whatever it was, received = completed + failed + abandoned + in flight. */
+	/** In any case, received = completed + failed + abandoned + in flight. */
 	@AfterEach
 	void end() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 2ms\",\"fault\":\"none\"}");
@@ -68,7 +68,7 @@ class FaultsTests {
 	void errorShouldBe500AtOnceForItsShare() throws IOException {
 		this.management.accept("{\"latency\":\"fixed 20ms\",\"fault\":\"error\",\"share\":0.3}");
 		for (int k = 1; k <= 20; k++) {
-			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
+			boolean hit = Draw.of(DelaySampler.of("fixed 1ms"), 42, k).fault() < 0.3;
 			assertThat(ask()).startsWith(hit ? "HTTP/1.1 500" : "HTTP/1.1 200");
 		}
 		long hits = failed(FaultKind.ERROR);

@@ -6,7 +6,7 @@ import org.springframework.http.MediaType;
 import org.springframework.test.web.reactive.server.WebTestClient;
 
 /**
- * Asks the management port of a running backend, and sets it.
+ * A client of the management port of a running backend.
  */
 final class ManagementClient {
 
@@ -20,7 +20,6 @@ final class ManagementClient {
 		return this.client.get().uri(endpoint).exchange();
 	}
 
-	/** Sends settings. */
 	WebTestClient.ResponseSpec post(String json) {
 		return post(MediaType.APPLICATION_JSON, json);
 	}
@@ -29,7 +28,7 @@ final class ManagementClient {
 		return this.client.post().uri("/backend").contentType(type).bodyValue(body).exchange();
 	}
 
-	/** Sends settings that must be accepted, and returns those in force. */
+	/** Sends settings that must be accepted, and returns the new settings. */
 	String accept(String json) {
 		return Objects
 			.requireNonNull(post(json).expectStatus().isOk().expectBody(String.class).returnResult().getResponseBody());

@@ -12,7 +12,7 @@ import org.springframework.http.MediaType;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * What may be set on the management port while the backend runs, and what is refused.
+ * Tests which settings the management port accepts and refuses at run time.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
 class SettingsTests {

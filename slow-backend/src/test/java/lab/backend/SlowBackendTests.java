@@ -25,7 +25,7 @@ import org.springframework.test.web.reactive.server.WebTestClient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The whole backend over real HTTP, on ports chosen by the system.
+ * Tests the whole backend over HTTP, on ports that the system chooses.
  */
 @SpringBootTest(webEnvironment = SpringBootTest.WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
 class SlowBackendTests {

@@ -22,7 +22,7 @@ class SlowControllerTests {
 
 	private final RequestCounter counter = new RequestCounter(() -> this.time.now(TimeUnit.NANOSECONDS));
 
-	private final Delays delays = new Delays(new BackendProperties(Latency.of("fixed 40.4ms"), 42));
+	private final Delays delays = new Delays(new BackendProperties(DelaySampler.of("fixed 40.4ms"), 42));
 
 	private final Faults faults = new Faults(new Listener(new AnnotationConfigReactiveWebServerApplicationContext()));
 
@@ -76,7 +76,7 @@ class SlowControllerTests {
 	@Test
 	void answerWhenLatencyChangesShouldLetThoseInFlightEndAsDrawn() {
 		StepVerifier.create(this.controller.answer(this.response)).then(() -> {
-			this.delays.restart(Latency.of("fixed 10s"), null);
+			this.delays.restart(DelaySampler.of("fixed 10s"), null);
 			this.time.advanceTimeBy(Duration.ofMillis(41));
 		}).verifyComplete();
 		assertThat(this.response.getBodyAsString().block()).isEqualTo("{\"millis\":40}");
@@ -84,12 +84,12 @@ class SlowControllerTests {
 
 	@Test
 	void answerWhenAFaultHasAShareShouldHitTheSameArrivalsInEveryRun() {
-		this.faults.begin(Fault.of("error", "0.3"));
+		this.faults.begin(InjectedFault.of("error", "0.3"));
 		for (int k = 1; k <= 100; k++) {
 			MockServerHttpResponse response = new MockServerHttpResponse();
 			this.controller.answer(response).subscribe();
 			this.time.advanceTimeBy(Duration.ofMillis(41));
-			boolean hit = Draw.of(Latency.of("fixed 1ms"), 42, k).fault() < 0.3;
+			boolean hit = Draw.of(DelaySampler.of("fixed 1ms"), 42, k).fault() < 0.3;
 			assertThat(response.getStatusCode()).isEqualTo(hit ? HttpStatus.INTERNAL_SERVER_ERROR : null);
 		}
 		assertThat(this.counter.read().requests().failed()).isBetween(12L, 48L);

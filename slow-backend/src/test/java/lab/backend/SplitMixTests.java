@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class SplitMixTests {
 
 	/**
-	 * The first numbers of seed 1234567 as widely published for SplitMix64, unsigned.
+	 * The first numbers of seed 1234567 are widely published for SplitMix64, unsigned.
 	 */
 	@Test
 	void bitsWhenSeedIsPublishedShouldBeThePublishedOnes() {

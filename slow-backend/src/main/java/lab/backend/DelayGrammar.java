@@ -7,15 +7,15 @@ import java.util.regex.Pattern;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The text forms of a latency: {@code uniform 0ms..1000ms}, {@code fixed 40ms},
- * {@code exponential 500ms} (its mean) and {@code log-normal 400ms p99 2s} (its median
- * and 99th percentile). Units are ms and s, decimals are allowed, no value is above 60 s.
+ * The text forms of a distribution: {@code uniform 0ms..1000ms}, {@code fixed 40ms},
+ * {@code exponential 500ms} (mean) and {@code log-normal 400ms p99 2s} (median and 99th
+ * percentile). Units are ms and s; decimals are allowed; the maximum is 60 s.
  */
-final class LatencyGrammar {
+final class DelayGrammar {
 
 	private static final double MOST_MILLIS = 60_000;
 
-	/** A minus sign is read too, so that it can be refused by name. */
+	/** The pattern accepts a minus sign, so that the error message can name it. */
 	private static final String TIME = "(-?\\d+(?:\\.\\d+)?)\\s*(ms|s)";
 
 	private static final Pattern UNIFORM = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
@@ -30,13 +30,13 @@ final class LatencyGrammar {
 
 	private final String text;
 
-	private LatencyGrammar(String text) {
+	private DelayGrammar(String text) {
 		this.text = text;
 	}
 
-	static Latency parse(String text) {
+	static DelaySampler parse(String text) {
 		String stripped = text.strip();
-		return new Latency(stripped, new LatencyGrammar(stripped).quantile());
+		return new DelaySampler(stripped, new DelayGrammar(stripped).quantile());
 	}
 
 	private DoubleUnaryOperator quantile() {

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-class LatencyTests {
+class DelaySamplerTests {
 
 	/**
 	 * Worked by hand: uniform low + p (high - low); exponential -mean ln(1 - p), so its
@@ -23,7 +23,7 @@ class LatencyTests {
 			"log-normal 400ms p99 2s, 0.5, 400", "log-normal 400ms p99 2s, 0.99, 2000",
 			"log-normal 400ms p99 2s, 0.01, 80" })
 	void quantileWhenWorkedByHandShouldAgree(String text, double probability, double millis) {
-		assertThat(Latency.of(text).nanosAt(probability) / 1e6).isCloseTo(millis, within(0.00001));
+		assertThat(DelaySampler.of(text).nanosAt(probability) / 1e6).isCloseTo(millis, within(0.00001));
 	}
 
 	/**
@@ -34,7 +34,7 @@ class LatencyTests {
 	@CsvSource({ "uniform 0ms..1000ms, 500", "fixed 40ms, 40", "exponential 500ms, 500",
 			"log-normal 400ms p99 2s, 508.151" })
 	void meanWhenQuantilesAreAveragedShouldBeThatOfTheDistribution(String text, double mean) {
-		Latency latency = Latency.of(text);
+		DelaySampler latency = DelaySampler.of(text);
 		int steps = 100_000;
 		double sum = 0;
 		for (int i = 0; i < steps; i++) {
@@ -66,7 +66,7 @@ class LatencyTests {
 			'',                          has no form that is known
 			""")
 	void ofWhenTextIsBadShouldSayWhyAndWhatIsAccepted(String text, String reason) {
-		assertThatIllegalArgumentException().isThrownBy(() -> Latency.of(text))
+		assertThatIllegalArgumentException().isThrownBy(() -> DelaySampler.of(text))
 			.withMessageStartingWith("latency '" + text + "' " + reason + ";")
 			.withMessageContaining("uniform 0ms..1000ms, fixed 40ms, exponential 500ms (mean)"
 					+ " or log-normal 400ms p99 2s (median, 99th percentile)");
@@ -74,13 +74,13 @@ class LatencyTests {
 
 	@Test
 	void ofWhenTextIsLongAndHasLineBreaksShouldSayItInOneShortLine() {
-		assertThatIllegalArgumentException().isThrownBy(() -> Latency.of("fixed\n40ms\r\n" + "x".repeat(10_000)))
+		assertThatIllegalArgumentException().isThrownBy(() -> DelaySampler.of("fixed\n40ms\r\n" + "x".repeat(10_000)))
 			.satisfies((ex) -> assertThat(ex.getMessage()).hasLineCount(1).hasSizeLessThan(350));
 	}
 
 	@Test
 	void ofWhenSurroundedBySpaceShouldKeepTheTextAsWritten() {
-		assertThat(Latency.of(" uniform 0ms .. 1s ").text()).isEqualTo("uniform 0ms .. 1s");
+		assertThat(DelaySampler.of(" uniform 0ms .. 1s ").text()).isEqualTo("uniform 0ms .. 1s");
 	}
 
 }

@@ -3,29 +3,30 @@ package lab.backend;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault, and the share of arrivals that it hits.
+ * A fault to inject, and the share of requests that it hits.
  *
- * @param kind what goes wrong
- * @param share the share of arrivals, above 0 to 1; 0 only for {@link FaultKind#NONE}
+ * @param kind the kind of fault
+ * @param share the share of requests, above 0 and at most 1; 0 only for
+ * {@link FaultKind#NONE}
  */
-record Fault(FaultKind kind, double share) {
+record InjectedFault(FaultKind kind, double share) {
 
-	static final Fault NONE = new Fault(FaultKind.NONE, 0);
+	static final InjectedFault NONE = new InjectedFault(FaultKind.NONE, 0);
 
 	/**
-	 * Reads a fault.
-	 * @param kind one of the words of {@link FaultKind}
-	 * @param share a number above 0, at most 1, which is what null means
-	 * @throws IllegalArgumentException if the two do not make a fault, with a message of
-	 * one line
+	 * Parses a fault.
+	 * @param kind a kind of {@link FaultKind}
+	 * @param share a number above 0 and at most 1; null means 1
+	 * @throws IllegalArgumentException if the values are invalid, with a message of one
+	 * line
 	 */
-	static Fault of(String kind, @Nullable String share) {
+	static InjectedFault of(String kind, @Nullable String share) {
 		FaultKind known = FaultKind.of(kind);
 		if (known == FaultKind.NONE) {
 			require(share == null, "fault none takes no share");
 			return NONE;
 		}
-		Fault fault = new Fault(known, (share != null) ? share(share) : 1);
+		InjectedFault fault = new InjectedFault(known, (share != null) ? share(share) : 1);
 		require(known != FaultKind.OUTAGE || fault.share == 1,
 				"fault outage takes no share: the port is there, or it is not");
 		return fault;
