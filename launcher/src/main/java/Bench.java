@@ -22,15 +22,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The one door: finds a JDK, builds what changed, and starts the harness, or JMeter. Any
- * JDK from 17 on runs it from source:
- * {@code java launcher/src/main/java/Bench.java list}.
+ * Finds a JDK, builds the modules that changed, and starts the harness or JMeter. Any JDK
+ * from 17 on runs it from source: {@code java launcher/src/main/java/Bench.java list}.
  * <p>
- * System properties: {@code bench.program} is {@code bench} or {@code jmeterw};
- * {@code bench.print} prints the command for a shell, which then becomes that program, so
- * that no second JVM stays and signals arrive; {@code bench.terminal} says whether
- * messages go to a terminal. The exit code is that of the program; 2 if there is no JDK,
- * no Maven, or the build fails.
+ * System properties: {@code bench.program} is {@code bench} or {@code jmeterw}. With
+ * {@code bench.print} the command is printed for a shell, which executes it, so that no
+ * second JVM stays and signals arrive. {@code bench.terminal} says whether messages go to
+ * a terminal. The exit code is that of the program, or 2 if there is no JDK or no Maven
+ * or the build fails.
  */
 final class Bench {
 
@@ -45,7 +44,10 @@ final class Bench {
 	private static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux",
 			"jetty");
 
-	/** A mistake of the user or of the machine: one line on stderr, exit code 2. */
+	/**
+	 * An error of the user or the machine: it is reported in one line on stderr, and the
+	 * exit code is 2.
+	 */
 	static final class Refusal extends RuntimeException {
 
 		private static final long serialVersionUID = 1;
@@ -57,7 +59,7 @@ final class Bench {
 	}
 
 	/**
-	 * Where Java may be. Of a file system of its own, so that a test can be any machine.
+	 * The machine on which to search for a JDK. Tests replace it by other machines.
 	 *
 	 * @param files the file system
 	 * @param environment the environment variables
@@ -67,7 +69,7 @@ final class Bench {
 	record Machine(FileSystem files, Map<String, String> environment, String os, String user) {
 
 		static Machine current() {
-			// Windows writes a variable in any case: Path, PATH.
+			// Windows ignores the case of variables: Path, PATH.
 			Map<String, String> environment = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 			environment.putAll(System.getenv());
 			String os = System.getProperty("os.name");
@@ -83,12 +85,13 @@ final class Bench {
 			return this.os.startsWith("Mac");
 		}
 
-		/** The homes of all JDKs and runtimes, those of the user's own choice first. */
+		/** Returns all JDKs and runtimes, those that the user chose first. */
 		List<Jdk> jdks() {
 			List<Path> homes = new ArrayList<>();
 			path(this.environment.get("JAVA_HOME")).ifPresent(homes::add);
 			onPath("java").map(Bench::realPath).map(Path::getParent).map(Path::getParent).ifPresent(homes::add);
-			// Public CI names each JDK it has: JAVA_HOME_21_X64, JAVA_HOME_25_arm64.
+			// Public CI has a variable for each JDK: JAVA_HOME_21_X64,
+			// JAVA_HOME_25_arm64.
 			this.environment.forEach((name, value) -> {
 				if (name.matches("JAVA_HOME_\\d+(_\\w+)?")) {
 					path(value).ifPresent(homes::add);
@@ -101,7 +104,7 @@ final class Bench {
 			return List.copyOf(jdks.values());
 		}
 
-		/** A program on the PATH. */
+		/** Finds a program on the PATH. */
 		Optional<Path> onPath(String name) {
 			String path = this.environment.getOrDefault("PATH", "");
 			List<String> endings = isWindows() ? List.of(".exe", ".cmd", ".bat") : List.of("");
@@ -127,7 +130,7 @@ final class Bench {
 			else if (isMac()) {
 				folder(folders, "/Library/Java/JavaVirtualMachines", "", "Contents/Home");
 				folder(folders, this.user, "Library/Java/JavaVirtualMachines", "Contents/Home");
-				// Homebrew keeps its own there, on Apple silicon and on Intel.
+				// These are the folders of Homebrew on Apple silicon and on Intel.
 				folder(folders, "/opt/homebrew/opt", "", "libexec/openjdk.jdk/Contents/Home");
 				folder(folders, "/usr/local/opt", "", "libexec/openjdk.jdk/Contents/Home");
 			}
@@ -138,7 +141,7 @@ final class Bench {
 				folder(folders, "/home/linuxbrew/.linuxbrew/opt", "", "libexec");
 			}
 			folder(folders, this.user, ".sdkman/candidates/java", "");
-			// IntelliJ downloads JDKs to here; on macOS each is a bundle.
+			// IntelliJ downloads JDKs to this folder; on macOS each is a bundle.
 			folder(folders, this.user, ".jdks", "");
 			folder(folders, this.user, ".jdks", "Contents/Home");
 			return folders;
@@ -165,7 +168,7 @@ final class Bench {
 					entries.forEach((entry) -> children.add(entry.resolve(below)));
 				}
 				catch (IOException ex) {
-					// A folder that cannot be read holds no JDK that could be started.
+					// An unreadable folder contains no JDK that could be started.
 				}
 			}
 			children.sort(null);
@@ -196,7 +199,7 @@ final class Bench {
 			try (Reader reader = Files.newBufferedReader(release)) {
 				properties.load(reader);
 				String version = properties.getProperty("JAVA_VERSION", "").replace("\"", "");
-				// Java 8 calls itself 1.8, which is too old under either name.
+				// Java 8 reports 1.8, which is too old under either name.
 				return Optional.of(new Jdk(home, java, Integer.parseInt(version.split("\\D", 2)[0])));
 			}
 			catch (IOException | IllegalArgumentException ex) {
@@ -205,8 +208,8 @@ final class Bench {
 		}
 
 		/**
-		 * Whether it can open a window: headless packages of Linux leave this library
-		 * out.
+		 * Whether the JDK can open a window: headless packages of Linux lack this
+		 * library.
 		 */
 		boolean hasScreen(Machine machine) {
 			return machine.isWindows() || machine.isMac() || Files.exists(this.home.resolve("lib/libawt_xawt.so"));
@@ -246,9 +249,9 @@ final class Bench {
 	}
 
 	/**
-	 * The command line of the harness, which is built before, with what the arguments
-	 * need.
-	 * @param arguments those of {@code bench}
+	 * Builds the modules that the arguments need, and returns the command line of the
+	 * harness.
+	 * @param arguments the arguments of {@code bench}
 	 * @param terminal whether messages go to a terminal
 	 */
 	List<String> harness(List<String> arguments, boolean terminal) {
@@ -256,7 +259,8 @@ final class Bench {
 		build(jdk, modulesFor(arguments));
 		List<String> command = new ArrayList<>();
 		command.add(jdk.java().toString());
-		// Compiled quickly: the harness shares the processors with what it measures.
+		// The harness compiles lightly, because it shares the cores with the measured
+		// app.
 		command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
 				"--enable-native-access=ALL-UNNAMED", "-Dbench.root=" + this.root, "-Dbench.terminal=" + terminal,
 				"-Dbench.jdks=" + this.machine.jdks()
@@ -268,7 +272,7 @@ final class Bench {
 		return command;
 	}
 
-	/** The command line of JMeter, which is assembled before. */
+	/** Assembles JMeter if needed, and returns its command line. */
 	List<String> jmeter(List<String> arguments) {
 		boolean window = arguments.stream()
 			.noneMatch(List.of("-n", "--nongui", "-g", "--reportonly", "-s", "--server", "-v", "--version", "-h",
@@ -282,16 +286,16 @@ final class Bench {
 		List<String> command = new ArrayList<>();
 		command.add(jdk.java().toString());
 		if (jdk.version() >= 24) {
-			// JMeter's XML library still uses a door that JDK 24 warns of.
+			// JMeter's XML library uses a class that JDK 24 warns of.
 			command.add("--sun-misc-unsafe-memory-access=allow");
 		}
-		// JMeter reaches into the JDK for its GUI.
+		// JMeter's GUI uses internal packages of the JDK.
 		for (String open : List.of("java.base/java.lang", "java.base/java.lang.invoke", "java.base/java.lang.reflect",
 				"java.base/java.util", "java.base/java.text", "java.desktop/java.awt", "java.desktop/java.awt.font",
 				"java.desktop/javax.swing.text.html", "java.desktop/sun.awt", "java.desktop/sun.swing")) {
 			command.addAll(List.of("--add-opens", open + "=ALL-UNNAMED"));
 		}
-		// English, because programs read its summary line.
+		// Programs read JMeter's summary line, so it must be English.
 		command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
 		command.addAll(words("HEAP", "-Xms1g -Xmx1g"));
 		command.addAll(words("JVM_ARGS", ""));
@@ -300,7 +304,7 @@ final class Bench {
 		return command;
 	}
 
-	/** JAVA_HOME if it is new enough, else the newest JDK of the machine. */
+	/** Returns JAVA_HOME if it is new enough, else the newest JDK of the machine. */
 	Jdk findJdk(int oldest, boolean window) {
 		List<Jdk> fit = this.machine.jdks()
 			.stream()
@@ -316,8 +320,8 @@ final class Bench {
 	}
 
 	/**
-	 * The modules that a command needs; an experiment that there is not needs nothing
-	 * more than its message.
+	 * Returns the modules that a command needs. For an experiment that does not exist,
+	 * the harness alone is enough: it reports the error.
 	 */
 	private List<String> modulesFor(List<String> arguments) {
 		List<String> modules = new ArrayList<>(List.of("harness"));
@@ -355,14 +359,14 @@ final class Bench {
 			return lines.anyMatch((line) -> line.startsWith("program:"));
 		}
 		catch (IOException | java.io.UncheckedIOException ex) {
-			// The harness says what is wrong with the file.
+			// The harness reports errors in the file.
 			return false;
 		}
 	}
 
 	/**
-	 * Builds those of the modules that changed; one launcher at a time, as two would see
-	 * each other's half.
+	 * Builds the modules that changed. Only one launcher builds at a time, because
+	 * another would see unfinished files.
 	 */
 	private void build(Jdk jdk, List<String> modules) {
 		if (modules.stream().noneMatch(this::isStale)) {
@@ -412,7 +416,7 @@ final class Bench {
 			throw new Refusal("the build failed; the lines above are the end of " + log);
 		}
 		for (String module : modules) {
-			// Sources saved while Maven worked are newer than this, and are built the
+			// Sources saved during the build are newer than this mark, and are built the
 			// next time.
 			if (!Files.exists(stamp(module))) {
 				Files.createDirectories(stamp(module).getParent());
@@ -423,8 +427,8 @@ final class Bench {
 	}
 
 	/**
-	 * Whether a module was never built from here, or a source is newer than that build.
-	 * The jars do not tell: a reproducible build gives them a fixed date.
+	 * Whether a module was never built here, or a source is newer than the last build.
+	 * The dates of the jars do not help: reproducible builds fix them.
 	 */
 	private boolean isStale(String module) {
 		if (!Files.isRegularFile(stamp(module)) || !Files.isRegularFile(product(module))) {
@@ -449,7 +453,10 @@ final class Bench {
 		return sources.stream().map(this.root::resolve).anyMatch((source) -> isNewer(source, stamp(module)));
 	}
 
-	/** A file as old as the last build; Maven alone writes that of JMeter too. */
+	/**
+	 * Returns a file that is as old as the last build of a module; for JMeter, Maven
+	 * writes it.
+	 */
 	private Path stamp(String module) {
 		return this.root.resolve(module.equals("jmeter") ? JMETER_HOME + "user.properties" : module + "/target/built");
 	}
@@ -487,7 +494,7 @@ final class Bench {
 		System.err.println(this.program + ": " + message);
 	}
 
-	/** A word for a POSIX shell. */
+	/** Quotes a word for a POSIX shell. */
 	static String quote(String word) {
 		return "'" + word.replace("'", "'\\''") + "'";
 	}
@@ -501,7 +508,7 @@ final class Bench {
 		}
 	}
 
-	/** The checkout that this file, or its compiled class, is in. */
+	/** Returns the checkout that contains this file or its compiled class. */
 	private static Path findRoot() {
 		String given = System.getProperty("bench.root");
 		if (given != null) {
@@ -516,7 +523,7 @@ final class Bench {
 			}
 		}
 		catch (java.net.URISyntaxException ex) {
-			// Said below.
+			// The error is reported below.
 		}
 		throw new Refusal("the launcher is not inside a checkout; start ./bench of one");
 	}

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * The search for a JDK, on machines of other systems than this one.
+ * Tests the search for a JDK on machines with other systems.
  */
 class BenchTests {
 

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The scripts {@code bench} and {@code jmeterw} in a checkout of the test, with a JDK and
- * a Maven of its own. The real Java runs the launcher, a fake one the harness.
+ * Tests {@code bench} and {@code jmeterw} in a temporary checkout with its own JDK and
+ * Maven. The real Java runs the launcher; a fake one stands for the harness.
  */
 @DisabledOnOs(OS.WINDOWS)
 class ScriptTests {
@@ -148,7 +148,8 @@ class ScriptTests {
 		Process process = start("bench", "list");
 		assertThat(process.inputReader().readLine()).isEqualTo("started");
 		List<ProcessHandle> children = process.descendants().toList();
-		// The script has become the harness: a second process would get no signal.
+		// The script was replaced by the harness: a second process would receive no
+		// signal.
 		assertThat(children).isEmpty();
 		assertThat(process.info().command()).hasValueSatisfying((command) -> assertThat(command).endsWith("sleep"));
 		process.destroy();
@@ -204,7 +205,8 @@ class ScriptTests {
 	}
 
 	/**
-	 * A product and the mark of its build, both older than nothing else in the checkout.
+	 * Creates the jar of a module and the mark of its build, not older than any source of
+	 * the checkout.
 	 */
 	private void builtJars(String... modules) throws IOException {
 		for (String module : modules) {
@@ -228,8 +230,8 @@ class ScriptTests {
 	}
 
 	/**
-	 * A JDK in JAVA_HOME; its java says version and arguments and ends with 7, but runs
-	 * the launcher.
+	 * Creates a JDK in JAVA_HOME. Its java prints version and arguments and exits with 7,
+	 * but runs the launcher.
 	 */
 	private void jdk(String version) throws IOException {
 		write("jdk/release", "JAVA_VERSION=\"" + version + "\"\n");
@@ -270,7 +272,7 @@ class ScriptTests {
 		return builder(script, arguments).start();
 	}
 
-	/** Exit code and output. */
+	/** Runs a script, and returns its exit code and output. */
 	private String run(String script, String... arguments) throws IOException, InterruptedException {
 		return output(start(script, arguments));
 	}
