@@ -110,7 +110,7 @@ class BenchTests {
 	}
 
 	@Test
-	void findWhenEveryJdkIsTooOldOrBrokenShouldSayWhatIsNeeded() throws IOException {
+	void findWhenEveryJdkIsTooOldOrBrokenShouldReportWhatIsNeeded() throws IOException {
 		jdk("/usr/lib/jvm/jdk-17", "17.0.12");
 		jdk("/usr/lib/jvm/jdk-8", "1.8.0_402");
 		jdk("/usr/lib/jvm/odd", "x");

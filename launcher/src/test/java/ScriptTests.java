@@ -69,7 +69,7 @@ class ScriptTests {
 	}
 
 	@Test
-	void benchWhenMavenIsMissingShouldSaySoInOneLine() throws Exception {
+	void benchWhenMavenIsMissingShouldReportItInOneLine() throws Exception {
 		assertThat(run("bench", "list")).isEqualTo("2 bench: mvn is not on the PATH; install Maven 3.8 or newer\n");
 	}
 
@@ -158,7 +158,7 @@ class ScriptTests {
 	}
 
 	@Test
-	void benchWhenThereIsNoJavaShouldSayWhatIsNeededInOneLine() throws Exception {
+	void benchWhenThereIsNoJavaShouldReportWhatIsNeededInOneLine() throws Exception {
 		String script = Files.readString(this.checkout.resolve("bench"));
 		assertThat(script).contains("/usr/lib/jvm");
 		Files.writeString(this.checkout.resolve("bench"), script.replace("/usr/lib/jvm", "/none"));

@@ -21,7 +21,7 @@ class ApiIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void callShouldSayWhoServedAndHowLongTheBackendTook(App app) {
+	void callShouldReportWhoServedAndHowLongTheBackendTook(App app) {
 		Reply reply = Lab.app(app).get("/");
 		assertServed(reply, app, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
@@ -29,7 +29,7 @@ class ApiIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void guardedShouldSayTheSame(App app) {
+	void guardedShouldAnswerTheSame(App app) {
 		Reply reply = Lab.app(app).get("/guarded");
 		assertServed(reply, app, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
@@ -38,7 +38,7 @@ class ApiIT {
 	/** The event loop of the client completes the future. */
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
-	void asynchronousShouldSayTheSame(App app) {
+	void asynchronousShouldAnswerTheSame(App app) {
 		Reply reply = Lab.app(app).get("/asynchronous");
 		assertServedOn("event-loop", reply, app, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
@@ -46,13 +46,13 @@ class ApiIT {
 
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
-	void limitedShouldSayTheSame(App app) {
+	void limitedShouldAnswerTheSame(App app) {
 		assertServed(Lab.app(app).get("/limited"), app, "backendMillis");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "event-loop, event-loop", "bounded-elastic, platform", "virtual-threads, virtual" })
-	void blockingShouldSayTheSameAndItsThread(String path, String thread) {
+	void blockingShouldAnswerTheSameAndReportItsThread(String path, String thread) {
 		Reply reply = Lab.app(App.WEBFLUX).get("/blocking/" + path);
 		assertServedOn(thread, reply, App.WEBFLUX, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
@@ -85,7 +85,7 @@ class ApiIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void fanOutWhenNothingIsSaidShouldBeThreeInSequence(App app) {
+	void fanOutWithoutParametersShouldBeThreeInSequence(App app) {
 		JsonNode json = Lab.app(app).get("/fan-out").json();
 		assertThat(json.required("style").asString()).isEqualTo("sequential");
 		assertThat(json.required("backendMillis")).hasSize(3);
@@ -132,7 +132,7 @@ class ApiIT {
 	/** A query blocks a thread, so WebFlux runs it on a thread that may block. */
 	@ParameterizedTest
 	@EnumSource
-	void databaseShouldSayWhoWaitedForTheQuery(App app) {
+	void databaseShouldReportWhoWaitedForTheQuery(App app) {
 		Lab.app(app).port();
 		long start = System.nanoTime();
 		Reply reply = Lab.app(app).get("/database/120");
@@ -143,7 +143,7 @@ class ApiIT {
 
 	@ParameterizedTest
 	@MethodSource("badNumbers")
-	void anyWhenANumberIsBadShouldSayTheRange(App app, String path, String detail) {
+	void anyWhenANumberIsBadShouldReportTheRange(App app, String path, String detail) {
 		Reply reply = Lab.app(app).get(path);
 		assertProblem(reply, 400);
 		assertThat(reply.detail()).isEqualTo(detail);

@@ -78,7 +78,7 @@ class ComposeIT {
 			DURATION | 4    | DURATION is '4', must be a whole number from 5 to 86400
 			WARM_UP  | -1   | WARM_UP is '-1', must be a whole number from 0 to 3600
 			""")
-	void comparisonWhenASettingIsWrongShouldSayWhatIsRight(String name, String value, String message) {
+	void comparisonWhenASettingIsWrongShouldReportWhatIsRight(String name, String value, String message) {
 		Composition.Ended ended = LAB.run(Map.of("RESULTS", this.results.toString(), name, value), "run", "--rm", "-T",
 				"--no-deps", "jmeter");
 		assertThat(ended.code()).isEqualTo(2);

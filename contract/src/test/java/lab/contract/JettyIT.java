@@ -40,7 +40,7 @@ class JettyIT {
 
 	/** Jetty's acceptors and selectors use threads of the same pool. */
 	@Test
-	void termsShouldTellTheThreadsThatAreLeftForRequests() {
+	void termsShouldReportTheThreadsThatAreLeftForRequests() {
 		assertThat(threads(PLATFORM)).isBetween(40, 49);
 		assertThat(threads(VIRTUAL)).isBetween(9990, 9999);
 		assertThat(PLATFORM.management("/actuator/terms").json().requiredAt("/server/keepAlive").asString())

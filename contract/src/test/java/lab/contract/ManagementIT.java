@@ -75,7 +75,7 @@ class ManagementIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void metricsShouldKnowTheRequestsByTheirPattern(App app) {
+	void metricsShouldCountTheRequestsByTheirPattern(App app) {
 		Lab.app(app).get("/sleep/0");
 		// A meter may change a moment after the answer.
 		await().untilAsserted(() -> {
@@ -106,7 +106,7 @@ class ManagementIT {
 
 	/** Before JDK 24 the JVM does not report its carriers. */
 	@Test
-	void metricsShouldShowTheCarriersWhereTheJvmTells() {
+	void metricsShouldShowTheCarriersIfTheJvmReportsThem() {
 		Service service = Lab.app(App.TOMCAT_VIRTUAL);
 		service.get("/");
 		if (Runtime.Version.parse(Service.JAVA).feature() >= 24) {
@@ -123,7 +123,7 @@ class ManagementIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void infoShouldTellOfTheProcess(App app) {
+	void infoShouldDescribeTheProcess(App app) {
 		Reply reply = Lab.app(app).management("/actuator/info");
 		assertThat(reply.json().requiredAt("/process/cpus").asInt()).isPositive();
 		assertThat(reply.json().requiredAt("/java/version").asString()).startsWith(Service.JAVA);

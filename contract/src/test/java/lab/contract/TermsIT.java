@@ -80,7 +80,7 @@ class TermsIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void startShouldPrintOneLineAndItShouldTellTheTerms(App app) {
+	void startShouldPrintTheTermsInOneLine(App app) {
 		JsonNode terms = terms(app);
 		assertThat(Lab.app(app).log()).singleElement()
 			.asString()

@@ -100,7 +100,7 @@ class WorkersIT {
 			WORKERS | slow-backend | no answer from
 			WORKERS | nobody       | no machine has the name 'nobody' of WORKERS; start the workers first
 			""")
-	void comparisonWhenWorkersCannotBeginShouldSayWhy(String name, String value, String message) {
+	void comparisonWhenWorkersCannotBeginShouldReportWhy(String name, String value, String message) {
 		Composition.Ended ended = compare(Map.of(name, value));
 		assertThat(ended.code()).isEqualTo(2);
 		assertThat(ended.errors()).last().asString().startsWith("jmeter: " + message);

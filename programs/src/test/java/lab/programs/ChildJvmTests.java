@@ -32,7 +32,7 @@ class ChildJvmTests {
 	}
 
 	@Test
-	void runWhenItsJvmIsToldToEndShouldKillItAndLetTheCallerCleanUp() throws InterruptedException {
+	void runWhenItsJvmExitsShouldKillItAndLetTheCallerCleanUp() throws InterruptedException {
 		ChildJvm ended = ChildJvm.run(List.of(), List.of(), Exits.class);
 		assertThat(ended.code()).isEqualTo(4);
 		assertThat(ended.lines()).hasSize(2).last().isEqualTo("cleaned up");

@@ -23,7 +23,7 @@ class SourceProgramsTests {
 	@ParameterizedTest
 	@CsvSource({ "Continuations, --add-exports=java.base/jdk.internal.vm=ALL-UNNAMED, 8",
 			"Structured, --enable-preview, 6", "ThreadLocals, -Xmx256m, 4" })
-	void programShouldCountWhatTheorySays(String program, String flag, int checks) throws Exception {
+	void programShouldCountAsTheoryPredicts(String program, String flag, int checks) throws Exception {
 		Process process = start(program, List.of(flag), "--quick");
 		List<String> lines = lines(process);
 		assertThat(process.waitFor()).as("%s", lines).isZero();

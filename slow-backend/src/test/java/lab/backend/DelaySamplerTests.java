@@ -65,7 +65,7 @@ class DelaySamplerTests {
 			fixed 40ms twice,            has no form that is known
 			'',                          has no form that is known
 			""")
-	void ofWhenTextIsBadShouldSayWhyAndWhatIsAccepted(String text, String reason) {
+	void ofWhenTextIsBadShouldReportWhyAndWhatIsAccepted(String text, String reason) {
 		assertThatIllegalArgumentException().isThrownBy(() -> DelaySampler.of(text))
 			.withMessageStartingWith("latency '" + text + "' " + reason + ";")
 			.withMessageContaining("uniform 0ms..1000ms, fixed 40ms, exponential 500ms (mean)"
@@ -73,7 +73,7 @@ class DelaySamplerTests {
 	}
 
 	@Test
-	void ofWhenTextIsLongAndHasLineBreaksShouldSayItInOneShortLine() {
+	void ofWhenTextIsLongAndHasLineBreaksShouldReportItInOneShortLine() {
 		assertThatIllegalArgumentException().isThrownBy(() -> DelaySampler.of("fixed\n40ms\r\n" + "x".repeat(10_000)))
 			.satisfies((ex) -> assertThat(ex.getMessage()).hasLineCount(1).hasSizeLessThan(350));
 	}

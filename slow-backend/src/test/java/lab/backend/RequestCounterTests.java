@@ -56,7 +56,7 @@ class RequestCounterTests {
 	 * that nothing had hit and one that hung: 3 + 3 hits and 2 more, 3 + 2 failed.
 	 */
 	@Test
-	void readWhenFaultsHitShouldTellThemByKind() {
+	void readWhenFaultsHitShouldCountThemByKind() {
 		for (int i = 0; i < 3; i++) {
 			this.counter.arrived(millis(10), FaultKind.ERROR).failed(FaultKind.ERROR);
 		}

@@ -54,7 +54,7 @@ class SettingsTests {
 					{"fault":"latency"}                   | fault 'latency' is unknown; write one of none, error, hang, reset, outage
 					{"fault":"hang","seed":"many"}        | seed 'many' is no whole number of 64 bits; write one such as 42
 					""")
-	void postWhenBadShouldSayWhyInOneLineAndChangeNothing(String body, String reason) {
+	void postWhenBadShouldReportWhyInOneLineAndChangeNothing(String body, String reason) {
 		this.management.post(body)
 			.expectStatus()
 			.isBadRequest()
@@ -87,7 +87,7 @@ class SettingsTests {
 	}
 
 	@Test
-	void postWhenNotSaidToBeJsonShouldSaySo() {
+	void postWhenContentTypeIsNotJsonShouldReportIt() {
 		this.management.post(MediaType.APPLICATION_FORM_URLENCODED, "{\"seed\":7}")
 			.expectStatus()
 			.isEqualTo(415)

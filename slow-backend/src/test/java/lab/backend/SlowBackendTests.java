@@ -54,7 +54,7 @@ class SlowBackendTests {
 	}
 
 	@Test
-	void prometheusShouldTellTheCounters() {
+	void prometheusShouldShowTheCounters() {
 		long completed = this.counter.read().requests().completed();
 		this.client.get().uri("/").exchange().expectStatus().isOk();
 		this.management.get("/prometheus")
@@ -182,7 +182,7 @@ class SlowBackendTests {
 
 	@Test
 	@ExtendWith(OutputCaptureExtension.class)
-	void startWhenReadyShouldSayItInOneLine(CapturedOutput output) {
+	void startWhenReadyShouldReportItInOneLine(CapturedOutput output) {
 		this.startLine.say();
 		assertThat(output.getOut().strip()).hasLineCount(1)
 			.contains("port " + this.port + ", management " + this.managementPort

@@ -31,7 +31,7 @@ class SlowControllerTests {
 	private final MockServerHttpResponse response = new MockServerHttpResponse();
 
 	@Test
-	void answerWhenDelayIsOverShouldSayItRounded() {
+	void answerWhenDelayIsOverShouldContainItRounded() {
 		StepVerifier.create(this.controller.answer(this.response))
 			.then(() -> this.time.advanceTimeBy(Duration.ofNanos(40_400_000)))
 			.verifyComplete();

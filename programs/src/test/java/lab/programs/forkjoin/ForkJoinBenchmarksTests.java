@@ -46,7 +46,7 @@ class ForkJoinBenchmarksTests {
 	}
 
 	@Test
-	void parallelStreamWhenTheCommonPoolDiffersShouldSayHowToStart() {
+	void parallelStreamWhenTheCommonPoolDiffersShouldReportHowToStart() {
 		ParallelStream program = new ParallelStream();
 		program.threads = 77;
 		assertThatIllegalStateException().isThrownBy(() -> program.commonPool(new ParallelStream.Workers()))

@@ -11,7 +11,7 @@ class ClientErrorsTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void causeShouldBeToldByItsMessageAndLeaveNoChild(Cause cause) throws InterruptedException {
+	void causeShouldBeRecognizedByItsMessageAndLeaveNoChild(Cause cause) throws InterruptedException {
 		Printed printed = new Printed();
 		ClientErrors.run(cause, printed.output(true));
 		assertThat(printed.checks()).containsExactly("toldApart");

@@ -27,7 +27,7 @@ class MonitoringTests {
 	}
 
 	@Test
-	void ofDumpShouldCountRequestsAndSayWhatTheFirstWaitsFor() {
+	void ofDumpShouldCountRequestsAndReportWhatTheFirstWaitsFor() {
 		Finding finding = Finding.ofDump("""
 				"main" #1 prio=5
 				   java.lang.Thread.State: RUNNABLE

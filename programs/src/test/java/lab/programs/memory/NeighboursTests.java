@@ -51,7 +51,7 @@ class NeighboursTests {
 	}
 
 	@Test
-	void createWhenThereAreNoGroupsShouldSayWhatIsNeeded() {
+	void createWhenThereAreNoGroupsShouldReportWhatIsNeeded() {
 		assertThatExceptionOfType(LimitNotAvailableException.class)
 			.isThrownBy(() -> MemoryGroup.create(this.root, 300, 0))
 			.withMessage("it needs control groups for memory, which are Linux's");
@@ -68,7 +68,7 @@ class NeighboursTests {
 	}
 
 	@Test
-	void reportWhenItDiedBeforeItsNeighbourCameShouldSayWhatItPrinted() {
+	void reportWhenItDiedBeforeItsNeighbourCameShouldShowWhatItPrinted() {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> Neighbours.report(new ChildJvm(1, List.of("no heap")), 0, 10, this.printed.output(true)))
 			.withMessageContaining("exit code 1")

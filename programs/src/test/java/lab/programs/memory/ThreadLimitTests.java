@@ -19,7 +19,7 @@ class ThreadLimitTests {
 	private final Printed printed = new Printed();
 
 	@Test
-	void reachedShouldSayWhetherOneMoreThreadIsTooMany() {
+	void reachedShouldReportWhetherOneMoreThreadIsTooMany() {
 		assertThat(new Reading(Limit.USER, 299, 300, 1).reached()).isFalse();
 		assertThat(new Reading(Limit.USER, 300, 300, 1).reached()).isTrue();
 		assertThat(new Reading(Limit.ADDRESSES, 1_047_552, 1_048_576, 1024).reached()).isFalse();
@@ -28,7 +28,7 @@ class ThreadLimitTests {
 	}
 
 	@Test
-	void reportShouldTellWhatIsReachedAndCheckEachLimit() {
+	void reportShouldPrintWhatIsReachedAndCheckEachLimit() {
 		List<String> lines = List.of("[0.1s][warning] pthread_create failed (EAGAIN)", "threads 280",
 				"limit USER 300 300 1", "limit ADDRESSES 900 9223372036854775807 1024", "[0.2s][warning] more",
 				"limit GROUP 310 400 1", "limit MAPPINGS 99 65530 2", "limit MACHINE 700 32768 1",
@@ -42,7 +42,7 @@ class ThreadLimitTests {
 	}
 
 	@Test
-	void reportWhenItDidNotStartShouldSayWhatItPrinted() {
+	void reportWhenItDidNotStartShouldShowWhatItPrinted() {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> ThreadLimit.report(Cause.USER, new ChildJvm(1, List.of("no such file")),
 					this.printed.output(true)))

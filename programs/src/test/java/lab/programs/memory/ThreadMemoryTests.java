@@ -32,7 +32,7 @@ class ThreadMemoryTests {
 	}
 
 	@Test
-	void ofWhenNothingIsTrackedShouldSayHowToStart() {
+	void ofWhenNothingIsTrackedShouldReportHowToStart() {
 		assertThatIllegalStateException()
 			.isThrownBy(() -> Memory.of("Native memory tracking is not enabled", OptionalLong.empty(), 0))
 			.withMessage("start with -XX:NativeMemoryTracking=summary");
@@ -51,7 +51,7 @@ class ThreadMemoryTests {
 	}
 
 	@Test
-	void printWhenTheSystemTellsNoResidentMemoryShouldLeaveItOut() {
+	void printWhenTheSystemReportsNoResidentMemoryShouldLeaveItOut() {
 		Memory memory = new Memory(1, 1, 1, OptionalLong.empty(), 1);
 		Printed printed = new Printed();
 		memory.print(memory, 1, printed.output(true));

@@ -34,7 +34,7 @@ class CpuPoolTests {
 	}
 
 	@Test
-	void virtualThreadsWhenCarriersDifferShouldSayHowToStart() {
+	void virtualThreadsWhenCarriersDifferShouldReportHowToStart() {
 		this.program.threads = CARRIERS + 1;
 		assertThatIllegalStateException().isThrownBy(this.program::virtualThreads)
 			.withMessageContaining("-Djdk.virtualThreadScheduler.parallelism=" + this.program.threads);

@@ -32,7 +32,7 @@ class IoPoolTests {
 	}
 
 	@Test
-	void runWhenThreadsAreTooFewShouldTakeNoLessThanTheLawSays() {
+	void runWhenThreadsAreTooFewShouldNotBeFasterThanTheLaw() {
 		/* Three turns of 20 ms; a sleep is never shorter. */
 		assertThat(lines(Pool.FIXED_200, 401, 20)).filteredOn((line) -> line.contains("\"seconds\""))
 			.singleElement()

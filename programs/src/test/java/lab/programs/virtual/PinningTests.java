@@ -35,7 +35,7 @@ class PinningTests {
 	}
 
 	@Test
-	void mainWhenCarriersDifferShouldSayHowToStart() {
+	void mainWhenCarriersDifferShouldReportHowToStart() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> Pinning.main("--json", "--quick", "--carriers=" + (CARRIERS + 1), "--inside=lock"))
 			.withMessageEndingWith("start with -Djdk.virtualThreadScheduler.parallelism=" + (CARRIERS + 1));

@@ -25,7 +25,7 @@ class VirtualProgramsTests {
 	}
 
 	@Test
-	void lockShouldBeToldStepByStep() throws Exception {
+	void lockShouldBeReportedStepByStep() throws Exception {
 		Mounting.run(Mounting.Variant.LOCK, 3, this.printed.output(true));
 		assertThat(this.printed.lines()).filteredOn((line) -> line.contains("\"event\""))
 			.extracting((line) -> line.replaceAll(".*\"event\":\"|\".*", ""))
@@ -34,7 +34,7 @@ class VirtualProgramsTests {
 	}
 
 	@Test
-	void mainWhenThereAreOtherCarriersShouldSayHowToStart() {
+	void mainWhenThereAreOtherCarriersShouldReportHowToStart() {
 		assertThatIllegalArgumentException().isThrownBy(() -> Scheduler.require(3))
 			.withMessage("there are 2 carriers; start with -Djdk.virtualThreadScheduler.parallelism=3");
 	}
