@@ -20,11 +20,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 class BackendFailureIT {
 
 	static final List<Named<BackendAnswer>> BROKEN = List.of(Named.of("closes early", BackendAnswer.closeEarly()),
-			Named.of("resets the connection", BackendAnswer.reset()), Named.of("speaks no HTTP", BackendAnswer.raw("hello\r\n\r\n")),
+			Named.of("resets the connection", BackendAnswer.reset()),
+			Named.of("speaks no HTTP", BackendAnswer.raw("hello\r\n\r\n")),
 			Named.of("cuts its answer short",
-					BackendAnswer.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
+					BackendAnswer
+						.raw("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"mil")),
 			Named.of("sends no JSON", BackendAnswer.answer("200 OK", "application/json", "hello")),
-			Named.of("sends a word for the number", BackendAnswer.answer("200 OK", "application/json", "{\"millis\":\"x\"}")),
+			Named.of("sends a word for the number",
+					BackendAnswer.answer("200 OK", "application/json", "{\"millis\":\"x\"}")),
 			Named.of("leaves the number out", BackendAnswer.answer("200 OK", "application/json", "{}")),
 			Named.of("sends an empty answer", BackendAnswer.answer("200 OK", "application/json", "")),
 			Named.of("sends HTML", BackendAnswer.answer("200 OK", "text/html", "<p>hello</p>")),
@@ -32,7 +35,8 @@ class BackendFailureIT {
 			Named.of("answers 500", BackendAnswer.answer("500 Internal Server Error", "application/json", "{}")),
 			Named.of("answers 503", BackendAnswer.answer("503 Service Unavailable", "application/json", "{}")),
 			Named.of("redirects",
-					BackendAnswer.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
+					BackendAnswer
+						.raw("HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")),
 			Named.of("sends 3 MB", BackendAnswer.large(3_000_000)),
 			Named.of("sends 3 MB in chunks", BackendAnswer.largeInChunks(3_000_000)),
 			Named.of("never stops sending", BackendAnswer.endless()), Named.of("answers 500 with 3 MB",

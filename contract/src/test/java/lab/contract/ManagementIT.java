@@ -148,9 +148,7 @@ class ManagementIT {
 		List<CompletableFuture<Reply>> replies;
 		Lab.fault("hang");
 		try {
-			replies = IntStream.range(0, requests)
-				.mapToObj((request) -> Reply.getAsync(service.port(), path))
-				.toList();
+			replies = IntStream.range(0, requests).mapToObj((request) -> Reply.getAsync(service.port(), path)).toList();
 			await().until(() -> service.ledger("requests/inFlight") == inFlight);
 			assertions.run();
 			assertThat(service.ledger("requests/completed")).as("all of them were still waiting").isEqualTo(completed);

@@ -74,7 +74,7 @@ class ChildJvmTests {
 
 	}
 
-	/** Exits from another thread while it waits for a JVM, as after SIGTERM. */
+	/** Exits from another thread while it waits for a JVM, as it does after SIGTERM. */
 	static final class Exits {
 
 		private Exits() {

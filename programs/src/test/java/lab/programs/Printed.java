@@ -11,18 +11,18 @@ import java.util.regex.Pattern;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The lines that a program prints.
+ * Collects the lines that a program prints.
  */
 public final class Printed {
 
 	private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
 
-	/** An output whose lines are kept. */
+	/** Returns an output whose lines are kept. */
 	public Output output(boolean json) {
 		return new Output(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), json);
 	}
 
-	/** Names of the checks, each of which passed. */
+	/** Returns the names of the checks, and asserts that each check passed. */
 	public List<String> checks() {
 		return checks(lines());
 	}

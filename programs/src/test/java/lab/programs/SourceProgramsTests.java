@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The programs that Java compiles as it starts, because they need a newer JDK than the
- * rest, a preview, or a class that is internal to the JDK.
+ * Tests the programs that Java compiles as it starts: they need a newer JDK than the
+ * others, a preview feature, or an internal class of the JDK.
  */
 @EnabledForJreRange(minVersion = 25)
 class SourceProgramsTests {

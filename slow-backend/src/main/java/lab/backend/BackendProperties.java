@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param seed the seed of the sequence of delays, any whole number of 64 bits
  */
 @ConfigurationProperties("backend")
-public record BackendProperties(@DefaultValue("uniform 0ms..1000ms") DelaySampler latency, @DefaultValue("42") long seed) {
+public record BackendProperties(@DefaultValue("uniform 0ms..1000ms") DelaySampler latency,
+		@DefaultValue("42") long seed) {
 
 }

@@ -6,7 +6,9 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
 
-/** Serves the counters, {@code /actuator/counters}. */
+/**
+ * Serves the counters, {@code /actuator/counters}.
+ */
 @Component
 @WebEndpoint(id = "counters")
 class CountersEndpoint {
