@@ -2,7 +2,6 @@ package lab.contract;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,16 +24,12 @@ class AsynchronousIT {
 		Service service = Lab.impatient(app);
 		long received = service.ledger("requests/received");
 		long completed = service.ledger("requests/answers/ok");
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), PATH);
-		try {
+		CompletableFuture<Reply> reply;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			reply = service.getAsync(PATH);
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
 			assertThat(service.ledger("requests/inFlight")).isOne();
 			assertThat(service.ledger("calls/backendConnectionsLeased")).isOne();
-		}
-		finally {
-			latch.countDown();
 		}
 		assertThat(reply.join().status()).isEqualTo(200);
 		await().until(() -> service.ledger("requests/inFlight") == 0);
@@ -60,15 +55,10 @@ class AsynchronousIT {
 	void requestWhenTheClientLeavesShouldBeAbandoned(App app) throws IOException {
 		Service service = Lab.impatient(app);
 		long abandoned = service.ledger("requests/abandoned");
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		try (Connection connection = new Connection(service.port())) {
+		try (Hold hold = Lab.FAULTY.hold(); Connection connection = new Connection(service.port())) {
 			connection.send(PATH);
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
 			connection.reset();
-		}
-		finally {
-			latch.countDown();
 		}
 		await().until(() -> service.ledger("requests/abandoned") == abandoned + 1
 				&& service.ledger("requests/inFlight") == 0);

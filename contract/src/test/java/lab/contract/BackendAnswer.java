@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -98,32 +97,10 @@ interface BackendAnswer {
 		return answer("200 OK", "application/json", "{\"millis\":1}");
 	}
 
-	/** Writes a valid answer when the latch opens, and closes the connection. */
-	static BackendAnswer held(CountDownLatch latch) {
-		return held(latch, ok());
-	}
-
-	/** Writes a valid answer when the latch opens, and keeps the connection. */
-	static BackendAnswer heldAndKept(CountDownLatch latch) {
-		return held(latch, kept());
-	}
-
 	/** Answers the first request and the following ones differently. */
 	static BackendAnswer once(BackendAnswer first, BackendAnswer then) {
 		AtomicBoolean happened = new AtomicBoolean();
 		return (socket) -> (happened.compareAndSet(false, true) ? first : then).answer(socket);
-	}
-
-	private static BackendAnswer held(CountDownLatch latch, BackendAnswer then) {
-		return (socket) -> {
-			try {
-				latch.await();
-			}
-			catch (InterruptedException ex) {
-				return false;
-			}
-			return then.answer(socket);
-		};
 	}
 
 	private static String head(String status, String contentType) {

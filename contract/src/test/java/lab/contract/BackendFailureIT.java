@@ -3,7 +3,6 @@ package lab.contract;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Named;
@@ -95,15 +94,10 @@ class BackendFailureIT {
 	void callWhenBackendIsTooSlowShouldBe504(App app) {
 		Service service = Lab.impatient(app);
 		long failures = service.ledger("calls/connectFailures");
-		CountDownLatch never = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(never));
-		try {
+		try (Hold hold = Lab.FAULTY.hold()) {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
 			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
-		}
-		finally {
-			never.countDown();
 		}
 		assertThat(Lab.FAULTY.requests()).isOne();
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);

@@ -65,7 +65,7 @@ class BackendFaultsIT {
 	void hangWhenItEndsShouldLetTheCallsEnd(App app) {
 		Service service = Lab.app(app);
 		Lab.fault("hang");
-		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/guarded");
+		CompletableFuture<Reply> reply = service.getAsync("/guarded");
 		await().until(() -> service.ledger("guard/bulkheadFree") == 149);
 		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 1);
 		Lab.fault("none");

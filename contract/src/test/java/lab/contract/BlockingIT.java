@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,27 +24,25 @@ class BlockingIT {
 		Service service = Lab.impatient(App.WEBFLUX);
 		int loops = service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
 		int atOnce = Math.min(loops, Lab.CONNECTIONS);
-		CountDownLatch latch = new CountDownLatch(1);
 		List<Connection> connections = new ArrayList<>();
-		try {
+		try (Hold hold = new Hold()) {
 			for (int i = 0; i < 3 * loops; i++) {
 				Connection connection = new Connection(service.port());
 				connections.add(connection);
 				assertThat(connection.get("/sleep/0")).endsWith("200");
 			}
-			Lab.FAULTY.answerWith(BackendAnswer.held(latch));
+			Lab.FAULTY.answerWith(hold.then(BackendAnswer.ok()));
 			for (Connection connection : connections) {
 				connection.send("/blocking/event-loop");
 			}
 			await().until(() -> Lab.FAULTY.atOnce() == atOnce);
-			latch.countDown();
+			hold.close();
 			for (Connection connection : connections) {
 				assertThat(connection.answer()).endsWith("200");
 			}
 			assertThat(Lab.FAULTY.mostAtOnce()).isLessThanOrEqualTo(loops);
 		}
 		finally {
-			latch.countDown();
 			for (Connection connection : connections) {
 				connection.close();
 			}
@@ -58,20 +54,14 @@ class BlockingIT {
 	void callsElsewhereShouldLeaveTheEventLoopsFree(String path) {
 		Service service = Lab.impatient(App.WEBFLUX);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> replies = IntStream.range(0, Lab.CONNECTIONS)
-			.mapToObj((call) -> Reply.getAsync(service.port(), path))
-			.toList();
-		try {
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			replies = service.getAsync(path, Lab.CONNECTIONS);
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
 			assertThat(service.get("/sleep/0").status()).isEqualTo(200);
 			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(Lab.CONNECTIONS);
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		Reply.assertOk(replies);
 	}
 
 	@ParameterizedTest

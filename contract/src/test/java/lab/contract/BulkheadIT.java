@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
@@ -23,23 +22,19 @@ class BulkheadIT {
 	@EnumSource
 	void bulkheadWhenFullShouldRefuseAtOnceAndCallNobody(App app) {
 		Service service = Guards.settled(app);
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> first = Guards.calls(service, Lab.PERMITS);
-		try {
+		List<CompletableFuture<Reply>> first;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			first = service.getAsync(Guards.PATH, Lab.PERMITS);
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS);
 			assertThat(service.ledger("guard/bulkheadFree")).isZero();
 			ApiIT.assertProblem(service.get(Guards.PATH), 503, "bulkhead-full");
 			assertThat(Lab.FAULTY.requests()).isEqualTo(Lab.PERMITS);
-			CompletableFuture<Reply> unguarded = Reply.getAsync(service.port(), "/");
+			CompletableFuture<Reply> unguarded = service.getAsync("/");
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS + 1);
-			latch.countDown();
+			hold.close();
 			assertThat(unguarded.join().status()).isEqualTo(200);
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
+		Reply.assertOk(first);
 		await().until(() -> service.ledger("guard/bulkheadFree") == Lab.PERMITS);
 	}
 
@@ -48,19 +43,15 @@ class BulkheadIT {
 	void bulkheadWhenFullShouldNotOpenTheBreakerNorBeRepeated(App app) {
 		Service service = Guards.settled(app);
 		long retries = service.ledger("calls/backendRetries");
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> first = Guards.calls(service, Lab.PERMITS);
-		try {
+		List<CompletableFuture<Reply>> first;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			first = service.getAsync(Guards.PATH, Lab.PERMITS);
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS);
 			for (int i = 0; i < 3 * Lab.WINDOW; i++) {
 				ApiIT.assertProblem(service.get(Guards.PATH), 503, "bulkhead-full");
 			}
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
+		Reply.assertOk(first);
 		assertThat(service.breaker()).isEqualTo("closed");
 		assertThat(service.get(Guards.PATH).status()).isEqualTo(200);
 		assertThat(service.ledger("calls/backendRetries")).isEqualTo(retries);
@@ -111,17 +102,16 @@ class BulkheadIT {
 	@EnumSource
 	void bulkheadWhenClientsLeaveShouldHaveItsPermitsBack(App app) throws IOException {
 		Service service = Guards.settled(app);
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		for (int i = 0; i < Lab.PERMITS; i++) {
-			try (Connection connection = new Connection(service.port())) {
-				connection.send(Guards.PATH);
-				int calls = i + 1;
-				await().until(() -> Lab.FAULTY.requests() == calls);
-				connection.reset();
+		try (Hold hold = Lab.FAULTY.hold()) {
+			for (int i = 0; i < Lab.PERMITS; i++) {
+				try (Connection connection = new Connection(service.port())) {
+					connection.send(Guards.PATH);
+					int calls = i + 1;
+					await().until(() -> Lab.FAULTY.requests() == calls);
+					connection.reset();
+				}
 			}
 		}
-		latch.countDown();
 		await().until(() -> service.ledger("guard/bulkheadFree") == Lab.PERMITS
 				&& service.ledger("requests/inFlight") == 0 && service.ledger("calls/backendConnectionsLeased") == 0);
 	}

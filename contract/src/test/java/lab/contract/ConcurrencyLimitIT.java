@@ -2,8 +2,6 @@ package lab.contract;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -22,20 +20,14 @@ class ConcurrencyLimitIT {
 	void limitWhenReachedShouldRefuseAtOnceAndCallNobody(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> first = IntStream.range(0, Lab.PERMITS)
-			.mapToObj((call) -> Reply.getAsync(service.port(), "/limited"))
-			.toList();
-		try {
+		List<CompletableFuture<Reply>> first;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			first = service.getAsync("/limited", Lab.PERMITS);
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.PERMITS);
 			ApiIT.assertProblem(service.get("/limited"), 503, "bulkhead-full");
 			assertThat(Lab.FAULTY.requests()).isEqualTo(Lab.PERMITS);
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
+		Reply.assertOk(first);
 	}
 
 }

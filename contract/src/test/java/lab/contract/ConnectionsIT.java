@@ -3,8 +3,6 @@ package lab.contract;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -69,16 +67,12 @@ class ConnectionsIT {
 	void callsWhenMoreThanConnectionsShouldWaitForOne(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> replies = calls(service, 20);
-		try {
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			replies = service.getAsync("/", 20);
 			await().until(() -> service.ledger("requests/inFlight") == 20 && Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		Reply.assertOk(replies);
 		assertThat(Lab.FAULTY.requests()).isEqualTo(20);
 		assertThat(Lab.FAULTY.mostAtOnce()).isEqualTo(Lab.CONNECTIONS);
 	}
@@ -88,19 +82,15 @@ class ConnectionsIT {
 	void callWhenNoConnectionBecomesFreeShouldBe503WithRetryAfter(App app) {
 		Service service = Lab.impatient(app);
 		long failures = service.ledger("calls/connectFailures");
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> first = calls(service, Lab.CONNECTIONS);
-		try {
+		List<CompletableFuture<Reply>> first;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			first = service.getAsync("/", Lab.CONNECTIONS);
 			await().until(() -> Lab.FAULTY.atOnce() == Lab.CONNECTIONS);
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 503);
 			assertThat(reply.retryAfter()).isEqualTo("1");
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(first).allSatisfy((call) -> assertThat(call.join().status()).isEqualTo(200));
+		Reply.assertOk(first);
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
@@ -110,22 +100,14 @@ class ConnectionsIT {
 	void callWhileItWaitsShouldBeAnAttempt(App app) {
 		Service service = Lab.impatient(app);
 		long attempts = service.ledger("calls/backendAttempts");
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> replies = calls(service, 2);
-		try {
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			replies = service.getAsync("/", 2);
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
 			assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
 		}
-		finally {
-			latch.countDown();
-		}
 		replies.forEach(CompletableFuture::join);
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
-	}
-
-	private static List<CompletableFuture<Reply>> calls(Service service, int count) {
-		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
 	}
 
 }

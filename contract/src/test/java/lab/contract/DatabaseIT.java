@@ -2,7 +2,6 @@ package lab.contract;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -31,14 +30,12 @@ class DatabaseIT {
 		await().until(() -> service.get("/database/0").status() == 200);
 		await().until(() -> connections(service, "idle") == Lab.DATABASE_CONNECTIONS);
 		long full = service.ledger("requests/answers/pool-full");
-		List<CompletableFuture<Reply>> busy = IntStream.range(0, Lab.DATABASE_CONNECTIONS)
-			.mapToObj((query) -> Reply.getAsync(service.port(), "/database/" + LONG_QUERY))
-			.toList();
+		List<CompletableFuture<Reply>> busy = service.getAsync("/database/" + LONG_QUERY, Lab.DATABASE_CONNECTIONS);
 		await().until(() -> connections(service, "active") == Lab.DATABASE_CONNECTIONS);
-		CompletableFuture<Reply> third = Reply.getAsync(service.port(), "/database/0");
+		CompletableFuture<Reply> third = service.getAsync("/database/0");
 		assertThat(service.get("/sleep/0").status()).isEqualTo(200);
 		ApiIT.assertProblem(third.join(), 503, "pool-full");
-		assertThat(busy).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		Reply.assertOk(busy);
 		await().until(() -> connections(service, "active") == 0);
 		assertThat(service.get("/database/0").status()).isEqualTo(200);
 		assertThat(service.ledger("requests/answers/pool-full")).isEqualTo(full + 1);

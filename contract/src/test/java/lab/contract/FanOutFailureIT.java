@@ -1,7 +1,6 @@
 package lab.contract;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -23,16 +22,13 @@ class FanOutFailureIT {
 	void fanOutOfThreadsShouldWaitForTheOthers(App app, String style) {
 		Service service = Lab.impatient(app);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), BackendAnswer.held(latch)));
-		CompletableFuture<Reply> reply = Reply.getAsync(service.port(), "/fan-out?calls=3&style=" + style);
-		try {
+		CompletableFuture<Reply> reply;
+		try (Hold hold = new Hold()) {
+			Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), hold.then(BackendAnswer.ok())));
+			reply = service.getAsync("/fan-out?calls=3&style=" + style);
 			await().until(() -> Lab.FAULTY.requests() == 3 && service.ledger("calls/backendConnectionsLeased") == 2);
 			assertThat(service.ledger("requests/inFlight")).isOne();
 			assertThat(reply).isNotDone();
-		}
-		finally {
-			latch.countDown();
 		}
 		ApiIT.assertProblem(reply.join(), 502, "closed-early");
 		assertThat(service.ledger("calls/backendConnectionsLeased")).isZero();
@@ -42,14 +38,10 @@ class FanOutFailureIT {
 	void fanOutOfAnEventLoopShouldCancelTheOthers() {
 		Service service = Lab.impatient(App.WEBFLUX);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), BackendAnswer.held(latch)));
-		try {
+		try (Hold hold = new Hold()) {
+			Lab.FAULTY.answerWith(BackendAnswer.once(BackendAnswer.closeEarly(), hold.then(BackendAnswer.ok())));
 			ApiIT.assertProblem(service.get("/fan-out?calls=3&style=reactive"), 502, "closed-early");
 			await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);
-		}
-		finally {
-			latch.countDown();
 		}
 	}
 

@@ -59,8 +59,19 @@ final class FaultyBackend {
 	}
 
 	/**
-	 * Refuses connections while the action runs.
+	 * Holds valid answers back from now on, until the hold is closed.
 	 */
+	Hold hold() {
+		return hold(BackendAnswer.ok());
+	}
+
+	Hold hold(BackendAnswer answer) {
+		Hold hold = new Hold();
+		answerWith(hold.then(answer));
+		return hold;
+	}
+
+	/** Refuses connections while the action runs. */
 	void downDuring(Runnable action) throws IOException {
 		stop();
 		try {

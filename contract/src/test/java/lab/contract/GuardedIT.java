@@ -2,7 +2,6 @@ package lab.contract;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,13 +23,8 @@ class GuardedIT {
 	@EnumSource
 	void timeoutWhenBackendIsSilentShouldBe504WithoutARepeat(App app) {
 		Service service = Guards.settled(app);
-		CountDownLatch never = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(never));
-		try {
+		try (Hold hold = Lab.FAULTY.hold()) {
 			ApiIT.assertProblem(service.get(Guards.PATH), 504, "read-timeout");
-		}
-		finally {
-			never.countDown();
 		}
 		assertThat(Lab.FAULTY.requests()).isOne();
 	}

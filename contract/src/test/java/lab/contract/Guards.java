@@ -1,9 +1,5 @@
 package lab.contract;
 
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -30,10 +26,6 @@ final class Guards {
 			assertThat(service.get(PATH).status()).isEqualTo(200);
 		}
 		return service;
-	}
-
-	static List<CompletableFuture<Reply>> calls(Service service, int count) {
-		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), PATH)).toList();
 	}
 
 }

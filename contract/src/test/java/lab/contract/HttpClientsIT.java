@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.AfterAll;
@@ -111,19 +109,15 @@ class HttpClientsIT {
 	void callsWhenMoreThanConnectionsShouldWaitForOneWhereThereIsALimit(Client client) {
 		Service service = client.service();
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		BACKEND.answerWith(BackendAnswer.heldAndKept(latch));
-		List<CompletableFuture<Reply>> replies = calls(service, 6);
+		List<CompletableFuture<Reply>> replies;
 		int atOnce = client.limited ? CONNECTIONS : 6;
-		try {
+		try (Hold hold = BACKEND.hold(BackendAnswer.kept())) {
+			replies = service.getAsync("/", 6);
 			await().until(() -> service.ledger("requests/inFlight") == 6 && BACKEND.atOnce() == atOnce);
 			assertThat(BACKEND.open()).isEqualTo(atOnce);
 			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(6);
 		}
-		finally {
-			latch.countDown();
-		}
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		Reply.assertOk(replies);
 		assertThat(BACKEND.requests()).isEqualTo(6);
 		assertThat(BACKEND.mostAtOnce()).isEqualTo(atOnce);
 		drop(service);
@@ -134,14 +128,10 @@ class HttpClientsIT {
 	void callWhenNoConnectionOfJettyBecomesFreeShouldBe504AndNoAttempt() {
 		Service service = Client.JETTY.service();
 		long attempts = service.ledger("calls/backendAttempts");
-		CountDownLatch latch = new CountDownLatch(1);
-		BACKEND.answerWith(BackendAnswer.held(latch));
-		List<CompletableFuture<Reply>> replies = calls(service, CONNECTIONS + 1);
-		try {
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = BACKEND.hold()) {
+			replies = service.getAsync("/", CONNECTIONS + 1);
 			assertThat(replies).allSatisfy((reply) -> ApiIT.assertProblem(reply.join(), 504, "read-timeout"));
-		}
-		finally {
-			latch.countDown();
 		}
 		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + BACKEND.requests());
 		drop(service);
@@ -167,15 +157,10 @@ class HttpClientsIT {
 	void callWhenBackendIsTooSlowShouldBe504(Client client) {
 		Service service = client.service();
 		long failures = service.ledger("calls/connectFailures");
-		CountDownLatch never = new CountDownLatch(1);
-		BACKEND.answerWith(BackendAnswer.held(never));
-		try {
+		try (Hold hold = BACKEND.hold()) {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
 			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
-		}
-		finally {
-			never.countDown();
 		}
 		assertThat(BACKEND.requests()).isOne();
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);
@@ -228,10 +213,6 @@ class HttpClientsIT {
 	static Stream<Arguments> broken() {
 		return Arrays.stream(Client.values())
 			.flatMap((client) -> BackendFailureIT.BROKEN.stream().map((fault) -> Arguments.of(client, fault)));
-	}
-
-	private static List<CompletableFuture<Reply>> calls(Service service, int count) {
-		return IntStream.range(0, count).mapToObj((call) -> Reply.getAsync(service.port(), "/")).toList();
 	}
 
 	/**

@@ -3,7 +3,6 @@ package lab.contract;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -104,7 +103,7 @@ class LedgerIT {
 		CompletableFuture<Reply> reply;
 		Lab.fault("hang");
 		try {
-			reply = Reply.getAsync(Lab.app(app).port(), "/");
+			reply = Lab.app(app).getAsync("/");
 			await().until(() -> ledger(app).requiredAt("/requests/inFlight").asLong() == 1);
 		}
 		finally {
@@ -120,15 +119,11 @@ class LedgerIT {
 	void ledgerWhileACallWaitsShouldCountItsConnection(App app) {
 		Service service = Lab.impatient(app);
 		service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		var replies = List.of(Reply.getAsync(service.port(), "/"), Reply.getAsync(service.port(), "/"));
-		try {
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = Lab.FAULTY.hold()) {
+			replies = service.getAsync("/", 2);
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
 			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(2);
-		}
-		finally {
-			latch.countDown();
 		}
 		replies.forEach(CompletableFuture::join);
 		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);

@@ -148,7 +148,7 @@ class ManagementIT {
 		List<CompletableFuture<Reply>> replies;
 		Lab.fault("hang");
 		try {
-			replies = IntStream.range(0, requests).mapToObj((request) -> Reply.getAsync(service.port(), path)).toList();
+			replies = service.getAsync(path, requests);
 			await().until(() -> service.ledger("requests/inFlight") == inFlight);
 			assertions.run();
 			assertThat(service.ledger("requests/completed")).as("all of them were still waiting").isEqualTo(completed);
@@ -156,7 +156,7 @@ class ManagementIT {
 		finally {
 			Lab.fault("none");
 		}
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+		Reply.assertOk(replies);
 	}
 
 	private static void assertUp(Service service) {

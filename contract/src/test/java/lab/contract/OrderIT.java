@@ -1,8 +1,6 @@
 package lab.contract;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -46,15 +44,8 @@ class OrderIT {
 
 	private static void keepConnections() {
 		for (App app : List.of(App.values()).reversed()) {
-			app.clients.forEach((path) -> keepConnections(Lab.app(app).port(), path));
+			app.clients.forEach((path) -> Reply.assertOk(Lab.app(app).getAsync(path, CALLS)));
 		}
-	}
-
-	private static void keepConnections(int port, String path) {
-		List<CompletableFuture<Reply>> replies = IntStream.range(0, CALLS)
-			.mapToObj((call) -> Reply.getAsync(port, path))
-			.toList();
-		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
 }

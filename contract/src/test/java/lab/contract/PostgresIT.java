@@ -3,7 +3,6 @@ package lab.contract;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,11 +42,9 @@ class PostgresIT {
 				"--database.url=jdbc:postgresql://127.0.0.1:5432/lab?ApplicationName=" + app);
 		try {
 			service.port();
-			List<CompletableFuture<Reply>> replies = IntStream.range(0, 4 * CONNECTIONS)
-				.mapToObj((query) -> Reply.getAsync(service.port(), "/database/1000"))
-				.toList();
+			List<CompletableFuture<Reply>> replies = service.getAsync("/database/1000", 4 * CONNECTIONS);
 			await().until(() -> count(app, "state = 'active' and query like '%pg_sleep%'") == CONNECTIONS);
-			assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
+			Reply.assertOk(replies);
 			assertThat(count(app, "true")).isEqualTo(CONNECTIONS);
 		}
 		finally {

@@ -6,10 +6,13 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The response of a service.
@@ -32,6 +35,10 @@ record Reply(int status, String contentType, String retryAfter, String allow, Js
 
 	static CompletableFuture<Reply> getAsync(int port, String path) {
 		return send("GET", port, path);
+	}
+
+	static void assertOk(List<CompletableFuture<Reply>> replies) {
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
 	static CompletableFuture<Reply> send(String method, int port, String path) {

@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import org.awaitility.Awaitility;
 
@@ -53,20 +54,14 @@ final class Service {
 	 * @param properties Spring properties such as {@code --backend.seed=1}
 	 */
 	static Service start(String module, String... properties) {
-		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
-		arguments.addAll(List.of(properties));
-		Output output = new Output(module);
-		return new Service(
-				(Image.JAVA != null) ? Image.start(module, arguments, output) : Jar.start(module, arguments, output),
-				output);
+		return start((Image.JAVA != null) ? Image::start : Jar::start, module, properties);
 	}
 
-	/** Starts the jar of a service that has no image, without waiting for it. */
+	/**
+	 * Starts the jar of a service that has no image, without waiting for it.
+	 */
 	static Service startJar(String module, String... properties) {
-		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
-		arguments.addAll(List.of(properties));
-		Output output = new Output(module);
-		return new Service(Jar.start(module, arguments, output), output);
+		return start(Jar::start, module, properties);
 	}
 
 	/**
@@ -74,11 +69,17 @@ final class Service {
 	 * @param files the limit, sockets included
 	 */
 	static Service startWithFiles(int files, String module, String... properties) {
+		return start(
+				(name, arguments, output) -> (Image.JAVA != null) ? Image.startWithFiles(files, name, arguments, output)
+						: Jar.startWithFiles(files, name, arguments, output),
+				module, properties);
+	}
+
+	private static Service start(Starter starter, String module, String... properties) {
 		List<String> arguments = new ArrayList<>(List.of("--server.port=0", "--management.server.port=0"));
 		arguments.addAll(List.of(properties));
 		Output output = new Output(module);
-		return new Service((Image.JAVA != null) ? Image.startWithFiles(files, module, arguments, output)
-				: Jar.startWithFiles(files, module, arguments, output), output);
+		return new Service(starter.start(module, arguments, output), output);
 	}
 
 	/** Sends SIGTERM, and returns at once. */
@@ -121,6 +122,17 @@ final class Service {
 		return Reply.get(port(), path);
 	}
 
+	CompletableFuture<Reply> getAsync(String path) {
+		return Reply.getAsync(port(), path);
+	}
+
+	/**
+	 * Sends requests at once.
+	 */
+	List<CompletableFuture<Reply>> getAsync(String path, int count) {
+		return IntStream.range(0, count).mapToObj((request) -> getAsync(path)).toList();
+	}
+
 	Reply management(String path) {
 		return Reply.get(managementPort(), path);
 	}
@@ -136,6 +148,13 @@ final class Service {
 	/** Returns the state of the app's circuit breaker. */
 	String breaker() {
 		return management("/actuator/ledger").json().requiredAt("/guard/breaker").asString();
+	}
+
+	@FunctionalInterface
+	private interface Starter {
+
+		Program start(String module, List<String> arguments, Program.Listener output);
+
 	}
 
 	/** Reads the output of a service, whose first line contains its ports. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -41,9 +40,9 @@ class ShutdownIT {
 	void endShouldAnswerWhatIsUnderWayAndWhatComesOnKeptConnections(App app) throws IOException {
 		Service service = Objects.requireNonNull(SERVICES.get(app));
 		int port = service.port();
-		CountDownLatch latch = new CountDownLatch(1);
-		Lab.FAULTY.answerWith(BackendAnswer.held(latch));
-		try (Connection kept = new Connection(port); Connection idle = new Connection(port)) {
+		try (Hold hold = Lab.FAULTY.hold();
+				Connection kept = new Connection(port);
+				Connection idle = new Connection(port)) {
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(idle.get("/sleep/0")).endsWith("200");
 			CompletableFuture<Reply> underWay = Reply.getAsync(port, "/");
@@ -53,13 +52,12 @@ class ShutdownIT {
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(kept.isEnded()).as("told to connect elsewhere").isTrue();
 			assertThat(service.ended()).isFalse();
-			latch.countDown();
+			hold.close();
 			assertThat(underWay.join().status()).isEqualTo(200);
 			assertThat(idle.isEnded()).isTrue();
 			await().until(service::ended);
 		}
 		finally {
-			latch.countDown();
 			service.stop();
 		}
 	}
