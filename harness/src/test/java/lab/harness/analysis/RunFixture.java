@@ -193,9 +193,8 @@ class RunFixture {
 
 	/** A fault that hangs the backend, between two moments in milliseconds. */
 	static List<AppliedFault> hang(long from, long to) {
-		return List.of(new AppliedFault(
-				new PlannedFault(PlannedFault.Kind.HANG, Duration.ofMillis(from), Duration.ofMillis(to - from), 1.0, null), T0 + from,
-				T0 + to, null));
+		return List.of(new AppliedFault(new PlannedFault(PlannedFault.Kind.HANG, Duration.ofMillis(from),
+				Duration.ofMillis(to - from), 1.0, null), T0 + from, T0 + to, null));
 	}
 
 	static Sample with(Sample sample, AppLedger ledger) {

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Evidence of real runs, each with the report and the result that analysis makes of it.
  * Whoever means to change a figure, a check or a word writes both anew with
- * {@code mvn -pl harness -Dtest=EvidenceTests -Dlab.write=true test}, and reads the
+ * {@code mvn -pl harness -am -Dtest=EvidenceTests -Dlab.write=true test}, and reads the
  * difference.
  */
 class EvidenceTests {

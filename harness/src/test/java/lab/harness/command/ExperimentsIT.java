@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Every shipped experiment in its quick form. All take more than two hours; the property
  * {@code lab.part} runs a part of them:
- * {@code mvn -Pruns -pl harness verify -Dit.test=ExperimentsIT -Dlab.part=2/4}.
+ * {@code mvn -Pruns -pl harness -am verify -Dit.test=ExperimentsIT -Dlab.part=2/4}.
  */
 class ExperimentsIT {
 

@@ -21,7 +21,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Real runs, each with one fault planted from outside, that the check meant for it must
  * catch. Nothing in the product knows of them. Run with
- * {@code mvn -Pruns -pl harness verify -Dit.test=PlantedFaultsIT}.
+ * {@code mvn -Pruns -pl harness -am verify -Dit.test=PlantedFaultsIT}.
  */
 class PlantedFaultsIT {
 

@@ -36,7 +36,7 @@ class GeneratedFilesTests {
 	private static final Path SCHEMA = Path.of("src/main/resources/result.schema.json");
 
 	private static final String HOW = "made from code and results; write it with: "
-			+ "mvn -pl harness -Dtest='GeneratedFilesTests,ResultsPageTests' -Dlab.write=true test";
+			+ "mvn -pl harness -am -Dtest='GeneratedFilesTests,ResultsPageTests' -Dlab.write=true test";
 
 	@Test
 	void schemaShouldBeThatOfTheRecords() throws IOException {

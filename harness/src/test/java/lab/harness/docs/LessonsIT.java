@@ -24,7 +24,7 @@ import tools.jackson.databind.node.MissingNode;
 
 /**
  * Runs every command of the lessons, and compares the results with what the pages
- * promise: {@code mvn -Pruns -pl harness verify -Dit.test=LessonsIT}, and with
+ * promise: {@code mvn -Pruns -pl harness -am verify -Dit.test=LessonsIT}, and with
  * {@code -Dlab.lesson=05} only the lesson whose file begins so.
  * <p>
  * A command is expected to end with the exit code that the sentence above its block

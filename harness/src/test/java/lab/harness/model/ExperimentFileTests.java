@@ -215,8 +215,8 @@ class ExperimentFileTests {
 				+ VALID + "  own: { app: webflux, may-exit: true, faults: [{ at: 6s, kind: sigterm }] }\n");
 		assertThat(experiment.about().prediction()).isEqualTo(new Prediction("It falls.", null));
 		Service first = experiment.variants().getFirst().service();
-		assertThat(first.faults())
-			.containsExactly(new PlannedFault(PlannedFault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
+		assertThat(first.faults()).containsExactly(
+				new PlannedFault(PlannedFault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
 		assertThat(first.mayExit()).isFalse();
 		Service last = experiment.variants().getLast().service();
 		assertThat(last.terminated()).isTrue();

@@ -33,7 +33,7 @@ class GoldenReportTests {
 	private static final Path EVIDENCE = Path.of("src/test/resources/evidence");
 
 	private static final String HOW = "if the new report is right, write it with: "
-			+ "mvn -pl harness -Dtest=GoldenReportTests -Dlab.write=true test";
+			+ "mvn -pl harness -am -Dtest=GoldenReportTests -Dlab.write=true test";
 
 	@ParameterizedTest
 	@MethodSource

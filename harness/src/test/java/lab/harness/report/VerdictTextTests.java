@@ -53,7 +53,7 @@ class VerdictTextTests {
 					.map((entry) -> entry.getKey() + ":\n  " + text(entry.getValue()) + "\n")
 					.collect(Collectors.joining("\n")),
 				"if the new sentences are right, write them with: "
-						+ "mvn -pl harness -Dtest=VerdictTextTests -Dlab.write=true test");
+						+ "mvn -pl harness -am -Dtest=VerdictTextTests -Dlab.write=true test");
 	}
 
 	private void addComparisons() {
