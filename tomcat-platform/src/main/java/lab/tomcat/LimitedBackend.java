@@ -5,7 +5,7 @@ import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.stereotype.Component;
 
 /**
- * The same call to the backend with Spring's limit, for comparison with the bulkhead of
+ * Calls the slow backend within Spring's limit, for comparison with the bulkhead of
  * {@link GuardedBackend}. The limit counts the threads inside the method, so it cannot
  * limit an asynchronous call.
  */

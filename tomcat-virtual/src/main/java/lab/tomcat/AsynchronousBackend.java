@@ -7,8 +7,8 @@ import lab.common.api.Answers.BackendAnswer;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * The same backend, called without waiting: an event loop of the HTTP client completes
- * the future.
+ * Calls the slow backend without waiting: an event loop of the HTTP client completes the
+ * future.
  */
 interface AsynchronousBackend {
 

@@ -10,7 +10,7 @@ import lab.common.Guards;
 import org.springframework.stereotype.Component;
 
 /**
- * The same call to the backend, guarded. The guards are code: annotations are silently
+ * Calls the slow backend through its guards. They are code: annotations are silently
  * ignored if the AOP starter is missing.
  */
 @Component

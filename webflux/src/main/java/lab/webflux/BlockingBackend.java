@@ -5,7 +5,7 @@ import lab.common.api.Answers.BackendAnswer;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * The same backend, called by a client that blocks its thread until the answer has
+ * Calls the slow backend by a client that blocks its thread until the answer has
  * arrived.
  */
 interface BlockingBackend {
