@@ -2,10 +2,12 @@ package lab.common;
 
 import java.time.Duration;
 
+import lab.common.ledger.Ledger;
 import lab.wire.AppLedger;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.ContextClosedEvent;
+import org.springframework.context.event.EventListener;
 
 /**
  * Ends an app after SIGTERM: it refuses new connections, and answers requests on the open
@@ -13,7 +15,7 @@ import org.springframework.context.SmartLifecycle;
  * connections that clients keep open, so a request that is on its way there, or waits for
  * a thread, gets no answer; and only Tomcat then waits for the requests in flight.
  */
-public final class Drain implements SmartLifecycle {
+public final class Drain {
 
 	/** No request may arrive for this long. */
 	private static final Duration QUIET = Duration.ofMillis(200);
@@ -22,46 +24,32 @@ public final class Drain implements SmartLifecycle {
 
 	private final Server server;
 
-	private final LedgerEndpoint ledger;
+	private final Ledger ledger;
 
 	private final Duration limit;
 
-	private volatile boolean running;
-
 	private volatile boolean begun;
 
-	public Drain(Server server, LedgerEndpoint ledger, @Value("${terms.drain-limit}") Duration limit) {
+	public Drain(Server server, Ledger ledger, @Value("${terms.drain-limit}") Duration limit) {
 		this.server = server;
 		this.ledger = ledger;
 		this.limit = limit;
 	}
 
-	/**
-	 * Whether the app has received SIGTERM.
-	 */
+	/** Whether the app has received SIGTERM. */
 	public boolean begun() {
 		return this.begun;
 	}
 
-	@Override
-	public void start() {
-		this.running = true;
+	/** Runs before any bean stops; the context of the management port has a parent. */
+	@EventListener
+	void close(ContextClosedEvent event) {
+		if (event.getApplicationContext().getParent() == null) {
+			drain();
+		}
 	}
 
-	@Override
-	public boolean isRunning() {
-		return this.running;
-	}
-
-	/** The highest phase stops first, before the server itself. */
-	@Override
-	public int getPhase() {
-		return Integer.MAX_VALUE;
-	}
-
-	@Override
-	public void stop() {
-		this.running = false;
+	void drain() {
 		this.begun = true;
 		this.server.refuseConnections();
 		try {
@@ -77,7 +65,7 @@ public final class Drain implements SmartLifecycle {
 		long quietSince = begin;
 		long received = -1;
 		while (System.nanoTime() - begin < this.limit.toNanos() && System.nanoTime() - quietSince < QUIET.toNanos()) {
-			AppLedger.Requests now = this.ledger.ledger().requests();
+			AppLedger.Requests now = this.ledger.requests();
 			if (now.inFlight() > 0 || now.received() != received) {
 				received = now.received();
 				quietSince = System.nanoTime();

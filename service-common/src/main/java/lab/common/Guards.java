@@ -40,9 +40,7 @@ public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
 				"there is no resilience4j." + kind + ".instances." + NAME + "; terms.yml must have it"));
 	}
 
-	/**
-	 * The state of the guards now.
-	 */
+	/** The state of the guards now. */
 	AppLedger.Guard read() {
 		return new AppLedger.Guard(this.breaker.getState().name().toLowerCase(Locale.ROOT).replace('_', '-'),
 				this.bulkhead.getMetrics().getMaxAllowedConcurrentCalls(),

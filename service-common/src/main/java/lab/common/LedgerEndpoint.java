@@ -1,10 +1,15 @@
 package lab.common;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import lab.common.client.BackendClient;
-import lab.common.ledger.JvmMeters;
 import lab.common.ledger.Ledger;
 import lab.wire.AppLedger;
 
@@ -25,7 +30,7 @@ public final class LedgerEndpoint {
 
 	private final MeterRegistry meters;
 
-	public LedgerEndpoint(Ledger ledger, Guards guards, List<BackendClient> clients, MeterRegistry meters) {
+	LedgerEndpoint(Ledger ledger, Guards guards, List<BackendClient> clients, MeterRegistry meters) {
 		this.ledger = ledger;
 		this.guards = guards;
 		this.clients = List.copyOf(clients);
@@ -34,8 +39,20 @@ public final class LedgerEndpoint {
 
 	@ReadOperation
 	public AppLedger ledger() {
-		return this.ledger.read(this.guards.read(), JvmMeters.read(this.meters),
-				this.clients.stream().mapToLong(BackendClient::leased).sum());
+		long leased = this.clients.stream().mapToLong(BackendClient::leased).sum();
+		return new AppLedger(this.ledger.requests(), this.ledger.calls(leased), this.guards.read(), jvm(this.meters));
+	}
+
+	static AppLedger.JvmCounters jvm(MeterRegistry meters) {
+		Collection<Timer> pauses = meters.find("jvm.gc.pause").timers();
+		Collection<Timer> full = meters.find("jvm.gc.pause").tag("action", "end of major GC").timers();
+		return new AppLedger.JvmCounters(sum(meters.find("jvm.memory.used").tag("area", "heap").gauges(), Gauge::value),
+				sum(pauses, (pause) -> pause.totalTime(TimeUnit.MILLISECONDS)), sum(full, Timer::count),
+				sum(meters.find("jvm.compilation.time").functionCounters(), FunctionCounter::count));
+	}
+
+	private static <M> long sum(Collection<M> meters, ToDoubleFunction<M> value) {
+		return (long) meters.stream().mapToDouble(value).sum();
 	}
 
 }

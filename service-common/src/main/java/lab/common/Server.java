@@ -11,23 +11,17 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Server {
 
-	/**
-	 * The most requests served at once, or null if threads are no limit.
-	 */
+	/** The most requests served at once, or null if threads are no limit. */
 	@Nullable Integer requestThreads();
 
-	/**
-	 * The number of event loops that serve requests, or null if threads do.
-	 */
+	/** The number of event loops that serve requests, or null if threads do. */
 	default @Nullable Integer eventLoops() {
 		return null;
 	}
 
 	KeepAlive keepAlive();
 
-	/**
-	 * The client by which {@code GET /} calls the backend.
-	 */
+	/** The client by which {@code GET /} calls the backend. */
 	BackendClient client();
 
 	/**

@@ -41,9 +41,7 @@ public final class TermsReport {
 		this.server = server;
 	}
 
-	/**
-	 * The terms now; the server must have started.
-	 */
+	/** The terms now; the server must have started. */
 	public Terms read() {
 		Runtime runtime = Runtime.getRuntime();
 		BackendClient client = this.server.client();
@@ -59,9 +57,7 @@ public final class TermsReport {
 				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory());
 	}
 
-	/**
-	 * As the JDK decides it: the JVM has a bean for it from Java 24 on only.
-	 */
+	/** As the JDK decides it: the JVM has a bean for it from Java 24 on only. */
 	private static int carriers(Runtime runtime) {
 		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", runtime.availableProcessors());
 	}
@@ -73,9 +69,7 @@ public final class TermsReport {
 				ports.getProperty("local.management.port"), line(read()));
 	}
 
-	/**
-	 * All terms but the name of the app, in one line for people.
-	 */
+	/** All terms but the name of the app, in one line for people. */
 	static String line(Terms terms) {
 		Terms.JvmTerms jvm = terms.jvm();
 		Terms.ServerTerms server = terms.server();

@@ -1,13 +1,8 @@
 package lab.common;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.retry.Retry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import lab.common.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,36 +23,32 @@ class DrainTests {
 	private final AtomicBoolean closed = new AtomicBoolean();
 
 	@Test
-	void stopShouldRefuseConnectionsAndWaitForRequestsInFlight() {
+	void drainShouldRefuseConnectionsAndWaitForRequestsInFlight() {
 		Drain drain = drain(Duration.ofHours(1));
-		drain.start();
 		assertThat(drain.begun()).isFalse();
 		this.ledger.received();
-		Thread stop = Thread.startVirtualThread(drain::stop);
+		Thread stop = Thread.startVirtualThread(drain::drain);
 		await().untilTrue(this.closed);
 		assertThat(drain.begun()).isTrue();
-		assertThat(drain.isRunning()).isFalse();
 		assertThat(stop.isAlive()).isTrue();
 		this.ledger.answered(200, null);
 		await().until(() -> !stop.isAlive());
 	}
 
 	@Test
-	void stopWhenARequestNeverEndsShouldEndAtTheLimit() {
+	void drainWhenARequestNeverEndsShouldEndAtTheLimit() {
 		this.ledger.received();
-		drain(Duration.ofMillis(1)).stop();
+		drain(Duration.ofMillis(1)).drain();
 		assertThat(this.closed).isTrue();
 	}
 
 	private Drain drain(Duration limit) {
-		Guards guards = new Guards(Bulkhead.ofDefaults("backend"), Retry.ofDefaults("backend"),
-				CircuitBreaker.ofDefaults("backend"));
 		Server server = mock();
 		willAnswer((call) -> {
 			this.closed.set(true);
 			return null;
 		}).given(server).refuseConnections();
-		return new Drain(server, new LedgerEndpoint(this.ledger, guards, List.of(), new SimpleMeterRegistry()), limit);
+		return new Drain(server, this.ledger, limit);
 	}
 
 }

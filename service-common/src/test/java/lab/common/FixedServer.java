@@ -13,7 +13,7 @@ import org.springframework.boot.SpringApplication;
  * @param requestThreads the most requests that it would serve at once
  * @param limited whether its client has a limit of connections
  */
-public record FixedServer(@Nullable Integer requestThreads, boolean limited) implements Server, BackendClient {
+record FixedServer(@Nullable Integer requestThreads, boolean limited) implements Server {
 
 	@Override
 	public KeepAlive keepAlive() {
@@ -21,23 +21,13 @@ public record FixedServer(@Nullable Integer requestThreads, boolean limited) imp
 	}
 
 	@Override
+	public BackendClient client() {
+		return new BackendClient(SpringApplication.class, this.limited, () -> 0);
+	}
+
+	@Override
 	public void refuseConnections() {
 		throw new UnsupportedOperationException();
-	}
-
-	@Override
-	public BackendClient client() {
-		return this;
-	}
-
-	@Override
-	public Class<?> library() {
-		return SpringApplication.class;
-	}
-
-	@Override
-	public long leased() {
-		return 0;
 	}
 
 }

@@ -5,8 +5,7 @@ import lab.common.api.Answers.BackendAnswer;
 import org.springframework.web.service.annotation.GetExchange;
 
 /**
- * Calls the slow backend by a client that blocks its thread until the answer has
- * arrived.
+ * Calls the slow backend by a client that blocks its thread until the answer has arrived.
  */
 interface BlockingBackend {
 

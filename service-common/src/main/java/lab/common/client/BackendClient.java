@@ -1,30 +1,25 @@
 package lab.common.client;
 
+import java.util.function.LongSupplier;
+
 /**
- * The running HTTP client of the calls to the backend.
+ * An HTTP client of the running app that calls the backend.
+ *
+ * @param library a class of its HTTP library
+ * @param limited whether {@code backend.max-connections} limits its connections
+ * @param connections counts the connections that calls hold now
  */
-public interface BackendClient {
+public record BackendClient(Class<?> library, boolean limited, LongSupplier connections) {
 
 	/** The name of the bean whose calls block their thread. */
-	String IMPERATIVE = "imperativeBackendClient";
+	public static final String IMPERATIVE = "imperativeBackendClient";
 
 	/** The name of the bean whose calls do not block. */
-	String REACTIVE = "reactiveBackendClient";
+	public static final String REACTIVE = "reactiveBackendClient";
 
-	/**
-	 * A class of the library that makes the calls.
-	 */
-	Class<?> library();
-
-	/**
-	 * Whether {@code backend.max-connections} limits its connections.
-	 */
-	boolean limited();
-
-	/**
-	 * Connections that calls hold now. One that remains when no call is in flight has
-	 * leaked.
-	 */
-	long leased();
+	/** Connections in use. One that remains when no call is in flight has leaked. */
+	public long leased() {
+		return this.connections.getAsLong();
+	}
 
 }

@@ -70,9 +70,7 @@ public enum Cause {
 		};
 	}
 
-	/**
-	 * The problem that the client gets (RFC 9457), with this cause as its type.
-	 */
+	/** The problem that the client gets (RFC 9457), with this cause as its type. */
 	public ErrorResponse problem(Throwable error) {
 		ErrorResponse.Builder problem = ErrorResponse.builder(error, this.status, this.detail)
 			.type(URI.create("urn:lab:problem:" + this));
@@ -82,23 +80,17 @@ public enum Cause {
 		return problem.build();
 	}
 
-	/**
-	 * Whether a guard refused, so that no call was made.
-	 */
+	/** Whether a guard refused, so that no call was made. */
 	public boolean refused() {
 		return this == BULKHEAD_FULL || this == BREAKER_OPEN;
 	}
 
-	/**
-	 * Whether the app itself reached a limit, which says nothing about the backend.
-	 */
+	/** Whether the app itself reached a limit, which says nothing about the backend. */
 	public boolean isLocalLimit() {
 		return this == POOL_FULL || this == LOCAL_LIMIT;
 	}
 
-	/**
-	 * Whether the call got no connection, so that the backend never saw it.
-	 */
+	/** Whether the call got no connection, so that the backend never saw it. */
 	public boolean neverConnected() {
 		return this == POOL_FULL || this == LOCAL_LIMIT || this == CONNECT_TIMEOUT || this == CONNECT_REFUSED;
 	}
@@ -111,9 +103,7 @@ public enum Cause {
 		return this == CONNECT_REFUSED || this == RESET || this == CLOSED_EARLY || this == SERVER_ERROR;
 	}
 
-	/**
-	 * The word for it in JSON, such as {@code read-timeout}.
-	 */
+	/** The word for it in JSON, such as {@code read-timeout}. */
 	@Override
 	@JsonValue
 	public String toString() {

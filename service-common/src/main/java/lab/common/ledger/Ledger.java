@@ -1,8 +1,10 @@
 package lab.common.ledger;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
 import lab.common.api.ThreadKind;
@@ -11,16 +13,22 @@ import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what happens to requests and to calls of the backend. Counting costs some
- * nanoseconds and never waits; reading sums up.
+ * Counts requests on the main port and calls to the backend. Counting takes some
+ * nanoseconds and never waits. Under load a reading is not of one instant: it sums up
+ * what ends before what begins, so requests in flight are never negative.
  */
 public final class Ledger {
 
-	private final LongAdder ok = new LongAdder();
+	private static final String OK = "ok";
 
-	private final LongAdder clientErrors = new LongAdder();
+	private static final String CLIENT_ERROR = "client-error";
 
-	private final LongAdder otherErrors = new LongAdder();
+	private static final String OTHER_ERROR = "other-error";
+
+	private final Map<ThreadKind, LongAdder> received = new EnumMap<>(ThreadKind.class);
+
+	/** Answered requests, in the order of the JSON. */
+	private final Map<String, LongAdder> answers = new LinkedHashMap<>();
 
 	private final LongAdder abandoned = new LongAdder();
 
@@ -28,131 +36,101 @@ public final class Ledger {
 
 	private final LongAdder backendRetries = new LongAdder();
 
-	/** Answers, by the ordinal of their cause. */
-	private final LongAdder[] problems = new LongAdder[Cause.values().length];
-
-	/** Calls, by the ordinal of the cause of their failure. */
-	private final LongAdder[] backendFailures = new LongAdder[Cause.values().length];
-
-	/** By the ordinal of the kind of thread. */
-	private final LongAdder[] received = new LongAdder[ThreadKind.values().length];
+	private final Map<Cause, LongAdder> backendFailures = new EnumMap<>(Cause.class);
 
 	public Ledger() {
-		Arrays.setAll(this.problems, (cause) -> new LongAdder());
-		Arrays.setAll(this.backendFailures, (cause) -> new LongAdder());
-		Arrays.setAll(this.received, (kind) -> new LongAdder());
+		for (ThreadKind kind : ThreadKind.values()) {
+			this.received.put(kind, new LongAdder());
+		}
+		this.answers.put(OK, new LongAdder());
+		this.answers.put(CLIENT_ERROR, new LongAdder());
+		for (Cause cause : Cause.values()) {
+			this.answers.put(cause.toString(), new LongAdder());
+			if (!cause.refused()) {
+				this.backendFailures.put(cause, new LongAdder());
+			}
+		}
+		this.answers.put(OTHER_ERROR, new LongAdder());
 	}
 
-	/**
-	 * A request came in on the main port, and the calling thread begins to serve it.
-	 */
+	/** Counts a request that the calling thread begins to serve. */
 	public void received() {
-		this.received[ThreadKind.current().ordinal()].increment();
+		increment(this.received, ThreadKind.current());
 	}
 
 	/**
-	 * A request was answered.
-	 * @param status the status of the answer
-	 * @param cause what the app kept in the request's attribute {@link Cause#ATTRIBUTE},
-	 * or null if nothing
+	 * Counts an answer.
+	 * @param status its status
+	 * @param cause the request's attribute {@link Cause#ATTRIBUTE}, or null if it has
+	 * none
 	 */
 	public void answered(int status, @Nullable Object cause) {
 		if (status < 400) {
-			this.ok.increment();
+			increment(this.answers, OK);
 		}
 		else if (cause instanceof Cause known) {
-			this.problems[known.ordinal()].increment();
+			increment(this.answers, known.toString());
 		}
 		else {
-			((status < 500) ? this.clientErrors : this.otherErrors).increment();
+			increment(this.answers, (status < 500) ? CLIENT_ERROR : OTHER_ERROR);
 		}
 	}
 
-	/**
-	 * The client of a request left before the answer.
-	 */
+	/** Counts a request whose client left before the answer. */
 	public void abandoned() {
 		this.abandoned.increment();
 	}
 
-	/**
-	 * A call to the backend is sent, or has failed to get a connection.
-	 */
+	/** Counts a call that is sent, or that has failed to get a connection. */
 	public void backendAttempt() {
 		this.backendAttempts.increment();
 	}
 
-	/**
-	 * A call to the backend failed, with or without a connection.
-	 * @param cause why
-	 */
 	public void backendFailure(Cause cause) {
-		this.backendFailures[cause.ordinal()].increment();
+		increment(this.backendFailures, cause);
 	}
 
-	/**
-	 * A call to the backend is about to be repeated.
-	 */
+	/** Counts a call that is about to be repeated. */
 	public void backendRetry() {
 		this.backendRetries.increment();
 	}
 
-	/**
-	 * Requests received and neither answered nor abandoned.
-	 */
-	long inFlight() {
-		long ended = answers().values().stream().mapToLong(Long::longValue).sum() + this.abandoned.sum();
-		return Arrays.stream(this.received).mapToLong(LongAdder::sum).sum() - ended;
+	public AppLedger.Requests requests() {
+		Map<String, Long> answers = sums(this.answers);
+		long completed = total(answers);
+		long abandoned = this.abandoned.sum();
+		Map<String, Long> servedBy = sums(this.received);
+		long received = total(servedBy);
+		return new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
+				answers);
 	}
 
 	/**
-	 * The counters now. Under load they are not of one instant: what ends is read before
-	 * what begins, so requests in flight are never negative.
-	 * @param guard how the guards stand now
-	 * @param jvm how the JVM stands now
-	 * @param backendConnectionsLeased connections to the backend that calls hold now
+	 * The counters of calls to the backend.
+	 * @param connectionsLeased connections that calls hold now
 	 */
-	public AppLedger read(AppLedger.Guard guard, AppLedger.JvmCounters jvm, long backendConnectionsLeased) {
-		Map<String, Long> answers = answers();
-		long completed = answers.values().stream().mapToLong(Long::longValue).sum();
-		long abandoned = this.abandoned.sum();
-		Map<String, Long> servedBy = new LinkedHashMap<>();
-		for (ThreadKind kind : ThreadKind.values()) {
-			servedBy.put(kind.toString(), this.received[kind.ordinal()].sum());
-		}
-		long received = servedBy.values().stream().mapToLong(Long::longValue).sum();
-		Map<String, Long> failures = failures();
+	public AppLedger.Calls calls(long connectionsLeased) {
+		Map<String, Long> failures = sums(this.backendFailures);
 		long connectFailures = Arrays.stream(Cause.values())
 			.filter(Cause::neverConnected)
 			.mapToLong((cause) -> failures.getOrDefault(cause.toString(), 0L))
 			.sum();
-		return new AppLedger(
-				new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
-						answers),
-				new AppLedger.Calls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(), failures,
-						backendConnectionsLeased),
-				guard, jvm);
+		return new AppLedger.Calls(this.backendAttempts.sum(), connectFailures, this.backendRetries.sum(), failures,
+				connectionsLeased);
 	}
 
-	private Map<String, Long> answers() {
-		Map<String, Long> answers = new LinkedHashMap<>();
-		answers.put("ok", this.ok.sum());
-		answers.put("client-error", this.clientErrors.sum());
-		for (Cause cause : Cause.values()) {
-			answers.put(cause.toString(), this.problems[cause.ordinal()].sum());
-		}
-		answers.put("other-error", this.otherErrors.sum());
-		return answers;
+	private static <K> void increment(Map<K, LongAdder> counters, K key) {
+		Objects.requireNonNull(counters.get(key)).increment();
 	}
 
-	private Map<String, Long> failures() {
-		Map<String, Long> failures = new LinkedHashMap<>();
-		for (Cause cause : Cause.values()) {
-			if (!cause.refused()) {
-				failures.put(cause.toString(), this.backendFailures[cause.ordinal()].sum());
-			}
-		}
-		return failures;
+	private static Map<String, Long> sums(Map<?, LongAdder> counters) {
+		Map<String, Long> sums = new LinkedHashMap<>();
+		counters.forEach((key, counter) -> sums.put(key.toString(), counter.sum()));
+		return sums;
+	}
+
+	private static long total(Map<String, Long> sums) {
+		return sums.values().stream().mapToLong(Long::longValue).sum();
 	}
 
 }

@@ -24,7 +24,7 @@ public final class LedgerMeters implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry meters) {
-		Gauge.builder("requests.in.flight", this.ledger, Ledger::inFlight)
+		Gauge.builder("requests.in.flight", this.ledger, (ledger) -> ledger.requests().inFlight())
 			.description("Requests received and not answered")
 			.register(meters);
 		if (this.process.getVirtualThreads() == null) {

@@ -1,6 +1,7 @@
 package lab.common.netty;
 
 import java.time.Duration;
+import java.util.Objects;
 
 import io.netty.channel.ChannelOption;
 import io.netty.util.concurrent.EventExecutor;
@@ -16,13 +17,13 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
-import org.springframework.core.Ordered;
 
 /**
- * The running Netty. It sets the accept queue, for which Spring Boot has no property. It
- * is the last customizer, so the server that it sees is the one that starts.
+ * The running Netty. It sets the accept queue, for which Spring Boot has no property.
+ * Without an order it is the last customizer, so the server that it sees is the one that
+ * starts.
  */
-class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWebServerFactory>, Ordered {
+class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWebServerFactory> {
 
 	private final int acceptQueue;
 
@@ -48,14 +49,7 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 		});
 	}
 
-	@Override
-	public int getOrder() {
-		return Ordered.LOWEST_PRECEDENCE;
-	}
-
-	/**
-	 * Null: an event loop serves any number of requests at once.
-	 */
+	/** Null: an event loop serves any number of requests at once. */
 	@Override
 	public @Nullable Integer requestThreads() {
 		return null;
@@ -72,19 +66,12 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 
 	@Override
 	public KeepAlive keepAlive() {
-		Duration idle = configuration().idleTimeout();
-		if (idle == null) {
-			throw new IllegalStateException("the server must have an idle timeout (server.netty.idle-timeout)");
-		}
+		Duration idle = Objects.requireNonNull(configuration().idleTimeout(), "server.netty.idle-timeout must be set");
 		return new KeepAlive(configuration().maxKeepAliveRequests(), idle);
 	}
 
 	private HttpServerConfig configuration() {
-		HttpServerConfig configuration = this.configuration;
-		if (configuration == null) {
-			throw new IllegalStateException("the server must be a Netty that has started");
-		}
-		return configuration;
+		return Objects.requireNonNull(this.configuration, "the server must be a Netty that has started");
 	}
 
 	@Override

@@ -1,16 +1,9 @@
 package lab.common.netty;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 
-import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.retry.Retry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import lab.common.Drain;
-import lab.common.Guards;
-import lab.common.LedgerEndpoint;
 import lab.common.ledger.Ledger;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Mono;
@@ -29,9 +22,6 @@ class LedgerDecoratorTests {
 
 	private final Ledger ledger = new Ledger();
 
-	private final LedgerEndpoint endpoint = new LedgerEndpoint(this.ledger, new Guards(Bulkhead.ofDefaults("backend"),
-			Retry.ofDefaults("backend"), CircuitBreaker.ofDefaults("backend")), List.of(), new SimpleMeterRegistry());
-
 	@Test
 	void handleWhenItEndsShouldCountAnAnswer() {
 		handle((request, response) -> Mono.empty());
@@ -46,7 +36,7 @@ class LedgerDecoratorTests {
 
 	private void handle(HttpHandler handler) {
 		LedgerDecorator decorator = new LedgerDecorator(this.ledger,
-				new Drain(mock(), this.endpoint, Duration.ofSeconds(1)));
+				new Drain(mock(), this.ledger, Duration.ofSeconds(1)));
 		decorator.count(handler)
 			.handle(MockServerHttpRequest.get("/").build(), new MockServerHttpResponse())
 			.onErrorComplete()
@@ -54,7 +44,7 @@ class LedgerDecoratorTests {
 	}
 
 	private Map<String, Long> answers() {
-		return this.endpoint.ledger().requests().answers();
+		return this.ledger.requests().answers();
 	}
 
 }

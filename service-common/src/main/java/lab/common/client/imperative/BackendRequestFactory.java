@@ -7,8 +7,6 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.util.concurrent.atomic.LongAdder;
 
-import lab.common.client.BackendClient;
-
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatusCode;
@@ -23,7 +21,7 @@ import org.springframework.http.client.support.HttpRequestWrapper;
  * the size of the answers, and counts the calls whose answer is not closed: each holds a
  * connection, and only one of the four libraries has a meter for that.
  */
-final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrapper implements BackendClient {
+final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrapper {
 
 	private final HttpLibrary library;
 
@@ -43,22 +41,12 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 		return new Call(factory.createRequest(uri, method));
 	}
 
-	HttpLibrary httpLibrary() {
+	HttpLibrary library() {
 		return this.library;
 	}
 
-	@Override
-	public Class<?> library() {
-		return this.library.type();
-	}
-
-	@Override
-	public boolean limited() {
-		return this.library.limited();
-	}
-
-	@Override
-	public long leased() {
+	/** Calls whose answer is not closed. */
+	long open() {
 		return this.open.sum();
 	}
 

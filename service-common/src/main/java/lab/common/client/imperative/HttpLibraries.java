@@ -54,9 +54,7 @@ import org.springframework.http.client.SimpleClientHttpRequestFactory;
  */
 final class HttpLibraries {
 
-	/**
-	 * Apache HttpClient 5: has a pool with a limit, and a queue with a time limit.
-	 */
+	/** Apache HttpClient 5: has a pool with a limit, and a queue with a time limit. */
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnClass(org.apache.hc.client5.http.classic.HttpClient.class)
 	static class Apache {
@@ -202,9 +200,7 @@ final class HttpLibraries {
 					new BackendFailures(null, null, SocketTimeoutException.class, List.of()), InputStream::close);
 		}
 
-		/**
-		 * Disables the upgrade to HTTP/2 and compression.
-		 */
+		/** Disables the upgrade to HTTP/2 and compression. */
 		@Bean
 		ClientHttpRequestFactoryBuilderCustomizer<JdkClientHttpRequestFactoryBuilder> jdkOnEqualTerms() {
 			return (factory) -> factory

@@ -45,7 +45,12 @@ class ImperativeClientAutoConfiguration {
 	}
 
 	@Bean(BackendClient.IMPERATIVE)
-	BackendRequestFactory imperativeBackendClient(ClientHttpRequestFactory factory, List<HttpLibrary> libraries,
+	BackendClient imperativeBackendClient(BackendRequestFactory calls) {
+		return new BackendClient(calls.library().type(), calls.library().limited(), calls::open);
+	}
+
+	@Bean
+	BackendRequestFactory backendRequestFactory(ClientHttpRequestFactory factory, List<HttpLibrary> libraries,
 			BackendProperties backend) {
 		HttpLibrary library = libraries.stream()
 			.filter((candidate) -> candidate.factory().isInstance(factory))
@@ -55,16 +60,14 @@ class ImperativeClientAutoConfiguration {
 		return new BackendRequestFactory(factory, library, (int) backend.maxAnswer().toBytes());
 	}
 
-	/**
-	 * Gives every HTTP interface the request factory that the terms name.
-	 */
+	/** Gives every HTTP interface the request factory that the terms name. */
 	@Bean
-	RestClientHttpServiceGroupConfigurer imperativeBackend(BackendRequestFactory factory, Ledger ledger,
+	RestClientHttpServiceGroupConfigurer imperativeBackend(BackendRequestFactory calls, Ledger ledger,
 			@Value("${spring.http.serviceclient.slow-backend.base-url}") String address) {
 		return (groups) -> {
-			groups.forEachClient((group, client) -> client.baseUrl(address).requestFactory(factory));
+			groups.forEachClient((group, client) -> client.baseUrl(address).requestFactory(calls));
 			groups.forEachProxyFactory((group, proxies) -> proxies
-				.exchangeAdapterDecorator((adapter) -> new BackendExchange(adapter, factory.httpLibrary(), ledger)));
+				.exchangeAdapterDecorator((adapter) -> new BackendExchange(adapter, calls.library(), ledger)));
 		};
 	}
 

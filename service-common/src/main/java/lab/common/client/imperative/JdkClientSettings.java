@@ -1,6 +1,7 @@
 package lab.common.client.imperative;
 
 import java.util.Locale;
+import java.util.Properties;
 
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
@@ -28,26 +29,21 @@ final class JdkClientSettings implements EnvironmentPostProcessor, Ordered {
 	@Override
 	public void postProcessEnvironment(ConfigurableEnvironment environment, SpringApplication application) {
 		Binder binder = Binder.get(environment);
+		Properties properties = System.getProperties();
 		String library = binder.bind(LIBRARY, String.class).orElse("").toLowerCase(Locale.ROOT);
 		switch (library) {
 			case "jdk" -> {
-				set("jdk.httpclient.disableRetryConnect", "true");
-				set("jdk.httpclient.redirects.retrylimit", "1");
+				properties.putIfAbsent("jdk.httpclient.disableRetryConnect", "true");
+				properties.putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
 			}
 			// by default it keeps 5 idle connections and opens a new one for most calls
-			case "simple" ->
-				binder.bind("backend.max-connections", String.class).ifBound((max) -> set("http.maxConnections", max));
+			case "simple" -> binder.bind("backend.max-connections", String.class)
+				.ifBound((max) -> properties.putIfAbsent("http.maxConnections", max));
 			case "reactor" -> throw new InvalidConfigurationPropertyValueException(LIBRARY, library,
 					"It must be http-components, jetty, jdk or simple.");
 			default -> {
 				// Apache and Jetty are configured as beans
 			}
-		}
-	}
-
-	private static void set(String name, String value) {
-		if (System.getProperty(name) == null) {
-			System.setProperty(name, value);
 		}
 	}
 

@@ -56,14 +56,20 @@ class ReactiveClientAutoConfiguration {
 			.build();
 	}
 
+	/** Each address of the backend has a pool, and each pool a gauge. */
 	@Bean(BackendClient.REACTIVE)
 	BackendClient reactiveBackendClient(ClientHttpConnector connector, MeterRegistry meters) {
-		return new Client(connector, meters);
+		Class<?> library = (connector instanceof ReactorClientHttpConnector) ? HttpClient.class : connector.getClass();
+		return new BackendClient(library, true,
+				() -> (long) meters.find("reactor.netty.connection.provider.active.connections")
+					.tag("name", POOL)
+					.gauges()
+					.stream()
+					.mapToDouble(Gauge::value)
+					.sum());
 	}
 
-	/**
-	 * Disables compression and Reactor Netty's silent retry.
-	 */
+	/** Disables compression and Reactor Netty's silent retry. */
 	@Bean
 	ClientHttpConnectorBuilderCustomizer<ReactorClientHttpConnectorBuilder> reactorOnEqualTerms(
 			ConnectionProvider backendConnections, Ledger ledger) {
@@ -73,9 +79,7 @@ class ReactiveClientAutoConfiguration {
 				.doOnRequest((request, connection) -> ledger.backendAttempt()));
 	}
 
-	/**
-	 * Gives every HTTP interface the connector that the terms name.
-	 */
+	/** Gives every HTTP interface the connector that the terms name. */
 	@Bean
 	WebClientHttpServiceGroupConfigurer reactiveBackend(ClientHttpConnector connector, Ledger ledger) {
 		return (groups) -> {
@@ -83,32 +87,6 @@ class ReactiveClientAutoConfiguration {
 			groups.forEachProxyFactory((group, proxies) -> proxies
 				.exchangeAdapterDecorator((adapter) -> new ReactiveBackendExchange(adapter, FAILURES, ledger)));
 		};
-	}
-
-	private record Client(ClientHttpConnector connector, MeterRegistry meters) implements BackendClient {
-
-		@Override
-		public Class<?> library() {
-			return (this.connector instanceof ReactorClientHttpConnector) ? HttpClient.class
-					: this.connector.getClass();
-		}
-
-		@Override
-		public boolean limited() {
-			return true;
-		}
-
-		/** Each address of the backend has a pool, and each pool a gauge. */
-		@Override
-		public long leased() {
-			return (long) this.meters.find("reactor.netty.connection.provider.active.connections")
-				.tag("name", POOL)
-				.gauges()
-				.stream()
-				.mapToDouble(Gauge::value)
-				.sum();
-		}
-
 	}
 
 }

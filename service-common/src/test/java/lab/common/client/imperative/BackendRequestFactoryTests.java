@@ -36,7 +36,7 @@ class BackendRequestFactoryTests {
 			throw new ArithmeticException("no HTTP");
 		});
 		assertThatIOException().isThrownBy(() -> execute(calls)).withCauseInstanceOf(ArithmeticException.class);
-		assertThat(calls.leased()).isZero();
+		assertThat(calls.open()).isZero();
 	}
 
 	@Test
@@ -45,7 +45,7 @@ class BackendRequestFactoryTests {
 			throw new IllegalStateException("a bug");
 		});
 		assertThatIllegalStateException().isThrownBy(() -> execute(calls)).withMessage("a bug");
-		assertThat(calls.leased()).isZero();
+		assertThat(calls.open()).isZero();
 	}
 
 	@Test
@@ -53,9 +53,9 @@ class BackendRequestFactoryTests {
 		BackendRequestFactory calls = calls(() -> answer(LIMIT));
 		try (ClientHttpResponse answer = execute(calls)) {
 			assertThat(answer.getBody().readAllBytes()).hasSize(LIMIT);
-			assertThat(calls.leased()).isOne();
+			assertThat(calls.open()).isOne();
 		}
-		assertThat(calls.leased()).isZero();
+		assertThat(calls.open()).isZero();
 		assertThat(this.disconnected).isFalse();
 	}
 
@@ -80,7 +80,7 @@ class BackendRequestFactoryTests {
 		BackendRequestFactory calls = calls(() -> answer(LIMIT + 1));
 		execute(calls).close();
 		assertThat(this.disconnected).isTrue();
-		assertThat(calls.leased()).isZero();
+		assertThat(calls.open()).isZero();
 	}
 
 	private static MockClientHttpResponse answer(int size) {
