@@ -1,10 +1,12 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import lab.harness.model.Axis;
@@ -15,352 +17,381 @@ import lab.harness.model.Placement;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks of a run of a service: each kind of the catalogue, with when it applies. Can
- * this measurement be believed, whether plain or under faults?
+ * The checks of a run of a service: each method judges one kind of the catalogue, or says
+ * why it does not apply.
  */
 final class Checks {
 
 	/**
-	 * The generator's own time from an answer to the next request. JMeter needs 0.1 to
-	 * 0.2 ms of two busy cores, which only users with answers of milliseconds notice.
+	 * Longest time between an answer and the next request of the same user. JMeter needs
+	 * 0.1 to 0.2 ms on two busy cores, which matters only if answers take milliseconds.
 	 */
 	private static final double GENERATOR_SECONDS = 0.0003;
 
-	/** Later than this is more than a busy scheduler: 10 % of a latency of 500 ms. */
-	private static final double LATEST_MILLIS = 50;
+	/** 10 % of a latency of 500 ms; a busy scheduler causes less. */
+	private static final double MOST_LATE_MILLIS = 50;
 
 	/** These fail too if the run itself, and not another program, takes the CPU. */
-	private static final Set<CheckKind> BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
+	private static final Set<CheckKind> MAY_BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
 			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
 
-	private final Measured run;
+	private static final String ENDED_EARLY = "the app ended while the load was still growing";
 
-	private final Stretch window;
+	private final ServiceRun run;
 
-	/** Whether the processors are the limit by the law. */
-	private final boolean cpuLimited;
+	private final ProbeSpan window;
 
-	/** Whether app, backend and generator share a machine that is full by the law. */
-	private final boolean full;
+	private final @Nullable CpuLaw cpu;
 
-	/** Whether other runs will tell if the machine had to be full. */
-	private final boolean undecided;
+	private final Saturation saturation;
 
-	private final List<Check> passedOrFailed = new ArrayList<>();
+	private final LedgerChecks ledger;
 
-	private final Map<CheckKind, String> notApplied = new LinkedHashMap<>();
+	private final ExpectationChecks expectations;
 
-	/**
-	 * Judges a run.
-	 * @param cpu the ceiling that the CPU sets, or null where it is not known
-	 * @param expect what the experiment promises
-	 * @param alone whether it is judged without the other runs of the result
-	 */
-	Checks(Measured run, @Nullable CpuLaw cpu, List<Expectation> expect, boolean alone) {
+	private Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, boolean otherRunsKnown) {
 		this.run = run;
 		this.window = run.window();
-		boolean fills = cpu != null && cpu.fillsThem(run);
-		this.undecided = alone && !fills && !run.dedicatedCores() && !run.hasOpenLoadOrFaults() && fewerUsersElsewhere()
-				&& this.window.idle() < CpuLaw.LEAST_IDLE;
-		this.cpuLimited = this.undecided || fills;
-		this.full = this.cpuLimited && !run.dedicatedCores();
-		LedgerChecks ledger = new LedgerChecks(this, run);
-		ExpectationChecks promises = new ExpectationChecks(this, run, expect);
-		for (CheckKind kind : CheckKind.values()) {
-			switch (kind) {
-				case LAW, LAW_IN_FLIGHT -> law(kind);
-				case BELOW_CEILING -> belowCeiling();
-				case BACKEND_DELAY_GIVEN, BACKEND_DELAY_DRAWN -> delays(kind);
-				case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
-						NO_ZOMBIE ->
-					ledger.judge(kind);
-				case MACHINE_IDLE -> machineIdle();
-				case BELOW_CPU_CEILING -> belowCpuCeiling(cpu);
-				case GENERATOR_IDLE -> generatorIdle();
-				case MACHINE_STEAL -> add(Check.atMost(kind, this.window.steal(), 0.01));
-				case CONNECTIONS -> connections();
-				case THREAD_KIND -> threadKind();
-				case PROBE_COVERAGE -> coverage();
-				case ARRIVALS -> arrivals();
-				case ARRIVALS_ON_TIME -> onTime();
-				case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
-					promises.judge(kind, fills || this.undecided);
-				// Of a JTL of remote workers, of programs, of a whole result.
-				case WORKERS, THEORY, EFFECT -> {
-				}
-			}
-		}
-		if (loadFillsProcessors()) {
-			this.passedOrFailed
-				.replaceAll((check) -> BLAME_LOAD.contains(check.kind()) ? check.blaming(CheckKind.Blame.LOAD) : check);
-		}
+		this.cpu = cpu;
+		this.saturation = saturation(run, cpu, otherRunsKnown);
+		this.ledger = new LedgerChecks(run);
+		this.expectations = new ExpectationChecks(run, expected, this.saturation.possible());
 	}
 
 	/**
-	 * Whether the processes of the run leave the instrument too little by themselves, so
-	 * that it would be short of CPU even on a machine without other programs. An app that
-	 * has processors of its own takes nothing from the instrument.
+	 * Judges a run.
+	 * @param cpu the ceiling that the CPU sets, or null if it is unknown
+	 * @param otherRunsKnown whether the other runs of the result, which the law of the
+	 * CPU needs, have been read
+	 */
+	static Results of(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, boolean otherRunsKnown) {
+		Checks checks = new Checks(run, cpu, expected, otherRunsKnown);
+		boolean loadFillsProcessors = checks.loadFillsProcessors();
+		Results results = new Results(new ArrayList<>(), new LinkedHashMap<>());
+		for (CheckKind kind : CheckKind.values()) {
+			switch (checks.judge(kind)) {
+				case Judgement.Judged(Check check) ->
+					results.checks.add((loadFillsProcessors && MAY_BLAME_LOAD.contains(kind))
+							? check.blaming(CheckKind.Blame.LOAD) : check);
+				case Judgement.NotApplied(String reason) -> results.notApplied.put(kind, reason);
+				case Judgement.NotConcerned none -> {
+				}
+			}
+		}
+		return results;
+	}
+
+	private Judgement judge(CheckKind kind) {
+		return switch (kind) {
+			case LAW -> law();
+			case LAW_IN_FLIGHT -> lawInFlight();
+			case BELOW_CEILING -> belowCeiling();
+			case BACKEND_DELAY_GIVEN -> delays(this::delayGiven);
+			case BACKEND_DELAY_DRAWN -> delays(this::delayDrawn);
+			case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
+					NO_ZOMBIE ->
+				this.ledger.judge(kind);
+			case MACHINE_IDLE -> machineIdle();
+			case BELOW_CPU_CEILING -> belowCpuCeiling();
+			case GENERATOR_IDLE -> generatorIdle();
+			case MACHINE_STEAL -> Judgement.of(this.window.stealCheck());
+			case CONNECTIONS -> connections();
+			case THREAD_KIND -> threadKind();
+			case PROBE_COVERAGE -> probeCoverage();
+			case ARRIVALS -> arrivals();
+			case ARRIVALS_ON_TIME -> arrivalsOnTime();
+			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS -> this.expectations.judge(kind);
+			case WORKERS, THEORY, EFFECT -> Judgement.NOT_CONCERNED;
+		};
+	}
+
+	private static Saturation saturation(ServiceRun run, @Nullable CpuLaw cpu, boolean otherRunsKnown) {
+		if (cpu != null && cpu.isSaturatedBy(run)) {
+			return Saturation.BY_LAW;
+		}
+		boolean busy = !run.dedicatedCores() && run.window().idle() < CpuLaw.LEAST_IDLE;
+		Axis axis = run.record().run().variant().axis();
+		boolean fewerUsersElsewhere = axis.name().equals(Axis.USERS)
+				&& axis.values().stream().anyMatch((users) -> users < run.workload().users());
+		return (busy && !otherRunsKnown && fewerUsersElsewhere && !run.hasOpenLoadOrFaults()) ? Saturation.UNDECIDED
+				: Saturation.NONE;
+	}
+
+	/**
+	 * Whether app, backend and generator share processors that are, or may be, saturated.
+	 */
+	private boolean sharedCpuSaturated() {
+		return this.saturation.possible() && !this.run.dedicatedCores();
+	}
+
+	/**
+	 * Whether the processes of the run leave the instrument too little CPU even without
+	 * other programs. An app with dedicated cores takes nothing from the instrument.
 	 */
 	private boolean loadFillsProcessors() {
 		Placement placement = this.run.record().placement();
-		double busy = this.run.dedicatedCores() ? this.window.busyCores() - this.window.appCores()
-				: this.window.busyCores();
-		double cores = this.run.dedicatedCores()
+		boolean dedicated = placement.dedicatedCores();
+		double busy = this.window.busyCores() - (dedicated ? this.window.appCores() : 0);
+		double cores = dedicated
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
 				: this.window.cores();
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
 	}
 
-	List<Check> all() {
-		return this.passedOrFailed;
-	}
-
-	/** Checks that mean nothing for this run though a reader may expect them, and why. */
-	Map<CheckKind, String> notApplied() {
-		return this.notApplied;
-	}
-
-	void add(Check check) {
-		this.passedOrFailed.add(check);
-	}
-
-	void leaveOut(CheckKind kind, String why) {
-		this.notApplied.put(kind, why);
-	}
-
-	private boolean fewerUsersElsewhere() {
-		Axis axis = this.run.record().run().variant().axis();
-		return axis.name().equals(Axis.USERS)
-				&& axis.values().stream().anyMatch((users) -> users < this.run.workload().users());
+	private Judgement law() {
+		if (this.run.workload().open()) {
+			return Judgement.notApplied("no user waits in open arrivals; '" + CheckKind.ARRIVALS
+					+ "' says that they came when they were due");
+		}
+		if (this.run.endedEarly()) {
+			return Judgement.notApplied(ENDED_EARLY);
+		}
+		int users = this.run.workload().users();
+		return countsRequestsInFlight() ? Judgement.NOT_CONCERNED
+				: Judgement.of(law(this.run.load(), users, this.run.edgeNoise(users)));
 	}
 
 	/**
-	 * A closed workload is held to Little's law in one of two forms. That of requests in
-	 * flight counts requests at the edges with their part. It takes the place of the
-	 * other where a request takes more than a twentieth of the window: requests over an
-	 * edge of the window count whole at their end, and the ages of those in flight may
-	 * differ by half of that from edge to edge. On a full machine a user whose generator
-	 * waits for a processor waits for no answer, so only the upper bound holds.
+	 * Whether Little's law is checked by the requests in flight, which count a request at
+	 * an edge of the window with its part. The other form counts it whole at its end, and
+	 * the ages of the requests in flight may differ by half a latency from edge to edge:
+	 * too much if a request takes more than a twentieth of the window.
 	 */
-	private void law(CheckKind kind) {
-		if (this.run.workload().open() || this.run.endedEarly()) {
-			leaveOut(CheckKind.LAW,
-					this.run.workload().open()
-							? "no user waits in open arrivals; '" + CheckKind.ARRIVALS
-									+ "' says that they came when they were due"
-							: "the app ended while the load was still growing");
-			return;
+	private boolean countsRequestsInFlight() {
+		LoadTotals load = this.run.load();
+		return this.run.hasOpenLoadOrFaults() || this.saturation.possible()
+				|| load.meanSeconds() * 20 > load.window().seconds();
+	}
+
+	/**
+	 * Checks requests in flight against users. On a saturated machine a user may wait for
+	 * the generator instead of an answer, so only the upper bound holds.
+	 */
+	private Judgement lawInFlight() {
+		if (this.run.workload().open() || this.run.endedEarly() || !countsRequestsInFlight()) {
+			return Judgement.NOT_CONCERNED;
 		}
 		int users = this.run.workload().users();
 		LoadTotals load = this.run.load();
-		boolean blurred = this.run.hasOpenLoadOrFaults() || this.cpuLimited
-				|| load.meanSeconds() * 20 > load.window().seconds();
-		if (blurred == (kind == CheckKind.LAW)) {
-			return;
-		}
 		double inFlight = load.meanInFlight() / users;
-		if (kind == CheckKind.LAW) {
-			add(law(load, users, this.run.edges(users)));
+		if (sharedCpuSaturated() && !this.run.hasOpenLoadOrFaults()) {
+			return Judgement.of(Check.atMost(CheckKind.LAW_IN_FLIGHT, inFlight, 1.01));
 		}
-		else if (this.run.hasOpenLoadOrFaults()) {
-			add(Check.within(kind, inFlight, 0.99, 1.01));
-		}
-		else if (this.full) {
-			add(Check.atMost(kind, inFlight, 1.01));
-		}
-		else {
-			add(Check.within(kind, inFlight, 1 - Math.max(0.01, between(load, users)), 1.01));
-		}
+		double below = this.run.hasOpenLoadOrFaults() ? 0.01 : Math.max(0.01, generatorShare(load, users));
+		return Judgement.of(Check.within(CheckKind.LAW_IN_FLIGHT, inFlight, 1 - below, 1.01));
 	}
 
 	/**
 	 * Little's law of the closed loop: throughput x mean latency / users is 1. Every
-	 * request counts, successful or not, since each occupies its user. What the generator
-	 * itself needs between two requests of a user is missing from it (the law with a
-	 * think time Z, N = X (R + Z): Denning and Buzen, as in {@link CpuLaw}).
+	 * request counts, successful or not, since each occupies its user. The generator's
+	 * own time between two requests of a user is missing from it (the law with a think
+	 * time Z, N = X (R + Z): Denning and Buzen, as in {@link CpuLaw}).
 	 */
-	static Check law(LoadTotals load, int users, double edges) {
-		double limit = Math.max(0.01, edges);
+	static Check law(LoadTotals load, int users, double edgeNoise) {
+		double limit = Math.max(0.01, edgeNoise);
 		return Check.within(CheckKind.LAW, load.endedPerSecond() * load.meanSeconds() / users,
-				1 - Math.max(limit, between(load, users)), 1 + limit);
+				1 - Math.max(limit, generatorShare(load, users)), 1 + limit);
 	}
 
-	/** Share of a user's time that the generator takes between two requests at most. */
-	private static double between(LoadTotals load, int users) {
+	/** Largest share of a user's time that the generator takes between two requests. */
+	private static double generatorShare(LoadTotals load, int users) {
 		return GENERATOR_SECONDS * load.endedPerSecond() / users;
 	}
 
 	/**
-	 * Under faults and open arrivals slots that are taken all at once, by a crowd, are
-	 * free all at once: what ends in the window may be a whole round of them more. So it
-	 * is where all requests wait for the same fixed time.
+	 * Slots that a crowd takes all at once become free all at once, so a whole round of
+	 * requests more may end in the window. This happens under faults and open arrivals,
+	 * and if all requests wait for the same fixed time.
 	 */
-	private void belowCeiling() {
+	private Judgement belowCeiling() {
 		if (!this.run.workload().hasCeiling()) {
-			leaveOut(CheckKind.BELOW_CEILING,
-					"a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
-			return;
+			return Judgement
+				.notApplied("a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
 		}
-		boolean rounds = this.run.hasOpenLoadOrFaults() || this.run.workload().ownWait() != null;
-		double round = rounds ? this.run.latency().meanMillis() / 1000 / this.window.seconds() : 0;
-		add(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
-				1 + Math.max(Math.max(0.01, round), this.run.edges(this.run.slots()))));
+		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.workload().ownWait() != null;
+		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.window.seconds() : 0;
+		return Judgement.of(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
+				1 + Math.max(Math.max(0.01, round), this.run.edgeNoise(this.run.slots()))));
 	}
 
-	/**
-	 * The instrument is held to its word while nothing is wrong with it on purpose. On a
-	 * full machine the backend waits for a processor like all others, so its timers are
-	 * late; the ceiling is made of the delays drawn and does not move. What it must never
-	 * do is to answer early.
-	 */
-	private void delays(CheckKind kind) {
+	/** Judges the delays of the backend, which are known until the first fault. */
+	private Judgement delays(Supplier<Check> check) {
 		if (!this.run.workload().callsBackend()) {
-			return;
+			return Judgement.NOT_CONCERNED;
 		}
-		Stretch sound = this.run.probe().soundStretch();
-		if (sound.completedAtBackend() < 1
-				|| this.run.hasOpenLoadOrFaults() && this.run.probe().soundWindow().size() < Probed.LEAST) {
-			leaveOut(kind, "the backend completed nothing"
-					+ (this.run.hasOpenLoadOrFaults() ? " before the first fault" : ""));
-			return;
+		ProbeData probe = this.run.probe();
+		boolean faulty = this.run.hasOpenLoadOrFaults();
+		if (probe.beforeFault().completedAtBackend() < 1
+				|| faulty && probe.windowBeforeFault().size() < ProbeData.LEAST_SAMPLES) {
+			return Judgement.notApplied("the backend completed nothing" + (faulty ? " before the first fault" : ""));
 		}
-		double drawn = sound.meanDrawnMillis();
-		if (kind == CheckKind.BACKEND_DELAY_DRAWN) {
-			// Four standard errors of the mean: a sound backend is outside once in 16,000
-			// runs.
-			double error = this.run.latency().sdMillis() / Math.sqrt(sound.completedAtBackend());
-			double limit = Math.max(4 * error, 0.001);
-			add(Check.within(kind, drawn - this.run.latency().meanMillis(), -limit, limit));
-			return;
-		}
+		return Judgement.of(check.get());
+	}
+
+	/**
+	 * On a saturated machine the backend waits for a processor like all others, so its
+	 * timers are late; the ceiling, made of the delays drawn, does not move. The backend
+	 * must never answer early.
+	 */
+	private Check delayGiven() {
+		ProbeSpan beforeFault = this.run.probe().beforeFault();
+		double drawn = beforeFault.meanDrawnMillis();
 		double limit = Math.max(0.01 * drawn, 2);
-		double late = sound.meanGivenMillis() - drawn;
-		boolean busy = this.run.hasOpenLoadOrFaults() ? sound.idle() < CpuLaw.LEAST_IDLE : this.full;
-		add(busy ? Check.atLeast(kind, late, -limit) : Check.within(kind, late, -limit, limit));
+		double late = beforeFault.meanGivenMillis() - drawn;
+		boolean busy = this.run.hasOpenLoadOrFaults() ? beforeFault.idle() < CpuLaw.LEAST_IDLE : sharedCpuSaturated();
+		return busy ? Check.atLeast(CheckKind.BACKEND_DELAY_GIVEN, late, -limit)
+				: Check.within(CheckKind.BACKEND_DELAY_GIVEN, late, -limit, limit);
 	}
 
 	/**
-	 * The system under test must not starve the generator or the probe. Where the CPU is
-	 * its limit by the law, the machine cannot be left idle.
+	 * Allows four standard errors of the mean: a correct backend exceeds them once in
+	 * 16,000 runs.
 	 */
-	private void machineIdle() {
-		if (this.run.dedicatedCores()) {
-			leaveOut(CheckKind.MACHINE_IDLE, "the app has cores of its own");
-		}
-		else if (this.run.workload().open()) {
-			leaveOut(CheckKind.MACHINE_IDLE, "'" + CheckKind.ARRIVALS + "' says that the generator was not starved");
-		}
-		else if (this.run.endedEarly()) {
-			leaveOut(CheckKind.MACHINE_IDLE, "the app ended while the load was still growing");
-		}
-		else if (this.undecided) {
-			leaveOut(CheckKind.MACHINE_IDLE,
-					"the machine was full; the runs at fewer users decide whether it had to be");
-		}
-		else if (this.full) {
-			leaveOut(CheckKind.MACHINE_IDLE, "the CPU is the limit by the law, so none can be left");
-		}
-		else {
-			add(Check.atLeast(CheckKind.MACHINE_IDLE, this.window.idle(), CpuLaw.LEAST_IDLE));
-		}
+	private Check delayDrawn() {
+		ProbeSpan beforeFault = this.run.probe().beforeFault();
+		double error = this.run.latency().sdMillis() / Math.sqrt(beforeFault.completedAtBackend());
+		double limit = Math.max(4 * error, 0.001);
+		return Check.within(CheckKind.BACKEND_DELAY_DRAWN,
+				beforeFault.meanDrawnMillis() - this.run.latency().meanMillis(), -limit, limit);
 	}
 
-	private void generatorIdle() {
+	/** The system under test must not starve the generator or the probe. */
+	private Judgement machineIdle() {
 		if (this.run.dedicatedCores()) {
-			add(Check.atLeast(CheckKind.GENERATOR_IDLE, this.window.idle(this.run.record().placement().generator()),
-					CpuLaw.LEAST_IDLE));
+			return Judgement.notApplied("the app has cores of its own");
 		}
+		if (this.run.workload().open()) {
+			return Judgement.notApplied("'" + CheckKind.ARRIVALS + "' says that the generator was not starved");
+		}
+		if (this.run.endedEarly()) {
+			return Judgement.notApplied(ENDED_EARLY);
+		}
+		return switch (this.saturation) {
+			case UNDECIDED ->
+				Judgement.notApplied("the machine was full; the runs at fewer users decide whether it had to be");
+			case BY_LAW -> Judgement.notApplied("the CPU is the limit by the law, so none can be left");
+			case NONE -> Judgement.of(Check.atLeast(CheckKind.MACHINE_IDLE, this.window.idle(), CpuLaw.LEAST_IDLE));
+		};
+	}
+
+	private Judgement generatorIdle() {
+		return this.run.dedicatedCores()
+				? Judgement.of(Check.atLeast(CheckKind.GENERATOR_IDLE,
+						this.window.idle(this.run.record().placement().generator()), CpuLaw.LEAST_IDLE))
+				: Judgement.NOT_CONCERNED;
 	}
 
 	/**
-	 * No process uses more of the processors than there is; 2 % cover what the clocks of
-	 * processes and of the machine differ by. The cost of a request at lower load is no
-	 * bound: a busy server takes several requests at each wake-up, so one may cost half
-	 * as much there.
+	 * The tolerance of 2 % covers the difference between the clocks of processes and of
+	 * the machine. The cost of a request at lower load is no bound: a busy server takes
+	 * several requests at each wake-up, so one may cost half as much there.
 	 */
-	private void belowCpuCeiling(@Nullable CpuLaw cpu) {
-		if (cpu != null && this.run.dedicatedCores()) {
-			add(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.appCores() / cpu.cores(), 1.02));
+	private Judgement belowCpuCeiling() {
+		if (this.cpu != null && this.run.dedicatedCores()) {
+			return Judgement
+				.of(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.appCores() / this.cpu.cores(), 1.02));
 		}
-		else if (cpu != null && this.full && !this.undecided) {
-			add(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.busyCores() / this.window.cores(), 1.02));
-		}
+		return (this.saturation == Saturation.BY_LAW)
+				? Judgement
+					.of(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.busyCores() / this.window.cores(), 1.02))
+				: Judgement.NOT_CONCERNED;
 	}
 
-	/** The count that is farthest from one established connection for each user. */
-	private void connections() {
+	/** Judges the count that is farthest from one connection for each user. */
+	private Judgement connections() {
 		if (this.run.hasOpenLoadOrFaults()) {
-			leaveOut(CheckKind.CONNECTIONS, this.run.workload().open() ? "open arrivals use as many as they need"
+			return Judgement.notApplied(this.run.workload().open() ? "open arrivals use as many as they need"
 					: "users who give up close theirs and open new ones");
-			return;
 		}
 		int users = this.run.workload().users();
-		int farthest = users;
-		for (Probed.Reading reading : this.run.probe().window()) {
-			if (Math.abs(reading.connections() - users) > Math.abs(farthest - users)) {
-				farthest = reading.connections();
-			}
-		}
-		add(Check.equal(CheckKind.CONNECTIONS, farthest, users));
+		int farthest = this.run.probe()
+			.window()
+			.stream()
+			.map(ProbeData.Reading::connections)
+			.max(Comparator.comparingInt((connections) -> Math.abs(connections - users)))
+			.orElse(users);
+		return Judgement.of(Check.equal(CheckKind.CONNECTIONS, farthest, users));
 	}
 
-	/** Share of the requests that the expected kind of thread served. */
-	private void threadKind() {
+	private Judgement threadKind() {
 		String kind = this.run.service().threadKind();
-		Stretch whole = this.run.probe().run();
-		double served = whole.growth((sample) -> sample.ledger().requests().servedBy().getOrDefault(kind, 0L));
-		double all = whole.growth(
+		ProbeSpan wholeRun = this.run.probe().wholeRun();
+		double served = wholeRun.growth((sample) -> sample.ledger().requests().servedBy().getOrDefault(kind, 0L));
+		double all = wholeRun.growth(
 				(sample) -> sample.ledger().requests().servedBy().values().stream().mapToLong(Long::longValue).sum());
-		add(Check.equal(CheckKind.THREAD_KIND, (all == 0) ? 0 : served / all, 1));
+		return Judgement.of(Check.equal(CheckKind.THREAD_KIND, (all == 0) ? 0 : served / all, 1));
 	}
 
 	/**
-	 * Fresh samples of the probe over the seconds of the planned window. There is one a
-	 * second, and a short window may lose one at its edge.
+	 * There is a fresh sample each second, and a short window may lose one at its edge.
 	 */
-	private void coverage() {
+	private Judgement probeCoverage() {
 		if (this.run.service().mayExit()) {
-			leaveOut(CheckKind.PROBE_COVERAGE,
-					"an app that may exit may be too busy to answer with its counters before");
-			return;
+			return Judgement.notApplied("an app that may exit may be too busy to answer with its counters before");
 		}
-		add(Check.atLeast(CheckKind.PROBE_COVERAGE,
+		return Judgement.of(Check.atLeast(CheckKind.PROBE_COVERAGE,
 				Math.min(1, this.run.probe().window().size() / this.run.planned().seconds()), 0.75));
 	}
 
 	/**
-	 * Arrivals depend on no answer: as many were sent in the window as were due. JMeter's
-	 * Precise Throughput Timer spreads exactly rate x duration arrivals evenly at random
-	 * over the whole duration, so the number in a share f of it is binomial, with a
-	 * standard deviation of √(due (1 - f)); four of them are allowed.
+	 * JMeter's Precise Throughput Timer spreads exactly rate x duration arrivals evenly
+	 * at random over the whole duration, so the number in a share f of it is binomial,
+	 * with a standard deviation of √(due (1 - f)); four of them are allowed.
 	 */
-	private void arrivals() {
+	private Judgement arrivals() {
 		Integer rate = this.run.workload().rate();
 		if (rate == null) {
-			return;
+			return Judgement.NOT_CONCERNED;
 		}
 		if (this.run.endedEarly()) {
-			leaveOut(CheckKind.ARRIVALS, "the app ended while the load was still growing");
-			return;
+			return Judgement.notApplied(ENDED_EARLY);
 		}
 		double seconds = this.run.load().window().seconds();
 		double due = rate * seconds;
-		double outside = Math.max(0, 1 - seconds * 1000 / this.run.workload().measure().toMillis());
-		double limit = Math.max(0.01, 4 * Math.sqrt(outside / due));
-		add(Check.within(CheckKind.ARRIVALS, this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
+		double shareOutside = Math.max(0, 1 - seconds * 1000 / this.run.workload().measure().toMillis());
+		double limit = Math.max(0.01, 4 * Math.sqrt(shareOutside / due));
+		return Judgement
+			.of(Check.within(CheckKind.ARRIVALS, this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
 	}
 
-	/** A generator that is late all the time still sends as many as are due. */
-	private void onTime() {
+	/** A generator that is always late still sends as many requests as are due. */
+	private Judgement arrivalsOnTime() {
 		if (!this.run.workload().open() || this.run.endedEarly()) {
-			return;
+			return Judgement.NOT_CONCERNED;
 		}
-		LatencyCounts lateness = this.run.load().lateness();
-		if (lateness.count() == 0) {
-			leaveOut(CheckKind.ARRIVALS_ON_TIME, "the plan did not save the intended times (column 'intended')");
-			return;
+		LatencyHistogram lateness = this.run.load().lateness();
+		return (lateness.count() == 0)
+				? Judgement.notApplied("the plan did not save the intended times (column 'intended')")
+				: Judgement.of(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
+	}
+
+	/** Whether the run leaves its processors less than 15 % idle. */
+	private enum Saturation {
+
+		NONE,
+
+		/** The law of the CPU demands it. */
+		BY_LAW,
+
+		/**
+		 * The runs at fewer users, which are not known yet, will tell if it had to be.
+		 */
+		UNDECIDED;
+
+		boolean possible() {
+			return this != NONE;
 		}
-		add(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), LATEST_MILLIS));
+
+	}
+
+	/**
+	 * The results of all checks.
+	 *
+	 * @param checks the checks that apply
+	 * @param notApplied those that a reader may look for, each with the reason why it has
+	 * no meaning for the run
+	 */
+	record Results(List<Check> checks, Map<CheckKind, String> notApplied) {
 	}
 
 }

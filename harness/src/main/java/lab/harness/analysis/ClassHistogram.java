@@ -14,19 +14,20 @@ import lab.harness.model.Metric;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes of the live heap by owner, from what {@code jcmd PID GC.class_histogram} prints.
- * The class of an object tells its owner; that of an array of bytes does not.
+ * Bytes of the live heap by owner, from the output of
+ * {@code jcmd PID GC.class_histogram}. The class of an object shows its owner; that of an
+ * array of bytes does not.
  *
- * @param bytes bytes of each owner, which is told by the metric of its growth
+ * @param bytes bytes by the metric of an owner's growth
  */
 record ClassHistogram(Map<Metric, Long> bytes) {
 
-	/** Place, instances, bytes, name of the class. */
+	/** A row of place, instances, bytes and class name. */
 	private static final Pattern ROW = Pattern.compile(" *\\d+: +\\d+ +(\\d+) +(\\S+).*");
 
 	private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[+L");
 
-	/** The first that a name begins with is the owner. */
+	/** The first owner with a prefix of the class name counts. */
 	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, "["),
 			new Owner(Metric.STACKS_PER_WAITING, "jdk.internal.vm.StackChunk", "java.lang.VirtualThread",
 					"java.lang.Thread"),
@@ -38,10 +39,7 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 			new Owner(Metric.FRAMEWORK_PER_WAITING, "org.springframework.", "reactor.", "io.micrometer."),
 			new Owner(Metric.REST_PER_WAITING, ""));
 
-	/**
-	 * Reads the file of a run.
-	 * @return the histogram, or null where none was taken
-	 */
+	/** Reads the file of a run; null if there is none. */
 	static @Nullable ClassHistogram read(Path file) {
 		if (!Files.exists(file)) {
 			return null;
@@ -54,7 +52,6 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 		}
 	}
 
-	/** Adds up the lines of each owner. */
 	static ClassHistogram of(List<String> lines) {
 		Map<Metric, Long> bytes = new EnumMap<>(Metric.class);
 		OWNERS.forEach((owner) -> bytes.put(owner.metric, 0L));
@@ -67,7 +64,6 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 		return new ClassHistogram(bytes);
 	}
 
-	/** Whose an object is, by the name of its class; an array of objects is theirs. */
 	private static Metric owner(String name) {
 		String ofElements = ARRAY_OF_OBJECTS.matcher(name).replaceFirst("");
 		return OWNERS.stream()
@@ -76,7 +72,6 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 			.orElseThrow().metric;
 	}
 
-	/** Bytes of the whole live heap. */
 	long total() {
 		return this.bytes.values().stream().mapToLong(Long::longValue).sum();
 	}

@@ -19,7 +19,7 @@ public sealed interface Clause {
 	record NothingFinished() implements Clause {
 	}
 
-	/** Not every planned run was made: what follows is of those that were. */
+	/** Not every planned run was made; the other clauses are about those that were. */
 	record Incomplete() implements Clause {
 	}
 
@@ -28,9 +28,9 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * Where more of the axis stops to bring more throughput.
+	 * The point from which on more of the axis brings no more throughput.
 	 *
-	 * @param cause what limits them from there on, or null where there is no knee
+	 * @param cause the limit from there on, or null if there is no knee
 	 * @param below the last point that the axis itself limits
 	 * @param above the first that something else limits; without a knee the last point
 	 * @param at where the two lines of the law cross
@@ -38,7 +38,7 @@ public sealed interface Clause {
 	record Knee(List<String> variants, @Nullable Limit cause, double below, double above, double at) implements Clause {
 	}
 
-	/** Everything that valid programs counted is what the theory says. */
+	/** Every count of valid programs agrees with theory. */
 	record AsPredicted(long counts) implements Clause {
 	}
 
@@ -58,7 +58,7 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What limits a group.
+	 * The limit of a group.
 	 *
 	 * @param slots how many there are, or null for the CPU
 	 */
@@ -75,10 +75,9 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What a model without a thread for each request gains where threads limit no
-	 * variant.
+	 * The gain of a model without a thread for each request if threads limit no variant.
 	 *
-	 * @param point the point, or {@link Point#NONE} where it holds at each
+	 * @param point the point, or {@link Point#NONE} for a gain that holds at each
 	 * @param base the variant with request threads that others are compared with
 	 * @param cpu whether the CPU is the limit of every variant
 	 * @param better the variants that are faster, each with its ratio to the base
@@ -87,7 +86,7 @@ public sealed interface Clause {
 	record Gain(Point point, String base, boolean cpu, int threads, Map<String, Result.Interval> better,
 			List<String> others) implements Clause {
 
-		/** The same at another point. */
+		/** This gain at another point. */
 		Gain at(Point point) {
 			return new Gain(point, this.base, this.cpu, this.threads, this.better, this.others);
 		}
@@ -95,8 +94,8 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What became of one run with faults, open arrivals or an app that may exit. Its
-	 * words are made from the figures and the behaviour of the outcome.
+	 * The outcome of one run with faults, open arrivals or an app that may exit. Its
+	 * words are made from figures and behaviour.
 	 */
 	record UnderStress(Outcome outcome) implements Clause {
 	}
@@ -110,16 +109,16 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What the source claims, and whether it was seen.
+	 * A claim of the source, seen or not.
 	 *
-	 * @param results where the claim had the same outcome; at least one
-	 * @param of in how many places it was looked for
+	 * @param results the places in which the claim had the same outcome, one or more
+	 * @param of number of places in which it was looked for
 	 */
 	record Claim(List<Result.EffectResult> results, long of) implements Clause {
 	}
 
 	/**
-	 * How the comparison was made.
+	 * The method of the comparison.
 	 *
 	 * @param comparisons number of comparisons that the intervals are corrected for
 	 */

@@ -106,7 +106,7 @@ final class Comparisons {
 
 	/**
 	 * Variants among which no difference is seen stand together, the best group first.
-	 * Where nothing tells how far chance goes, those within 1 % of each other do.
+	 * Variants without an interval stand together if they are within 1 % of each other.
 	 */
 	List<List<Summary>> groups() {
 		List<List<Summary>> groups = new ArrayList<>();
@@ -124,7 +124,7 @@ final class Comparisons {
 				: Math.abs(mean(summary) - mean(first)) <= CLOSE * Math.abs(mean(first));
 	}
 
-	/** Whether it is known how far chance goes. */
+	/** Whether the standard error of their ratio is known. */
 	boolean sure(Summary one, Summary other) {
 		return of(one, other).error() != null;
 	}

@@ -5,49 +5,47 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The second ceiling: processors do so much work a second, so throughput &lt;= cores /
- * CPU time a request (utilisation law, U = X S: P. J. Denning and J. P. Buzen, "The
- * Operational Analysis of Queueing Network Models", ACM Computing Surveys 10(3), 1978).
+ * The ceiling that the CPU sets: throughput &lt;= cores / CPU time a request (utilisation
+ * law, U = X S: P. J. Denning and J. P. Buzen, "The Operational Analysis of Queueing
+ * Network Models", ACM Computing Surveys 10(3), 1978).
  * <p>
- * Where app, backend and generator share the processors, the time of all three counts. It
- * is measured where the machine is far from full: over the runs of the variant that left
- * 40 % of it idle or more, processor time grows with throughput along a straight line.
- * Its slope is the CPU time of one more request; its start is what is spent whether there
- * are requests or not, such as compiling code that is still warming up. It is a forecast
- * and no bound: a busy server takes several requests at each wake-up, so one of them may
- * cost half as much as at low load.
+ * If app, backend and generator share the processors, the CPU time of all three counts.
+ * It is measured on a machine that is far from saturated: over the runs of the variant
+ * that left 40 % idle or more, CPU time grows with throughput along a straight line. Its
+ * slope is the CPU time of one more request; its intercept is spent without requests too,
+ * such as for compiling cold code. The ceiling is a forecast and no bound: a busy server
+ * takes several requests at each wake-up, so one may cost half as much as at low load.
  * <p>
- * Where the app has processors of its own, its time alone counts, over those processors,
- * and the run itself tells it; throughput / ceiling is then how busy they were.
+ * If the app has dedicated cores, only its own CPU time counts, which the run itself
+ * shows; throughput / ceiling is then their utilisation.
  *
  * @param cores processors that the ceiling is made of
- * @param baseCores what is used of them without a request
+ * @param baseCores processors in use without a request
  * @param cpuMillis CPU time of a request in milliseconds, above 0
  */
 record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
-	/** The share of its processors' time that an instrument must be left with. */
+	/** Idle share of the processors that the instrument needs. */
 	static final double LEAST_IDLE = 0.15;
 
-	/** From here on a run has reached its ceiling, as for the promise at-ceiling. */
+	/** Share of its ceiling that a run must reach, as for the check at-ceiling. */
 	private static final double REACHED = 0.98;
 
 	private static final double FAR_FROM_FULL = 0.4;
 
-	/** A line through points that are nearer to each other than this has no slope. */
+	/** Ratio of the highest to the lowest throughput that a slope needs. */
 	private static final double LEAST_SPREAD = 2;
 
 	/**
-	 * The law for a run.
-	 * @return the law, or null where no run left the machine idle enough to tell, and
-	 * under faults and open arrivals: what a request costs while things go wrong is
-	 * nothing to make a ceiling of
+	 * Fits the law for a run.
+	 * @return the law, or null if no run left the machine idle enough, and under faults
+	 * and open arrivals, which change the cost of a request
 	 */
-	static @Nullable CpuLaw of(Measured run, List<Measured> all) {
+	static @Nullable CpuLaw of(ServiceRun run, List<ServiceRun> all) {
 		if (run.hasOpenLoadOrFaults()) {
 			return null;
 		}
-		Stretch window = run.window();
+		ProbeSpan window = run.window();
 		if (run.dedicatedCores()) {
 			double cost = window.growth((sample) -> sample.app().cpuMillis()) / run.load().ended();
 			return (run.load().ended() > 0 && cost > 0) ? new CpuLaw(run.record().placement().app().size(), 0, cost)
@@ -55,15 +53,15 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		}
 		return fit(window.cores(),
 				all.stream()
-					.filter((other) -> other.variant().equals(run.variant()))
+					.filter((other) -> other.sameVariant(run))
 					.filter((other) -> other.window().idle() >= FAR_FROM_FULL && other.load().ended() > 0)
 					.map((other) -> new double[] { other.load().endedPerSecond(), other.window().busyCores() })
 					.toList());
 	}
 
 	/**
-	 * Least squares through points of throughput and cores in use. Points that lie too
-	 * close for a slope, or show a false one, give the mean CPU time a request.
+	 * Fits a line by least squares through points of throughput and cores in use. Points
+	 * without a plausible slope give the mean CPU time of a request.
 	 */
 	static @Nullable CpuLaw fit(double cores, List<double[]> points) {
 		double sumX = points.stream().mapToDouble((point) -> point[0]).sum();
@@ -82,37 +80,37 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 				: new CpuLaw(cores, 0, 1000 * sumY / sumX);
 	}
 
-	/** The most requests a second that the processors can do. */
+	/** The ceiling in requests a second. */
 	double ceiling() {
 		return this.cores * 1000 / this.cpuMillis;
 	}
 
 	/**
-	 * Whether the processors are what limits a run: theirs is the lower ceiling, or it
-	 * fills them, and the other ceiling is not reached.
+	 * Whether the processors limit a run: their ceiling is the lower one, or the run
+	 * saturates them and does not reach the other ceiling.
 	 */
-	boolean limits(Measured run) {
+	boolean limits(ServiceRun run) {
 		if (!waits(run)) {
-			return fillsThem(run);
+			return isSaturatedBy(run);
 		}
 		boolean lower = ceiling() < run.nominalCeiling();
 		boolean missed = run.load().throughput() < REACHED * run.ceiling();
-		return fillsThem(run) ? lower || missed : lower && missed;
+		return isSaturatedBy(run) ? lower || missed : lower && missed;
 	}
 
 	/**
-	 * Whether a run fills the processors as it must: by this law what its users and slots
-	 * ask for leaves less than 15 % of them idle, and less was left. A machine that is
-	 * full though the law leaves it idle has another reason, and none that excuses it.
+	 * Whether a run saturates the processors as the law demands: the load of its users
+	 * and slots leaves less than 15 % idle, and less was idle. A machine that is
+	 * saturated against the law is disturbed.
 	 */
-	boolean fillsThem(Measured run) {
+	boolean isSaturatedBy(ServiceRun run) {
 		double asked = waits(run) ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
 		double busy = run.dedicatedCores() ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 
-	/** Whether requests wait for something that is not the CPU. */
-	private static boolean waits(Measured run) {
+	/** Whether requests wait for something else than the CPU. */
+	private static boolean waits(ServiceRun run) {
 		return run.workload().callsBackend() || run.workload().ownWait() != null;
 	}
 

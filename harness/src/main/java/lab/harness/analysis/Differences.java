@@ -27,7 +27,7 @@ final class Differences {
 
 	private static final Set<Metric> ALSO = Set.of(Metric.ERRORS, Metric.LATENCY_P99, Metric.THROUGHPUT);
 
-	/** What was there before any fault is no outcome of it. */
+	/** Metrics from before the first fault are no outcome of it. */
 	private static final Set<Metric> BEFORE = Set.of(Metric.BEFORE, Metric.THREADS_BEFORE, Metric.RSS_BEFORE,
 			Metric.LIVE_HEAP_BEFORE);
 
@@ -54,7 +54,7 @@ final class Differences {
 				}
 			}
 		}
-		// The order of the catalogue where several differ as much.
+		// Equal differences keep the order of the catalogue.
 		return found.stream()
 			.sorted(Map.Entry.<Double, Clause>comparingByKey().reversed())
 			.limit(MOST)
@@ -67,7 +67,7 @@ final class Differences {
 				&& !BEFORE.contains(metric);
 	}
 
-	/** The difference as a share of the largest value, 0 where it may be noise. */
+	/** The difference as a share of the largest value, 0 if it may be noise. */
 	private static double share(Metric metric, List<Interval> values) {
 		Interval least = values.stream().min(Comparator.comparingDouble(Interval::mean)).orElseThrow();
 		Interval most = values.stream().max(Comparator.comparingDouble(Interval::mean)).orElseThrow();

@@ -58,7 +58,7 @@ final class Effects {
 		return this.results;
 	}
 
-	/** The runs, with the checks of effects about which theory leaves no doubt. */
+	/** The runs, with the checks of the effects that must be seen. */
 	List<Outcome> outcomes() {
 		return this.outcomes;
 	}
@@ -72,7 +72,7 @@ final class Effects {
 	private void look(Effect effect, String everyVariant) {
 		Selection of = new Selection(effect.of(), effect.against(), everyVariant);
 		Selection against = new Selection(effect.against(), effect.of(), everyVariant);
-		// Where neither names a point, one point after the other.
+		// If neither side names a point, each point is compared.
 		Set<Point> points = new LinkedHashSet<>();
 		if (!of.hasPoint() && !against.hasPoint()) {
 			this.experiment.variants()
@@ -165,7 +165,7 @@ final class Effects {
 		return null;
 	}
 
-	/** The runs on one side of the line. */
+	/** The runs on one side of a ratio. */
 	private final class Selection {
 
 		private final String named;
@@ -248,7 +248,7 @@ final class Effects {
 				.orElseThrow();
 		}
 
-		/** Why its runs show nothing, or null if they do. */
+		/** The reason why its runs show nothing, or null if they do. */
 		@Nullable String whyNot() {
 			List<Outcome> runs = Effects.this.outcomes.stream()
 				.filter((outcome) -> selects(outcome.run().variant().name(), outcome.run().point()))

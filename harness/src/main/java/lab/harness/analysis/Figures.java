@@ -19,10 +19,8 @@ import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of a run: every {@link Metric} gets its value here, but for those that a
- * program prints itself. A metric that means nothing for the run is absent. The
- * throughput is that of {@link LoadTotals#throughput()}; {@code report.RunTables} prints
- * a column of each metric.
+ * The figures of a run: every {@link Metric} gets its value here, except those that a
+ * program prints itself. A metric without a meaning for the run is absent.
  */
 final class Figures {
 
@@ -35,11 +33,12 @@ final class Figures {
 
 	/**
 	 * The figures of a run.
-	 * @param cpu the ceiling that the CPU sets, or null where it is not known
-	 * @param formula what was predicted in figures, or null
-	 * @param all the runs of the result that there are
+	 * @param cpu the ceiling that the CPU sets, or null if it is unknown
+	 * @param formula the formula of the prediction, or null
+	 * @param all all runs of the result
 	 */
-	static Map<Metric, Figure> of(Measured run, @Nullable CpuLaw cpu, @Nullable Formula formula, List<Measured> all) {
+	static Map<Metric, Figure> of(ServiceRun run, @Nullable CpuLaw cpu, @Nullable Formula formula,
+			List<ServiceRun> all) {
 		Figures figures = new Figures();
 		figures.load(run.load());
 		figures.throughputAndCeilings(run, cpu);
@@ -68,8 +67,8 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** Figures of a program from one sample of the probe or more. */
-	static Map<Metric, Figure> ofProgram(List<Probed.Reading> readings) {
+	/** The figures of a program that the probe gives, from one reading or more. */
+	static Map<Metric, Figure> ofProgram(List<ProbeData.Reading> readings) {
 		Figures figures = new Figures();
 		figures.put(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0);
 		figures.process(readings);
@@ -79,18 +78,17 @@ final class Figures {
 	private void load(LoadTotals load) {
 		put(Metric.WINDOW_SECONDS, load.window().seconds());
 		put(Metric.ERRORS, load.errors());
-		LatencyCounts latency = load.latency();
+		LatencyHistogram latency = load.latency();
 		if (latency.count() > 0) {
 			put(Metric.LATENCY_MEAN, latency.mean());
 			put(Metric.LATENCY_P50, latency.percentile(0.5));
 			put(Metric.LATENCY_P90, latency.percentile(0.9));
 			put(Metric.LATENCY_P99, latency.percentile(0.99));
-			put(Metric.LATENCY_MAX, latency.most());
+			put(Metric.LATENCY_MAX, latency.max());
 		}
 	}
 
-	/** The throughput with what chance does to it, and what limits it. */
-	private void throughputAndCeilings(Measured run, @Nullable CpuLaw cpu) {
+	private void throughputAndCeilings(ServiceRun run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
 		double noise = throughput
 				* Statistics.noise(run.latency().variation(), Math.max(1, throughput * run.load().window().seconds()));
@@ -112,8 +110,8 @@ final class Figures {
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
-	private void cost(Measured run) {
-		Stretch window = run.window();
+	private void cost(ServiceRun run) {
+		ProbeSpan window = run.window();
 		long requests = run.load().ended();
 		if (requests > 0) {
 			put(Metric.APP_CPU, window.growth((sample) -> sample.app().cpuMillis()) / requests);
@@ -133,15 +131,14 @@ final class Figures {
 		}
 	}
 
-	/** Memory and threads of the process that is measured. */
-	private void process(List<Probed.Reading> readings) {
+	private void process(List<ProbeData.Reading> readings) {
 		put(Metric.RSS_MEAN, mean(readings, Figures::rssMib));
-		put(Metric.RSS_PEAK, most(readings, Figures::rssMib));
+		put(Metric.RSS_PEAK, max(readings, Figures::rssMib));
 		put(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads));
-		put(Metric.PLATFORM_THREADS_PEAK, most(readings, Figures::threads));
+		put(Metric.PLATFORM_THREADS_PEAK, max(readings, Figures::threads));
 	}
 
-	private void faults(Measured run) {
+	private void faults(ServiceRun run) {
 		LoadTotals load = run.load();
 		put(Metric.BEFORE, Recovery.before(run));
 		List<FaultSpan> faults = Recovery.faults(run);
@@ -166,24 +163,24 @@ final class Figures {
 		}
 	}
 
-	private void held(Measured run) {
+	private void held(ServiceRun run) {
 		AppLedger after = run.probe().after().ledger();
-		put(Metric.IN_FLIGHT_PEAK, most(run.probe().window(), Probed.Reading::inFlight));
+		put(Metric.IN_FLIGHT_PEAK, max(run.probe().window(), ProbeData.Reading::inFlight));
 		if (run.exit() == null) {
 			put(Metric.IN_FLIGHT_AFTER, after.requests().inFlight());
 		}
 		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
-			List<Probed.Reading> sound = run.probe().soundWindow();
+			List<ProbeData.Reading> beforeFault = run.probe().windowBeforeFault();
 			long beganAt = run.faults().getFirst().beganAt();
-			Probed.Reading last = run.probe().all().getLast();
-			List<Probed.Reading> since = Stream
+			ProbeData.Reading last = run.probe().all().getLast();
+			List<ProbeData.Reading> since = Stream
 				.concat(run.probe().window().stream().filter((reading) -> reading.at() > beganAt), Stream.of(last))
 				.toList();
-			put(Metric.THREADS_BEFORE, mean(sound, Figures::threads));
-			put(Metric.THREADS_PEAK, most(since, Figures::threads));
+			put(Metric.THREADS_BEFORE, mean(beforeFault, Figures::threads));
+			put(Metric.THREADS_PEAK, max(since, Figures::threads));
 			put(Metric.THREADS_AFTER, threads(last));
-			put(Metric.RSS_BEFORE, mean(sound, Figures::rssMib));
-			put(Metric.RSS_DURING, most(since, Figures::rssMib));
+			put(Metric.RSS_BEFORE, mean(beforeFault, Figures::rssMib));
+			put(Metric.RSS_DURING, max(since, Figures::rssMib));
 			put(Metric.RSS_AFTER, rssMib(last));
 		}
 		put(Metric.LIVE_HEAP_BEFORE, mib(run.record().preparation().liveHeapBytes()));
@@ -193,7 +190,7 @@ final class Figures {
 			put(Metric.PERMITS_LEAKED, guard.bulkheadMax() - guard.bulkheadFree());
 			put(Metric.CONNECTIONS_LEAKED, after.calls().backendConnectionsLeased());
 		}
-		Stretch whole = run.probe().run();
+		ProbeSpan whole = run.probe().wholeRun();
 		double received = whole.growth((sample) -> sample.ledger().requests().received());
 		if (received > 0 && run.workload().callsBackend()) {
 			put(Metric.CALLS_PER_REQUEST,
@@ -202,7 +199,7 @@ final class Figures {
 		}
 	}
 
-	private void prediction(Measured run, Formula formula, List<Measured> all) {
+	private void prediction(ServiceRun run, Formula formula, List<ServiceRun> all) {
 		Integer rate = run.workload().rate();
 		double mean = run.latency().meanMillis() / 1000;
 		@Nullable Double predicted = switch (formula) {
@@ -213,7 +210,7 @@ final class Figures {
 		double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
 			case IN_FLIGHT -> (run.workload().ownWait() != null) ? run.load().throughput() * mean
-					: run.probe().soundStretch().inFlightAtBackend();
+					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().latency().mean();
 		};
 		if (predicted == null) {
@@ -225,10 +222,10 @@ final class Figures {
 	}
 
 	/**
-	 * Seconds that a request stays at the backend: the mean delay, also of those that the
-	 * user has given up, but on WebFlux, which then cancels the call.
+	 * Seconds that a request stays at the backend. WebFlux cancels the call when the user
+	 * gives up; on the other servers it lasts for the delay.
 	 */
-	private static double atBackend(Measured run) {
+	private static double atBackend(ServiceRun run) {
 		double mean = run.latency().meanMillis() / 1000;
 		return (run.service().app() == App.WEBFLUX) ? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0)
 				: mean;
@@ -238,20 +235,20 @@ final class Figures {
 		return (bytes != null) ? (Double) (bytes / MIB) : null;
 	}
 
-	private static double rssMib(Probed.Reading reading) {
+	private static double rssMib(ProbeData.Reading reading) {
 		return reading.app().rssBytes() / MIB;
 	}
 
-	private static double threads(Probed.Reading reading) {
+	private static double threads(ProbeData.Reading reading) {
 		return reading.app().threads();
 	}
 
-	private static double mean(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
-		return readings.stream().mapToDouble(what).average().orElse(0);
+	private static double mean(List<ProbeData.Reading> readings, ToDoubleFunction<ProbeData.Reading> value) {
+		return readings.stream().mapToDouble(value).average().orElse(0);
 	}
 
-	private static double most(List<Probed.Reading> readings, ToDoubleFunction<Probed.Reading> what) {
-		return readings.stream().mapToDouble(what).max().orElse(0);
+	private static double max(List<ProbeData.Reading> readings, ToDoubleFunction<ProbeData.Reading> value) {
+		return readings.stream().mapToDouble(value).max().orElse(0);
 	}
 
 	private void put(Metric metric, @Nullable Number value) {

@@ -11,19 +11,18 @@ import lab.harness.model.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis finds in the evidence of a whole result.
+ * The findings of the analysis in the evidence of a whole result.
  *
  * @param name name of the experiment, or of the file of a JTL
- * @param manifest what was asked and where, or null for a JTL
+ * @param manifest the experiment and its environment, or null for a JTL
  * @param outcomes the runs that were finished or failed, in the order in which they were
  * made; of a JTL one for each label
- * @param repeated by the id of a run its tries that other programs disturbed
+ * @param repeated the tries that other programs disturbed, by the id of their run
  * @param summary the valid runs by variant and point
- * @param verdict the answer as data; the report makes words of it
+ * @param verdict the answer as data; the report puts it into words
  * @param complete whether every planned run was made; false also for a JTL that is cut
  * off
- * @param records by the id of a run what ran: terms, processors and commands; empty for a
- * JTL
+ * @param records the record of each run by its id; empty for a JTL
  */
 public record Findings(String name, @Nullable Manifest manifest, List<Outcome> outcomes,
 		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
@@ -48,7 +47,7 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed);
 	}
 
-	/** What the source claims, and whether it was seen. */
+	/** The effects that the source claims, each seen or not. */
 	public List<Result.EffectResult> effects() {
 		return this.verdict.stream()
 			.filter(Clause.Claim.class::isInstance)
@@ -56,7 +55,7 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 			.toList();
 	}
 
-	/** What was asked, or null for a JTL. */
+	/** The experiment, or null for a JTL. */
 	public @Nullable Experiment experiment() {
 		return (this.manifest != null) ? this.manifest.experiment() : null;
 	}

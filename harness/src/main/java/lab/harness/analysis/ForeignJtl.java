@@ -24,16 +24,14 @@ import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JTL that was made elsewhere: JMeter's GUI, a container, another host. Each label is a
- * run of its own, and gets the checks that samples alone allow. Think time, timers and
- * several samplers in a thread group are legal, so of Little's law only the upper bound
- * holds.
+ * Analyses a JTL that was made elsewhere: by JMeter's GUI, in a container, on another
+ * host. Each label is a run of its own with the checks that samples alone allow. Think
+ * time, timers and several samplers in a thread group are legal, so only the upper bound
+ * of Little's law holds.
  */
 final class ForeignJtl {
 
-	/**
-	 * Each label is a run with counts of its own, and a report of more is unreadable.
-	 */
+	/** A report of more is unreadable. */
 	private static final int MOST_LABELS = 100;
 
 	private static final int MOST_WORKERS = 100;
@@ -50,7 +48,7 @@ final class ForeignJtl {
 
 	private final Map<String, Label> labels = new LinkedHashMap<>();
 
-	/** The labels that share users with those that a thread group sent. */
+	/** The labels whose requests a thread group sent. */
 	private final Map<JtlRow.Sender, List<Label>> sharing = new HashMap<>();
 
 	private ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
@@ -143,7 +141,7 @@ final class ForeignJtl {
 		if (own != null) {
 			own.load.add(row);
 		}
-		this.sharing.getOrDefault(row.sender(), List.of()).forEach((label) -> label.share(row));
+		this.sharing.getOrDefault(row.sender(), List.of()).forEach((label) -> label.addOfSameUsers(row));
 	}
 
 	private Outcome outcome(String name, Label label, long binMillis) {
@@ -160,7 +158,7 @@ final class ForeignJtl {
 		if (this.workers.size() > 1) {
 			checks.add(label.span.check(this.workers));
 		}
-		double limit = Math.max(0.05, load.chanceOfHalves());
+		double limit = Math.max(0.05, load.noiseOfHalves());
 		checks.add(Check.within(CheckKind.STEADY, load.throughputOfSecondHalf() / load.throughputOfFirstHalf(),
 				1 - limit, 1 + limit));
 		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
@@ -173,10 +171,10 @@ final class ForeignJtl {
 		return new Outcome(new Run(new Variant(name, subject, Axis.NONE, null), point, 1, 0),
 				Figures.of(load, label.span.all(), ceiling), checks, notApplied,
 				new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
-				SeriesOfRun.of(load, binMillis), null);
+				SeriesBuilder.of(load, binMillis), null);
 	}
 
-	/** A label, and all that its users did in its window. */
+	/** A label, and the requests of its users in its window. */
 	private static final class Label {
 
 		private final LabelSpan span;
@@ -192,8 +190,8 @@ final class ForeignJtl {
 			this.load = load;
 		}
 
-		/** A request of the same users, of this label or another. */
-		void share(JtlRow row) {
+		/** Counts a request of the same users, of this label or another. */
+		void addOfSameUsers(JtlRow row) {
 			long millis = this.load.window().overlap(row.start(), row.end());
 			if (row.cause().transaction()) {
 				this.transactionMillis += millis;
@@ -204,8 +202,8 @@ final class ForeignJtl {
 		}
 
 		/**
-		 * Mean of the users who waited for an answer. A transaction has the time of its
-		 * requests, whose rows may be there too.
+		 * Mean users who waited for an answer. The time of a transaction is that of its
+		 * requests, which may have rows too.
 		 */
 		double inFlight() {
 			return Math.max(this.requestMillis, this.transactionMillis) / 1000.0 / this.load.window().seconds();

@@ -13,22 +13,22 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import lab.harness.model.InvalidInputException;
 
 /**
- * JMeter's file of samples, read row by row in memory that does not grow with it.
+ * JMeter's file of samples, read row by row in constant memory.
  */
-public final class Jtl {
+final class Jtl {
 
-	/** Characters of a row. A quote that is never closed would swallow the file. */
+	/** Limit of the characters of a row, for a quote that is never closed. */
 	private static final int LONGEST_ROW = 1 << 20;
 
 	private final Path file;
 
-	public Jtl(Path file) {
+	Jtl(Path file) {
 		this.file = file;
 	}
 
 	/**
 	 * Hands each row to the consumer, in the order of the file.
-	 * @return false when the last row was cut off in the middle; it is left out
+	 * @return false if the last row is cut off in the middle; it is left out
 	 * @throws InvalidInputException if the file is no JTL in CSV or holds no sample, with
 	 * line and reason
 	 */
@@ -37,14 +37,14 @@ public final class Jtl {
 			throw new InvalidInputException(this.file + " is missing");
 		}
 		try {
-			return forEach(JtlForm.of(this.file), consumer);
+			return forEach(JtlFormat.of(this.file), consumer);
 		}
 		catch (IOException | UncheckedIOException ex) {
 			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 
-	private boolean forEach(JtlForm form, Consumer<JtlRow> consumer) throws IOException {
+	private boolean forEach(JtlFormat form, Consumer<JtlRow> consumer) throws IOException {
 		long line = 0;
 		try (CsvReader<CsvRecord> reader = CsvReader.builder()
 			.fieldSeparator(form.delimiter())
@@ -75,7 +75,7 @@ public final class Jtl {
 		}
 	}
 
-	private void accept(CsvRecord row, JtlColumns columns, JtlForm form, Consumer<JtlRow> consumer) {
+	private void accept(CsvRecord row, JtlColumns columns, JtlFormat form, Consumer<JtlRow> consumer) {
 		try {
 			if (row.getFieldCount() != columns.width()) {
 				throw new InvalidInputException(row.getFieldCount() + " columns where "
@@ -88,15 +88,15 @@ public final class Jtl {
 		}
 	}
 
-	private JtlColumns columns(JtlForm form, CsvRecord first) {
-		int width = JtlForm.DEFAULT_COLUMNS.size();
+	private JtlColumns columns(JtlFormat form, CsvRecord first) {
+		int width = JtlFormat.DEFAULT_COLUMNS.size();
 		if (!form.header() && first.getFieldCount() != width) {
 			throw new InvalidInputException(
 					error(1, "no header, and " + first.getFieldCount() + " columns where JMeter writes " + width
-							+ " by default: " + JtlForm.SAVE + "print_field_names=true"));
+							+ " by default: " + JtlFormat.SAVE + "print_field_names=true"));
 		}
 		try {
-			return new JtlColumns(form.header() ? first.getFields() : JtlForm.DEFAULT_COLUMNS);
+			return new JtlColumns(form.header() ? first.getFields() : JtlFormat.DEFAULT_COLUMNS);
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException(error(1, ex.getMessage()), ex);

@@ -1,30 +1,19 @@
 package lab.harness.analysis;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import de.siegmar.fastcsv.reader.CsvRecord;
 import lab.harness.model.InvalidInputException;
 
 /**
- * Where the columns of a JTL are, found by name, so that their order and any more of them
- * do not matter.
+ * The columns of a JTL, found by name, so that their order and further ones do not
+ * matter.
  */
 final class JtlColumns {
-
-	/** Columns without which there is no analysis, and the setting that saves each. */
-	private static final Map<String, String> REQUIRED = new LinkedHashMap<>();
-
-	static {
-		REQUIRED.put("timeStamp", "timestamp_format=ms");
-		REQUIRED.put("elapsed", "time=true");
-		REQUIRED.put("label", "label=true");
-		REQUIRED.put("success", "successful=true");
-	}
 
 	/** 15 digits of milliseconds last for 31,000 years. */
 	private static final int DIGITS = 15;
@@ -36,119 +25,98 @@ final class JtlColumns {
 	 */
 	private static final Pattern SENDER = Pattern.compile("(?:([\\w.-]+:\\d+|\\d+(?:\\.\\d+){3})-)?(.+) \\d+-\\d+");
 
-	/** What moves the cursor or the colour of a terminal, and all that is not shown. */
-	private static final Pattern UNSHOWN = Pattern.compile("\u001B\\[[0-?]*[ -/]*[@-~]|[\\p{Cc}\\p{Cf}]");
+	/** Escape sequences of terminals, and characters that are not shown. */
+	private static final Pattern UNPRINTABLE = Pattern.compile("\u001B\\[[0-?]*[ -/]*[@-~]|[\\p{Cc}\\p{Cf}]");
 
-	private final List<String> names;
+	private final int width;
 
-	private final int start;
+	private final int[] places;
 
-	private final int elapsed;
+	private final Column users;
 
-	private final int label;
-
-	private final int success;
-
-	private final int code;
-
-	private final int message;
-
-	private final int users;
-
-	private final int problem;
-
-	private final int thread;
-
-	private final int intended;
-
-	/** The last label, and its clean form: it is seldom another. */
+	/** The last label, kept since the next row usually has the same one. */
 	private String rawLabel = "";
 
-	private String cleanLabel = "";
+	private String printableLabel = "";
 
 	/**
-	 * Finds the columns.
-	 * @throws InvalidInputException if one that is needed is missing
+	 * Finds the columns; throws {@link InvalidInputException} if a required one is
+	 * missing.
 	 */
 	JtlColumns(List<String> names) {
-		List<String> missing = REQUIRED.keySet().stream().filter((name) -> !names.contains(name)).toList();
+		List<Column> required = Stream.of(Column.values()).filter((column) -> !column.setting.isEmpty()).toList();
+		List<Column> missing = required.stream().filter((column) -> !names.contains(column.title)).toList();
 		if (!missing.isEmpty()) {
-			throw new InvalidInputException("no column " + String.join(", ", missing) + "; needed are "
-					+ String.join(", ", REQUIRED.keySet()) + ": " + JtlForm.SAVE + REQUIRED.get(missing.getFirst()));
+			throw new InvalidInputException("no column " + Column.titles(missing) + "; needed are "
+					+ Column.titles(required) + ": " + JtlFormat.SAVE + missing.getFirst().setting);
 		}
-		this.names = names;
-		this.start = names.indexOf("timeStamp");
-		this.elapsed = names.indexOf("elapsed");
-		this.label = names.indexOf("label");
-		this.success = names.indexOf("success");
-		this.code = names.indexOf("responseCode");
-		this.message = names.indexOf("responseMessage");
-		this.problem = names.indexOf("problem");
-		this.thread = names.indexOf("threadName");
-		this.intended = names.indexOf("intended");
-		// The users of the other groups are no part of this load, where that is known.
-		this.users = Math.max(names.indexOf("grpThreads"),
-				names.contains("grpThreads") ? -1 : names.indexOf("allThreads"));
+		this.width = names.size();
+		this.places = Stream.of(Column.values()).mapToInt((column) -> names.indexOf(column.title)).toArray();
+		// The users of other thread groups are not part of this load.
+		this.users = has(Column.GROUP_USERS) ? Column.GROUP_USERS : Column.ALL_USERS;
 	}
 
 	int width() {
-		return this.names.size();
+		return this.width;
 	}
 
-	/**
-	 * Reads a row.
-	 * @throws InvalidInputException if a figure is none
-	 */
+	/** Reads a row; throws {@link InvalidInputException} if a number is invalid. */
 	JtlRow row(CsvRecord row) {
-		long start = number(row, this.start);
-		return new JtlRow(label(row.getField(this.label)), start, number(row, this.elapsed), late(row, start),
-				Boolean.parseBoolean(row.getField(this.success)),
-				new JtlRow.Cause(text(row, this.code), text(row, this.message), problem(row)),
-				(this.users >= 0) ? (int) Math.min(Integer.MAX_VALUE, number(row, this.users)) : 0,
-				sender(text(row, this.thread)));
+		long start = number(row, Column.START);
+		return new JtlRow(label(text(row, Column.LABEL)), start, number(row, Column.ELAPSED), late(row, start),
+				Boolean.parseBoolean(text(row, Column.SUCCESS)),
+				new JtlRow.Cause(text(row, Column.CODE), text(row, Column.MESSAGE), problem(row)),
+				has(this.users) ? (int) Math.min(Integer.MAX_VALUE, number(row, this.users)) : 0,
+				sender(text(row, Column.THREAD)));
 	}
 
-	/** A text of the file in a form that a terminal only shows. */
-	static String shown(String text) {
-		return UNSHOWN.matcher(text.replaceAll("[\r\n\t]+", " ")).replaceAll("").strip();
+	/** The text without characters that a terminal would act on. */
+	static String printable(String text) {
+		return UNPRINTABLE.matcher(text.replaceAll("[\r\n\t]+", " ")).replaceAll("").strip();
 	}
 
 	private String label(String raw) {
 		if (!raw.equals(this.rawLabel)) {
 			this.rawLabel = raw;
-			this.cleanLabel = shown(raw);
+			this.printableLabel = printable(raw);
 		}
-		return this.cleanLabel;
+		return this.printableLabel;
 	}
 
 	private JtlRow.Sender sender(String thread) {
 		Matcher parts = SENDER.matcher(thread);
 		return parts.matches() ? new JtlRow.Sender(Objects.requireNonNullElse(parts.group(1), ""),
-				this.names.contains("grpThreads") ? parts.group(2) : "") : new JtlRow.Sender("", "");
+				has(Column.GROUP_USERS) ? parts.group(2) : "") : new JtlRow.Sender("", "");
 	}
 
-	/** A plan that knows no intended time leaves the column out, or without a number. */
+	/** A plan without intended times leaves the column out, or without a number. */
 	private long late(CsvRecord row, long start) {
-		String text = text(row, this.intended);
+		String text = text(row, Column.INTENDED);
 		return isNumber(text) ? Math.max(0, start - Long.parseLong(text)) : -1;
 	}
 
 	/** JMeter writes {@code null} for a variable that was never set. */
 	private String problem(CsvRecord row) {
-		String problem = text(row, this.problem);
+		String problem = text(row, Column.PROBLEM);
 		return problem.equals("null") ? "" : problem;
 	}
 
-	private static String text(CsvRecord row, int column) {
-		return (column >= 0) ? row.getField(column) : "";
+	private boolean has(Column column) {
+		return this.places[column.ordinal()] >= 0;
 	}
 
-	private long number(CsvRecord row, int column) {
-		String text = row.getField(column);
+	private String text(CsvRecord row, Column column) {
+		return has(column) ? row.getField(this.places[column.ordinal()]) : "";
+	}
+
+	private long number(CsvRecord row, Column column) {
+		String text = text(row, column);
 		if (!isNumber(text)) {
-			throw new InvalidInputException(this.names.get(column) + " is '" + shortened(text) + "', not a whole number"
-					+ ((column == this.start)
-							? " of milliseconds since 1970: " + JtlForm.SAVE + REQUIRED.get("timeStamp") : ""));
+			String line = text.replaceAll("\\p{Cntrl}", " ");
+			throw new InvalidInputException(
+					column.title + " is '" + ((line.length() <= 40) ? line : line.substring(0, 40) + "...")
+							+ "', not a whole number" + ((column == Column.START)
+									? " of milliseconds since 1970: " + JtlFormat.SAVE + column.setting : ""));
 		}
 		return Long.parseLong(text);
 	}
@@ -157,9 +125,27 @@ final class JtlColumns {
 		return !text.isEmpty() && text.length() <= DIGITS && text.chars().allMatch((c) -> '0' <= c && c <= '9');
 	}
 
-	private static String shortened(String text) {
-		String line = text.replaceAll("\\p{Cntrl}", " ");
-		return (line.length() <= 40) ? line : line.substring(0, 40) + "...";
+	/** A column, with the setting of JMeter that saves it if it is required. */
+	private enum Column {
+
+		START("timeStamp", "timestamp_format=ms"), ELAPSED("elapsed", "time=true"), LABEL("label", "label=true"),
+		SUCCESS("success", "successful=true"), CODE("responseCode", ""), MESSAGE("responseMessage", ""),
+		GROUP_USERS("grpThreads", ""), ALL_USERS("allThreads", ""), PROBLEM("problem", ""), THREAD("threadName", ""),
+		INTENDED("intended", "");
+
+		private final String title;
+
+		private final String setting;
+
+		Column(String title, String setting) {
+			this.title = title;
+			this.setting = setting;
+		}
+
+		private static String titles(List<Column> columns) {
+			return String.join(", ", columns.stream().map((column) -> column.title).toList());
+		}
+
 	}
 
 }

@@ -11,8 +11,8 @@ import lab.harness.model.ErrorKind;
  *
  * @param start milliseconds since 1970 at which it was sent
  * @param elapsed milliseconds until the answer was complete
- * @param late milliseconds that it was sent after its intended time, 0 or more; -1 if the
- * file does not have it
+ * @param late milliseconds from its intended time of sending, 0 or more; -1 if the file
+ * does not have it
  * @param success whether it counts as a success
  * @param users users active in its thread group
  */
@@ -32,22 +32,21 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 	}
 
 	/**
-	 * What JMeter wrote of a request.
+	 * The texts from which the cause of a failure is known.
 	 *
 	 * @param code status, or JMeter's text for a request without an answer
-	 * @param message what goes with the code
-	 * @param problem the cause that the answer stated, empty where it stated none
+	 * @param message reason phrase, or the message of JMeter's exception
+	 * @param problem the cause that the answer stated, empty if it stated none
 	 */
 	record Cause(String code, String message, String problem) {
 
-		/** The one kind of error with which a request never reached the app. */
 		static final ErrorKind REFUSED = ErrorKind.unanswered("connect refused");
 
 		private static final ErrorKind CONNECT_TIMEOUT = ErrorKind.unanswered("connect timeout");
 
 		private static final ErrorKind NO_PORT = ErrorKind.unanswered("no local port left");
 
-		private static final Set<ErrorKind> NEVER_CONNECTED = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
+		static final Set<ErrorKind> NEVER_CONNECTED = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
 
 		/** Numbers and addresses, which differ from request to request. */
 		private static final Pattern VARYING = Pattern.compile("0x[0-9a-fA-F]+|@[0-9a-f]{4,}|\\d+");
@@ -59,7 +58,7 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 		/** The kind of a failed request, without what differs from request to request. */
 		ErrorKind errorKind() {
 			if (this.code.matches("\\d{3}")) {
-				return new ErrorKind(this.code, shortened(JtlColumns.shown(this.problem)));
+				return new ErrorKind(this.code, shortened(JtlColumns.printable(this.problem)));
 			}
 			String text = this.code + " " + this.message;
 			if (text.contains("Connection refused")) {
@@ -82,25 +81,16 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 				return ErrorKind.unanswered("closed early");
 			}
 			String other = JtlColumns
-				.shown(text.replace("Non HTTP response code: ", "").replace("Non HTTP response message: ", ""));
+				.printable(text.replace("Non HTTP response code: ", "").replace("Non HTTP response message: ", ""));
 			return ErrorKind
 				.unanswered(other.isBlank() ? "unknown" : shortened(VARYING.matcher(other).replaceAll("N")));
-		}
-
-		/**
-		 * Whether a request that, as far as its client can tell, the app took got no
-		 * answer.
-		 */
-		boolean isLost() {
-			ErrorKind kind = errorKind();
-			return !kind.isAnswer() && !NEVER_CONNECTED.contains(kind);
 		}
 
 		private static String shortened(String text) {
 			return (text.length() <= LONGEST) ? text : text.substring(0, LONGEST) + "...";
 		}
 
-		/** Whether it is no request, but the sum of several that have rows themselves. */
+		/** Whether the row is the sum of several requests with rows of their own. */
 		boolean transaction() {
 			return this.message.startsWith(TRANSACTION);
 		}
@@ -108,9 +98,9 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 	}
 
 	/**
-	 * Who sent a request.
+	 * The sender of a request.
 	 *
-	 * @param worker address of JMeter's remote worker, empty where JMeter itself did
+	 * @param worker address of JMeter's remote worker, empty for JMeter itself
 	 * @param group name of the thread group, empty if the file does not have it
 	 */
 	record Sender(String worker, String group) {

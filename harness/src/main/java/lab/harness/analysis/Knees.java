@@ -15,9 +15,9 @@ import lab.harness.model.Result.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where more users stop to bring more throughput to a variant, and why. A variant whose
- * users are its limit everywhere has no knee; of one that something else limits from the
- * first point on, the knee is not known. Another axis than users has none.
+ * The numbers of users from which on a variant gains no more throughput, and the reason.
+ * A variant that users limit at every point has no knee; if something else limits it at
+ * the first point, the knee is unknown. Only the axis users has knees.
  */
 final class Knees {
 
@@ -52,7 +52,7 @@ final class Knees {
 		return clauses;
 	}
 
-	/** Of the CPU the crossing is a forecast, so the points around it tell. */
+	/** The CPU knee is an estimate, so knees between the same points are alike. */
 	private static Clause.Knee alike(Clause.Knee knee, Map<Clause.Knee, List<String>> same) {
 		return same.keySet()
 			.stream()
@@ -69,7 +69,7 @@ final class Knees {
 
 	private static Clause.@Nullable Knee knee(List<Outcome> runs, double most) {
 		SortedMap<Double, Outcome> points = new TreeMap<>();
-		// Of several rounds one that something limits stands for the point.
+		// A round with a limit represents its point.
 		runs.forEach((run) -> points.merge(run.run().point().value(), run, (one, other) -> isFree(one) ? other : one));
 		Outcome before = null;
 		for (Outcome run : points.values()) {
@@ -86,8 +86,9 @@ final class Knees {
 	}
 
 	/**
-	 * A limit of slots is exact. That of the CPU is where users / latency meets its
-	 * ceiling, or what was done in spite of it; latency is slots / ceiling of the law.
+	 * A knee by slots is exact. A knee by the CPU is the point at which users / latency
+	 * meets the ceiling of the CPU, or the throughput if that is higher; the latency is
+	 * slots / ceiling of the law.
 	 */
 	private static Clause.Knee between(Outcome before, Outcome run) {
 		double below = before.run().point().value();

@@ -13,13 +13,13 @@ import lab.harness.model.CheckKind;
 import lab.harness.model.Load;
 
 /**
- * From when to when the requests of a label were sent, and by whom. Each remote worker is
- * a JVM of its own, each thread group of it knows its own users only. Where there are no
- * workers, JMeter itself is the one worker.
+ * The time span and the senders of the requests of a label. Each remote worker is a JVM
+ * of its own, and each of its thread groups counts only its own users. Without remote
+ * workers JMeter itself is the one worker.
  */
 final class LabelSpan {
 
-	/** A ramp that is not known is taken to be that of the shipped plans. */
+	/** The ramp of the shipped plans, taken because that of the file is unknown. */
 	private static final long RAMP_MILLIS = 1000;
 
 	private static final long LEAST_WINDOW_MILLIS = 1000;
@@ -27,7 +27,7 @@ final class LabelSpan {
 	/** Ramp, settling and the least window. */
 	static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + LEAST_WINDOW_MILLIS;
 
-	/** Workers do not begin at the same moment. */
+	/** Workers do not start at the same moment. */
 	private static final double MOST_SILENT_SECONDS = 2;
 
 	private final LoadSpan all = new LoadSpan();
@@ -39,12 +39,10 @@ final class LabelSpan {
 		this.senders.computeIfAbsent(row.sender(), (name) -> new LoadSpan()).add(row);
 	}
 
-	/** The thread groups that sent it, those of each worker. */
 	Set<JtlRow.Sender> senders() {
 		return this.senders.keySet();
 	}
 
-	/** Of all workers together. */
 	LoadSpan all() {
 		return this.all;
 	}
@@ -54,24 +52,20 @@ final class LabelSpan {
 		return this.all.lastSent() - this.all.firstSent();
 	}
 
-	/**
-	 * The most users that were active, those of each group added up; 0 if the file does
-	 * not have it.
-	 */
+	/** Sum of the most active users of each group; 0 if the file does not have it. */
 	int users() {
 		return this.senders.values().stream().mapToInt(LoadSpan::users).sum();
 	}
 
 	/**
-	 * The time in which all users of all workers were there, after a moment of settling.
-	 * JMeter lets them go one by one, as they came; if the file does not show who was
-	 * there, only the ramp is cut.
+	 * The time in which all users of all workers were active, after settling. If the file
+	 * does not have the number of users, only the ramp is cut.
 	 */
 	Window window() {
 		long begin = of(LoadSpan::firstSent).max().orElseThrow() + RAMP_MILLIS + Load.SETTLE.toMillis();
 		long end = of(LoadSpan::lastSent).min().orElseThrow();
 		if (end - begin < LEAST_WINDOW_MILLIS) {
-			// They were hardly there together; the check says so.
+			// The workers hardly overlap, which the check reports.
 			begin = this.all.firstSent() + RAMP_MILLIS + Load.SETTLE.toMillis();
 			end = this.all.lastSent();
 		}
@@ -86,16 +80,15 @@ final class LabelSpan {
 	}
 
 	/**
-	 * Whether all workers sent to the end.
-	 * @param names the workers of the file, in which one may be that has no sample of
-	 * this label
+	 * Checks that all workers sent to the end.
+	 * @param names all workers of the file, also those without a sample of this label
 	 */
 	Check check(Set<String> names) {
 		double longest = names.stream().mapToDouble(this::silentSeconds).max().orElse(0);
 		return Check.atMost(CheckKind.WORKERS, longest, MOST_SILENT_SECONDS);
 	}
 
-	/** Those that did not, each with how long it was silent. */
+	/** The workers that did not, each with the seconds of its silence. */
 	List<String> silent(Set<String> names) {
 		return names.stream()
 			.filter((name) -> silentSeconds(name) > MOST_SILENT_SECONDS)
@@ -105,8 +98,8 @@ final class LabelSpan {
 	}
 
 	/**
-	 * How long others still sent after the last answer to a worker. A user sends until
-	 * the duration is over, so the last answer to a worker that lives comes after that.
+	 * Seconds for which others still sent after the last answer to a worker. Users send
+	 * until the duration is over, so the last answer to a live worker comes after that.
 	 */
 	private double silentSeconds(String name) {
 		long last = this.senders.entrySet()

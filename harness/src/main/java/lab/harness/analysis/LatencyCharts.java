@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Percentile curve and distribution of the latencies of a window, beside those of the
- * backend's delays alone.
+ * delays of the backend.
  */
 final class LatencyCharts {
 
@@ -22,7 +22,7 @@ final class LatencyCharts {
 
 	private static final int BINS_OF_SLOWEST = 200;
 
-	/** A slowest one in a thousand that is far from the others would squeeze them. */
+	/** If the slowest are further away than {@link #FAR}, the bins end at this share. */
 	private static final double DRAWN = 0.999;
 
 	private static final double FAR = 1.25;
@@ -32,24 +32,24 @@ final class LatencyCharts {
 
 	/**
 	 * The charts of a window; null without a success.
-	 * @param known the backend's delays, or null where a request is not one call to it
+	 * @param delays the backend's delays, or null if a request is not one call to it
 	 */
-	static @Nullable Latencies of(LatencyCounts latency, @Nullable KnownDelay known, long binMillis) {
+	static @Nullable Latencies of(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long binMillis) {
 		if (latency.count() == 0) {
 			return null;
 		}
 		List<Double> shares = shares(latency.count());
 		List<Long> millis = new ArrayList<>(
 				shares.stream().limit(shares.size() - 1L).map(latency::percentile).toList());
-		millis.add(latency.most());
+		millis.add(latency.max());
 		return new Latencies(shares, millis,
-				(known != null) ? shares.stream().map(known::quantile).toList() : List.of(),
-				bins(latency, known, binMillis));
+				(delays != null) ? shares.stream().map(delays::quantile).toList() : List.of(),
+				bins(latency, delays, binMillis));
 	}
 
 	/**
-	 * Evenly spaced where the axis is 1 / (1 - share), as HdrHistogram draws it, up to
-	 * the slowest request of all, which is share 1 - 1/n of n.
+	 * Shares that are evenly spaced on an axis of 1 / (1 - share), as HdrHistogram draws
+	 * it, up to the slowest of n requests at share 1 - 1/n.
 	 */
 	private static List<Double> shares(long n) {
 		double last = 1 - 1.0 / n;
@@ -64,9 +64,9 @@ final class LatencyCharts {
 		return all;
 	}
 
-	private static Bins bins(LatencyCounts latency, @Nullable KnownDelay known, long width) {
+	private static Bins bins(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long width) {
 		long drawn = latency.percentile(DRAWN);
-		long slowest = (latency.most() <= FAR * drawn) ? latency.most() : drawn;
+		long slowest = (latency.max() <= FAR * drawn) ? latency.max() : drawn;
 		List<Double> shares = new ArrayList<>();
 		List<Double> knownShares = new ArrayList<>();
 		long counted = 0;
@@ -74,19 +74,19 @@ final class LatencyCharts {
 			long count = latency.between(from, from + width);
 			counted += count;
 			shares.add((double) count / latency.count());
-			if (known != null) {
-				knownShares.add(known.share(from, from + width));
+			if (delays != null) {
+				knownShares.add(delays.share(from, from + width));
 			}
 		}
 		return new Bins(width, shares, knownShares, latency.count() - counted);
 	}
 
 	/**
-	 * One width of bins for all runs, so that they can be compared: the least of 1, 2 or
-	 * 5 times a power of ten that gives no run too many bins.
+	 * The width of bins in ms for all runs, so that they can be compared: the smallest of
+	 * 1, 2 or 5 times a power of ten that gives no run too many bins.
 	 */
-	static long width(List<LatencyCounts> all) {
-		List<LatencyCounts> runs = all.stream().filter((latency) -> latency.count() > 0).toList();
+	static long width(List<LatencyHistogram> all) {
+		List<LatencyHistogram> runs = all.stream().filter((latency) -> latency.count() > 0).toList();
 		long quickest = runs.stream().mapToLong((latency) -> latency.percentile(0.99)).min().orElse(0);
 		long slowest = runs.stream().mapToLong((latency) -> latency.percentile(DRAWN)).max().orElse(0);
 		for (long power = 1;; power *= 10) {

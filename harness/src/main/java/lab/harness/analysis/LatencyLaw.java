@@ -6,11 +6,11 @@ import lab.harness.model.Load;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mean latency that theory gives. It is the time of a request that waits for no other
- * one, R, until the users are more than what serves them at once; then it is users /
- * ceiling, by Little's law of the closed workload, N = X R. These are the two asymptotes
- * of P. J. Denning and J. P. Buzen, "The Operational Analysis of Queueing Network
- * Models", ACM Computing Surveys 10(3), 1978.
+ * The mean latency that theory predicts: the time of a request that waits for no other
+ * one, until there are more users than slots; from there on users / ceiling, by Little's
+ * law of the closed workload, N = X R. These are the two asymptotes of P. J. Denning and
+ * J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM Computing
+ * Surveys 10(3), 1978.
  */
 final class LatencyLaw {
 
@@ -18,11 +18,11 @@ final class LatencyLaw {
 	}
 
 	/**
-	 * The mean latency of a run in milliseconds, or null where theory gives none.
-	 * @param all the runs of the result: what a request computes is known by the one with
-	 * a single user
+	 * Predicts the mean latency of a run in milliseconds; null if theory predicts none.
+	 * @param all all runs of the result: that with a single user shows how long a request
+	 * computes
 	 */
-	static @Nullable Double millis(Measured run, List<Measured> all) {
+	static @Nullable Double millis(ServiceRun run, List<ServiceRun> all) {
 		Load load = run.workload();
 		if (load.computes()) {
 			Double service = serviceMillis(run, all);
@@ -39,15 +39,14 @@ final class LatencyLaw {
 	}
 
 	/** Requests that compute at once: one on each core, if there are threads for them. */
-	private static double servers(Measured run) {
+	private static double servers(ServiceRun run) {
 		double cores = run.dedicatedCores() ? run.record().placement().app().size() : run.window().cores();
 		return Math.min(cores, run.slotsOfApp());
 	}
 
-	private static @Nullable Double serviceMillis(Measured run, List<Measured> all) {
+	private static @Nullable Double serviceMillis(ServiceRun run, List<ServiceRun> all) {
 		return all.stream()
-			.filter((other) -> other.variant().equals(run.variant()) && other.workload().users() == 1)
-			.filter((other) -> other.record().run().round() == run.record().run().round())
+			.filter((other) -> other.sameVariantAndRound(run) && other.workload().users() == 1)
 			.filter((other) -> other.load().latency().count() > 0)
 			.map((other) -> other.load().latency().mean())
 			.findFirst()

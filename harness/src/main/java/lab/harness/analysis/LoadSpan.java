@@ -1,8 +1,7 @@
 package lab.harness.analysis;
 
 /**
- * From when to when a load was sent, from its samples: the first of two passes over a
- * JTL.
+ * The time span and the users of a load, counted in the first of two passes over a JTL.
  */
 final class LoadSpan {
 
@@ -39,7 +38,7 @@ final class LoadSpan {
 		this.lastEnded = Math.max(this.lastEnded, row.end());
 	}
 
-	/** Requests, the failed ones too. */
+	/** Requests, including failed ones. */
 	long rows() {
 		return this.rows;
 	}
@@ -48,38 +47,36 @@ final class LoadSpan {
 		return this.firstSent;
 	}
 
-	/** After this moment the load only drains. */
 	long lastSent() {
 		return this.lastSent;
 	}
 
-	/** The last answer. */
 	long lastEnded() {
 		return this.lastEnded;
 	}
 
 	/**
-	 * The last answer before the most users were active; the least value where the first
-	 * one came while they were.
+	 * The last answer before the most users were active; {@code Long.MIN_VALUE} if they
+	 * were from the first one on.
 	 */
 	long incompleteUntil() {
 		return this.incompleteUntil;
 	}
 
 	/**
-	 * The first answer that came while the most users were active; without meaning if the
-	 * file does not have the number of users.
+	 * The first answer while the most users were active; without meaning if the file does
+	 * not have the number of users.
 	 */
 	long completeFrom() {
 		return this.completeFrom;
 	}
 
-	/** The last such answer: after it the users leave one by one. */
+	/** The last answer while the most users were active. */
 	long completeUntil() {
 		return this.completeUntil;
 	}
 
-	/** The most users that were active, 0 if the file does not have it. */
+	/** The most active users, 0 if the file does not have it. */
 	int users() {
 		return this.users;
 	}

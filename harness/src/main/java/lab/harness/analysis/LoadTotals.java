@@ -1,24 +1,28 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.model.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the generator saw, summed up: the second of two passes over a JTL. Its size does
- * not grow with the file.
+ * Totals of the samples of a load, counted in the second of two passes over a JTL. Its
+ * size does not grow with the file.
  */
 final class LoadTotals {
 
-	/** Kinds of errors that are counted one by one; a report of more tells nothing. */
+	/** Kinds of errors that are counted one by one; a report of more is unreadable. */
 	static final int MOST_ERROR_KINDS = 20;
 
 	/** Stands for all kinds of a run beyond the first {@value #MOST_ERROR_KINDS}. */
 	static final ErrorKind OTHER_CAUSES = ErrorKind.unanswered("other causes");
+
+	private static final int MOST_MILLIS_DRAWN = 1_000_000;
 
 	private final LoadSpan span;
 
@@ -26,25 +30,21 @@ final class LoadTotals {
 
 	private final long middle;
 
-	private final long told;
+	private final long terminatedAt;
 
-	private final SecondCounts successesBySecond;
+	private final CountsOverTime successes;
 
-	private final SecondCounts begun;
+	private final CountsOverTime begun;
 
-	private final SecondCounts endedBySecond;
+	private final CountsOverTime ended;
 
-	private final SecondCounts millisBySecond;
+	private final CountsOverTime millis;
 
-	private final LatencyCounts latency = new LatencyCounts();
+	private final Map<ErrorKind, CountsOverTime> errors = new HashMap<>();
 
-	private final LatencyCounts lateness = new LatencyCounts();
+	private final LatencyHistogram latency = new LatencyHistogram();
 
-	private final Map<ErrorKind, Long> errorKinds = new TreeMap<>();
-
-	private final Map<ErrorKind, SecondCounts> errorsBySecond = new TreeMap<>();
-
-	private long sent;
+	private final LatencyHistogram lateness = new LatencyHistogram();
 
 	private long sentInWindow;
 
@@ -56,41 +56,36 @@ final class LoadTotals {
 
 	private long droppedAtEnd;
 
-	private long busyMillis;
+	private long inFlightMillis;
 
-	private long ended;
+	private long endedInWindow;
 
 	private long endedMillis;
 
 	private long successesInFirstHalf;
 
 	/**
-	 * Begins with nothing.
-	 * @param middle milliseconds since 1970 that part the window in halves
-	 * @param told milliseconds since 1970 at which the app was told to end, or the
-	 * greatest value
+	 * Creates empty totals.
+	 * @param middle milliseconds since 1970 that divide the window into halves
+	 * @param terminatedAt milliseconds since 1970 at which the app got SIGTERM, or
+	 * {@code Long.MAX_VALUE}
 	 */
-	LoadTotals(LoadSpan span, Window window, long middle, long told) {
+	LoadTotals(LoadSpan span, Window window, long middle, long terminatedAt) {
 		this.span = span;
 		this.window = window;
 		this.middle = middle;
-		this.told = told;
-		this.successesBySecond = counts();
-		this.begun = counts();
-		this.endedBySecond = counts();
-		this.millisBySecond = counts();
-	}
-
-	private SecondCounts counts() {
-		return new SecondCounts(this.span.firstSent(), this.span.lastSent());
+		this.terminatedAt = terminatedAt;
+		this.successes = new CountsOverTime(span);
+		this.begun = new CountsOverTime(span);
+		this.ended = new CountsOverTime(span);
+		this.millis = new CountsOverTime(span);
 	}
 
 	void add(JtlRow row) {
-		this.sent++;
 		this.begun.add(row.start());
-		this.endedBySecond.add(row.end());
-		this.millisBySecond.add(row.end(), (int) Math.min(row.latency(), 1_000_000));
-		this.busyMillis += this.window.overlap(row.start(), row.end());
+		this.ended.add(row.end());
+		this.millis.add(row.end(), (int) Math.min(row.latency(), MOST_MILLIS_DRAWN));
+		this.inFlightMillis += this.window.overlap(row.start(), row.end());
 		if (this.window.holds(row.start())) {
 			this.sentInWindow++;
 			if (row.late() >= 0) {
@@ -98,15 +93,15 @@ final class LoadTotals {
 			}
 		}
 		if (row.success()) {
-			this.successesBySecond.add(row.end());
+			this.successes.add(row.end());
 		}
 		else {
-			failed(row);
+			addError(row);
 		}
 		if (!this.window.holds(row.end())) {
 			return;
 		}
-		this.ended++;
+		this.endedInWindow++;
 		this.endedMillis += row.elapsed();
 		if (row.success()) {
 			this.latency.add(row.latency());
@@ -116,61 +111,60 @@ final class LoadTotals {
 		}
 	}
 
-	private void failed(JtlRow row) {
+	private void addError(JtlRow row) {
 		ErrorKind kind = row.cause().errorKind();
-		if (kind.equals(JtlRow.Cause.REFUSED)) {
+		if (kind.equals(Cause.REFUSED)) {
 			this.refused++;
 		}
 		else if (!kind.isAnswer()) {
 			this.unanswered++;
 		}
-		if (row.cause().isLost() && row.start() < this.told) {
-			this.lost++;
+		if (!kind.isAnswer() && !Cause.NEVER_CONNECTED.contains(kind)) {
+			if (row.start() < this.terminatedAt) {
+				this.lost++;
+			}
+			else {
+				this.droppedAtEnd++;
+			}
 		}
-		else if (row.cause().isLost()) {
-			this.droppedAtEnd++;
-		}
-		ErrorKind shown = (this.errorKinds.containsKey(kind) || this.errorKinds.size() < MOST_ERROR_KINDS) ? kind
-				: OTHER_CAUSES;
-		this.errorKinds.merge(shown, 1L, Long::sum);
-		this.errorsBySecond.computeIfAbsent(shown, (key) -> counts()).add(row.end());
+		boolean counted = this.errors.containsKey(kind) || this.errors.size() < MOST_ERROR_KINDS;
+		this.errors.computeIfAbsent(counted ? kind : OTHER_CAUSES, (any) -> new CountsOverTime(this.span))
+			.add(row.end());
 	}
 
 	/** Requests of the whole run, ramp and drain included. */
 	long sent() {
-		return this.sent;
+		return this.span.rows();
 	}
 
-	/** Requests that were sent in the window. */
 	long sentInWindow() {
 		return this.sentInWindow;
 	}
 
 	/**
-	 * How late the requests of the window were sent; empty if the file does not have it.
+	 * Lateness of the requests sent in the window; empty if the file does not have it.
 	 */
-	LatencyCounts lateness() {
+	LatencyHistogram lateness() {
 		return this.lateness;
 	}
 
 	/**
-	 * Mean requests on their way in the window: the integral of their number over time,
-	 * over that time. What began before the window or ended after it counts with its part
-	 * of it.
+	 * Mean requests in flight in the window: the integral of their number over time, over
+	 * the time. A request over an edge counts with its part in the window.
 	 */
 	double meanInFlight() {
-		return this.busyMillis / 1000.0 / this.window.seconds();
+		return this.inFlightMillis / 1000.0 / this.window.seconds();
 	}
 
-	/** Requests of the whole run that the app took and did not answer. */
+	/**
+	 * Requests of the whole run without an answer that, as far as their clients can tell,
+	 * the app accepted; without those sent after SIGTERM.
+	 */
 	long lost() {
 		return this.lost;
 	}
 
-	/**
-	 * Requests that were sent to an app that had been told to end, and dropped without an
-	 * answer.
-	 */
+	/** Requests sent after SIGTERM that the app accepted and dropped. */
 	long droppedAtEnd() {
 		return this.droppedAtEnd;
 	}
@@ -187,37 +181,33 @@ final class LoadTotals {
 
 	/** Failed requests of the whole run. */
 	long errors() {
-		return this.errorKinds.values().stream().mapToLong(Long::longValue).sum();
+		return this.errors.values().stream().mapToLong(CountsOverTime::total).sum();
 	}
 
 	/** Failed requests of the whole run by cause. */
 	Map<ErrorKind, Long> errorKinds() {
-		return this.errorKinds;
+		Map<ErrorKind, Long> kinds = new TreeMap<>();
+		this.errors.forEach((kind, counts) -> kinds.put(kind, counts.total()));
+		return kinds;
 	}
 
 	/** Requests that ended in the window, successful or not. */
 	long ended() {
-		return this.ended;
+		return this.endedInWindow;
 	}
 
-	/** The same a second. */
 	double endedPerSecond() {
-		return this.ended / this.window.seconds();
+		return this.endedInWindow / this.window.seconds();
 	}
 
-	/** Mean time of the requests that ended in the window, in seconds. */
+	/** Mean time of the requests that ended in the window, in seconds; 0 without one. */
 	double meanSeconds() {
-		return (this.ended == 0) ? 0 : this.endedMillis / 1000.0 / this.ended;
+		return (this.endedInWindow == 0) ? 0 : this.endedMillis / 1000.0 / this.endedInWindow;
 	}
 
-	/** Successful requests that ended in the window, over the window; a second. */
+	/** Successful requests that ended in the window, a second. */
 	double throughput() {
-		return successesInWindow() / this.window.seconds();
-	}
-
-	/** Only these have a latency that counts. */
-	private double successesInWindow() {
-		return this.latency.count();
+		return this.latency.count() / this.window.seconds();
 	}
 
 	double throughputOfFirstHalf() {
@@ -229,16 +219,16 @@ final class LoadTotals {
 	}
 
 	/**
-	 * Four standard errors of the ratio of the halves, as far as chance alone moves the
-	 * number of requests in each: that of a Poisson process, which a workload with think
-	 * time comes near and a closed one stays below.
+	 * Four standard errors of the ratio of the halves if the requests are a Poisson
+	 * process: think time comes near to one, and a closed loop varies less.
 	 */
-	double chanceOfHalves() {
+	double noiseOfHalves() {
 		return 4 * Math.sqrt(1.0 / Math.max(1, this.successesInFirstHalf)
 				+ 1.0 / Math.max(1, this.latency.count() - this.successesInFirstHalf));
 	}
 
-	LatencyCounts latency() {
+	/** Latency of the successful requests that ended in the window. */
+	LatencyHistogram latency() {
 		return this.latency;
 	}
 
@@ -246,51 +236,44 @@ final class LoadTotals {
 		return this.window;
 	}
 
-	/** Successful requests of the whole run by the second in which they ended. */
-	SecondCounts successes() {
-		return this.successesBySecond;
+	/** Successful requests of the whole run by the time at which they ended. */
+	CountsOverTime successes() {
+		return this.successes;
 	}
 
-	/** Successful requests a second in each step in the whole of which some were sent. */
+	/** Successful requests a second, without a last step in which sending stopped. */
 	List<Double> wholeRates() {
-		List<Double> rates = this.successesBySecond.rates();
-		int whole = (int) ((this.span.lastSent() - this.span.firstSent()) / 1000
-				/ this.successesBySecond.stepSeconds());
+		List<Double> rates = this.successes.rates();
+		int whole = (int) ((this.span.lastSent() - this.span.firstSent()) / 1000 / this.successes.stepSeconds());
 		return rates.subList(0, Math.min(rates.size(), whole));
 	}
 
 	/** Failed requests a second in each step, by cause. */
 	Map<ErrorKind, List<Double>> errorRates() {
 		Map<ErrorKind, List<Double>> rates = new TreeMap<>();
-		this.errorsBySecond.forEach((kind, counts) -> {
-			List<Double> column = new ArrayList<>(counts.rates());
-			while (column.size() < this.endedBySecond.steps()) {
-				column.add(0.0);
-			}
-			rates.put(kind, column);
-		});
+		this.errors.forEach((kind, counts) -> rates.put(kind, counts.rates(this.ended.steps())));
 		return rates;
 	}
 
 	/**
 	 * Mean time in milliseconds of the requests that ended in each step, failed or not;
-	 * null where none did.
+	 * null if none did.
 	 */
 	List<@Nullable Double> meanMillis() {
 		List<@Nullable Double> means = new ArrayList<>();
-		for (int step = 0; step < this.endedBySecond.steps(); step++) {
-			int count = this.endedBySecond.count(step);
-			means.add((count > 0) ? (Double) ((double) this.millisBySecond.count(step) / count) : null);
+		for (int step = 0; step < this.ended.steps(); step++) {
+			int count = this.ended.count(step);
+			means.add((count > 0) ? (Double) ((double) this.millis.count(step) / count) : null);
 		}
 		return means;
 	}
 
-	/** Requests on their way at the end of each step. */
-	List<@Nullable Double> inFlight() {
-		List<@Nullable Double> inFlight = new ArrayList<>();
+	/** Requests in flight at the end of each step. */
+	List<Double> inFlight() {
+		List<Double> inFlight = new ArrayList<>();
 		double now = 0;
-		for (int step = 0; step < this.endedBySecond.steps(); step++) {
-			now += this.begun.count(step) - this.endedBySecond.count(step);
+		for (int step = 0; step < this.ended.steps(); step++) {
+			now += this.begun.count(step) - this.ended.count(step);
 			inFlight.add(now);
 		}
 		return inFlight;

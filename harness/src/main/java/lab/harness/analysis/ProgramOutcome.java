@@ -18,7 +18,7 @@ import lab.harness.model.Program;
 import lab.harness.model.Run;
 
 /**
- * From the facts of a program to its outcome.
+ * The outcome of a run of a program: its figures, its ceiling and its checks.
  */
 final class ProgramOutcome {
 
@@ -26,41 +26,40 @@ final class ProgramOutcome {
 	private static final String THREADS = "threads";
 
 	/**
-	 * The ceiling is made of another run, and on a shared machine the speed of the same
-	 * work was seen to vary by a fifth from run to run.
+	 * The ceiling comes from another run, and on a shared machine the speed of the same
+	 * work varies by a fifth from run to run.
 	 */
 	private static final double TOLERANCE = 0.25;
 
 	private final Run run;
 
-	private final ProgramFacts facts;
+	private final ProgramRun facts;
 
-	private final Map<Metric, Figure> figures;
+	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 
-	private final List<Check> checks;
+	private final List<Check> checks = new ArrayList<>();
 
 	private final Map<CheckKind, String> notApplied = new LinkedHashMap<>();
 
-	private ProgramOutcome(Run run, ProgramFacts facts) {
-		this.run = run;
+	private ProgramOutcome(ProgramRun facts) {
+		this.run = facts.record().run();
 		this.facts = facts;
-		this.figures = new EnumMap<>(Metric.class);
 		this.figures.putAll(facts.figures());
-		this.checks = new ArrayList<>();
 	}
 
 	/**
-	 * The outcome of a run.
-	 * @param cores processors of the machine, 0 where they are not known
+	 * Judges a run.
+	 * @param all all programs of the result, of which one tells the service time
+	 * @param cores processors of the machine, 0 if unknown
 	 */
-	static Outcome of(Run run, ProgramFacts facts, List<ProgramFacts> all, int cores) {
-		ProgramOutcome outcome = new ProgramOutcome(run, facts);
-		int own = facts.record().placement().app().size();
-		if (hasCpuCeiling(run)) {
+	static Outcome of(ProgramRun facts, List<ProgramRun> all, int cores) {
+		ProgramOutcome outcome = new ProgramOutcome(facts);
+		int dedicated = facts.record().placement().app().size();
+		if (outcome.hasCpuCeiling()) {
 			all.stream()
-				.filter((other) -> isServiceTimeOf(other.record().run(), run))
+				.filter((other) -> outcome.hasServiceTimeOf(other.record().run()))
 				.findFirst()
-				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (own > 0) ? own : cores));
+				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (dedicated > 0) ? dedicated : cores));
 		}
 		outcome.steal();
 		outcome.checks.addAll(facts.checks());
@@ -68,28 +67,26 @@ final class ProgramOutcome {
 		if (start <= 0 && !facts.readings().isEmpty()) {
 			start = facts.readings().getFirst().at();
 		}
-		return new Outcome(run, outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE, Behaviour.NONE,
-				SeriesOfRun.ofProgram(facts.readings(), start, facts.events()), null);
+		return new Outcome(outcome.run, outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
+				Behaviour.NONE, SeriesBuilder.ofProgram(facts.readings(), start, facts.events()), null);
 	}
 
-	/** Whether the processors limit it in theory. */
-	private static boolean hasCpuCeiling(Run run) {
-		return run.variant().subject() instanceof Program program && program.ceiling() == Program.Ceiling.CPU
-				&& run.point().axis().equals(THREADS);
+	private boolean hasCpuCeiling() {
+		return this.run.variant().subject() instanceof Program program && program.ceiling() == Program.Ceiling.CPU
+				&& this.run.point().axis().equals(THREADS);
 	}
 
-	/** Whether a run tells the service time of another one. */
-	private static boolean isServiceTimeOf(Run one, Run run) {
-		return one.point().equals(new Point(THREADS, 1)) && one.round() == run.round()
-				&& one.variant().name().equals(run.variant().name());
+	/** Whether the other run, with one thread, shows the service time of this one. */
+	private boolean hasServiceTimeOf(Run other) {
+		return other.point().equals(new Point(THREADS, 1)) && other.round() == this.run.round()
+				&& other.variant().name().equals(this.run.variant().name());
 	}
 
 	/**
-	 * Tasks that only compute cannot be done faster than min(threads, cores) at a time
-	 * take their service time, which a single thread tells (utilisation law, as in
-	 * {@link CpuLaw}).
+	 * Tasks that only compute take at least their service time, and min(threads, cores)
+	 * of them run at once (utilisation law, as in {@link CpuLaw}).
 	 */
-	private void ceiling(ProgramFacts oneThread, int cores) {
+	private void ceiling(ProgramRun oneThread, int cores) {
 		Figure one = oneThread.figures().get(Metric.TASKS_PER_SECOND);
 		Figure tasks = this.figures.get(Metric.TASKS_PER_SECOND);
 		if (one == null || tasks == null || cores == 0 || !(one.value() > 0)) {
@@ -102,33 +99,32 @@ final class ProgramOutcome {
 			this.notApplied.put(CheckKind.BELOW_CEILING, "this run is what the ceiling is made of");
 			return;
 		}
-		double chance = Math.hypot(half(one), half(tasks));
+		double chance = Math.hypot(relativeHalfWidth(one), relativeHalfWidth(tasks));
 		this.checks
 			.add(Check.atMost(CheckKind.BELOW_CEILING, tasks.value() / ceiling, 1 + Math.max(TOLERANCE, chance)));
 	}
 
-	/** Half-width of the interval as a share, 0 where none is known. */
-	private static double half(Figure figure) {
+	/** Half-width of the interval as a share of the value, 0 without an interval. */
+	private static double relativeHalfWidth(Figure figure) {
 		Double high = figure.high();
 		return (high != null) ? (high - figure.value()) / figure.value() : 0;
 	}
 
-	/** A neighbour disturbs only figures with a time in them, and no counts. */
+	/** Steal disturbs only figures that depend on time, and no counts. */
 	private void steal() {
-		Stretch whole = this.facts.whole();
-		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::isOfTime)) {
+		ProbeSpan probed = this.facts.probed();
+		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::dependsOnTime)) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
-			return;
 		}
-		if (whole == null || whole.growth((sample) -> sample.machine().totalMillis()) <= 0) {
+		else if (probed == null || probed.totalMillis() <= 0) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program ended before the probe had two samples");
-			return;
 		}
-		this.checks.add(Check.atMost(CheckKind.MACHINE_STEAL, whole.steal(), 0.01));
+		else {
+			this.checks.add(probed.stealCheck());
+		}
 	}
 
-	/** Whether a program measures it against the clock. */
-	private static boolean isOfTime(Metric metric) {
+	private static boolean dependsOnTime(Metric metric) {
 		return (metric.section() == Metric.Section.THROUGHPUT || metric.section() == Metric.Section.PROGRAM)
 				&& List.of("tasks/s", "s", "ms", "/s", "%").contains(metric.unit());
 	}

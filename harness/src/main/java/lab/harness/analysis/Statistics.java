@@ -44,7 +44,7 @@ final class Statistics {
 		return new Interval(mean, mean - half, mean + half, n);
 	}
 
-	/** The same as a figure. */
+	/** The mean and its interval as a figure. */
 	static Figure figure(Metric metric, List<Double> values) {
 		Interval interval = interval(values);
 		return new Figure(metric, interval.mean(), interval.low(), interval.high());
@@ -73,7 +73,7 @@ final class Statistics {
 		return Math.sqrt(squares / (n - 1) / n);
 	}
 
-	/** What leaves alpha outside, on both sides; degrees of freedom 0 for many. */
+	/** Two-sided critical value; 0 degrees select the normal distribution. */
 	private static double quantile(double alpha, int degrees) {
 		return (degrees == 0) ? NormalDistribution.of(0, 1).inverseSurvivalProbability(alpha / 2)
 				: TDistribution.of(degrees).inverseSurvivalProbability(alpha / 2);
@@ -83,15 +83,15 @@ final class Statistics {
 	 * The ratio of two means.
 	 *
 	 * @param runs pairs of runs that it is made of, or 1
-	 * @param error standard error; of the logarithm where there are two pairs or more;
-	 * null if it is unknown
+	 * @param error standard error; of the logarithm for two pairs or more; null if it is
+	 * unknown
 	 */
 	record Ratio(double mean, int runs, @Nullable Double error) {
 
 		/**
-		 * Of runs that are paired by their rounds, since the variants of a round draw the
-		 * same delays.
-		 * @param ones values above the line, all above 0
+		 * The ratio of runs that are paired by their rounds, since the variants of a
+		 * round draw the same delays.
+		 * @param ones values of the numerator, all above 0
 		 */
 		static Ratio ofPairs(List<Double> ones, List<Double> others) {
 			List<Double> logs = new ArrayList<>();
@@ -102,8 +102,8 @@ final class Statistics {
 		}
 
 		/**
-		 * Of single runs, each with an interval of its own. Errors of a ratio add up as
-		 * shares: h² = h₁² + h₂².
+		 * The ratio of single runs, each with an interval of its own. Relative errors add
+		 * up as h² = h₁² + h₂².
 		 */
 		static Ratio of(Interval one, Interval other) {
 			double ratio = one.mean() / other.mean();
@@ -125,8 +125,7 @@ final class Statistics {
 		}
 
 		/**
-		 * How likely a ratio as far from 1 as this is where the true one is 1; 1 where
-		 * nothing tells.
+		 * The two-sided p-value of a true ratio of 1; 1 if the error is unknown.
 		 */
 		double p() {
 			Double sd = this.error;

@@ -73,7 +73,7 @@ final class Summaries {
 	}
 
 	/**
-	 * Ratio of two summaries in one metric; null where one of them does not have it.
+	 * The ratio of two summaries in one metric; null if one of them does not have it.
 	 * Rounds are paired, since the variants of a round draw the same delays; a single
 	 * round has the noise of both.
 	 */

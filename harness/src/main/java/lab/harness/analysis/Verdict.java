@@ -26,12 +26,12 @@ import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer as clauses: which variants differ, by how much, and what limits each; or
- * what became of each under faults.
+ * The answer as clauses: which variants differ, by how much, and the limit of each; or
+ * the outcome of each under faults.
  */
 final class Verdict {
 
-	/** What a limit of users, threads or processors explains. */
+	/** Metrics that a limit of users, threads or processors explains. */
 	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
 			Metric.LATENCY_P90, Metric.LATENCY_P99);
 
@@ -52,7 +52,7 @@ final class Verdict {
 		this.all = summaries.all();
 	}
 
-	/** The clauses in the order in which they are told. */
+	/** The clauses in the order of the report. */
 	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries,
 			List<EffectResult> effects, boolean complete) {
 		if (outcomes.isEmpty()) {
@@ -79,9 +79,7 @@ final class Verdict {
 		return verdict.clauses;
 	}
 
-	/**
-	 * Of a program that only counts nothing is compared: what it counted is the answer.
-	 */
+	/** Programs that only count are not compared: their counts are the answer. */
 	private void asPredicted() {
 		long counts = this.outcomes.stream()
 			.flatMap((outcome) -> outcome.checks().stream())
@@ -92,7 +90,7 @@ final class Verdict {
 		}
 	}
 
-	/** Where a claim was looked for in several places, the same outcome is told once. */
+	/** Groups the places in which a claim has the same outcome into one clause. */
 	private void claims(List<EffectResult> effects) {
 		Map<List<String>, List<EffectResult>> same = new LinkedHashMap<>();
 		effects.forEach(
@@ -163,7 +161,9 @@ final class Verdict {
 			.add(new Clause.Method(rounds, comparisons.values().stream().mapToInt(Comparisons::count).max().orElse(0)));
 	}
 
-	/** What a gain says wherever it holds; where nothing is gained, whatever the base. */
+	/**
+	 * The text of a gain without its point; without its base too if nothing is gained.
+	 */
 	private static String anywhere(Clause.@Nullable Gain gain) {
 		if (gain == null) {
 			return "";
@@ -214,10 +214,10 @@ final class Verdict {
 	}
 
 	/**
-	 * What a model without a thread for each request gains at a point where threads limit
-	 * no variant: a variant gains when the interval of its ratio to the first variant
-	 * with a thread limit lies above 1. Null where threads limit a variant or there is
-	 * nothing to compare.
+	 * The gain of a model without a thread for each request, at a point at which threads
+	 * limit no variant: a variant gains when the interval of its ratio to the first
+	 * variant with a thread limit lies above 1. Null if threads limit a variant or there
+	 * is nothing to compare.
 	 */
 	private Clause.@Nullable Gain gain(Point point, Comparisons comparison) {
 		List<Summary> here = this.all.stream().filter((summary) -> summary.point().equals(point)).toList();

@@ -9,9 +9,9 @@ import java.util.Optional;
 import lab.harness.model.Metric;
 
 /**
- * What one waiting request costs: the growth of memory from the run of a variant with the
- * fewest users to one with more, over the users that it has more. What the app holds at
- * any load, classes and caches, is in both and falls out.
+ * Memory of one waiting request: the growth of memory from the run of a variant with the
+ * fewest users to one with more, divided by the additional users. Classes and caches,
+ * which the app holds at any load, are in both and cancel out.
  */
 final class WaitingMemory {
 
@@ -19,22 +19,21 @@ final class WaitingMemory {
 	}
 
 	/**
-	 * The figures of a run; of the one with the fewest users only its live heap.
-	 * @param all the runs of the result
+	 * The figures of a run; only its live heap if it has the fewest users.
+	 * @param all all runs of the result
 	 */
-	static Map<Metric, Double> of(Measured run, List<Measured> all) {
+	static Map<Metric, Double> of(ServiceRun run, List<ServiceRun> all) {
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		ClassHistogram histogram = run.histogram();
 		if (histogram == null || run.workload().open()) {
 			return figures;
 		}
 		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total() / 1024.0 / 1024);
-		Optional<Measured> fewest = all.stream()
-			.filter((other) -> other.variant().equals(run.variant()) && other.histogram() != null)
-			.filter((other) -> other.record().run().round() == run.record().run().round())
-			.min(Comparator.comparingInt(Measured::users))
+		Optional<ServiceRun> fewest = all.stream()
+			.filter((other) -> other.sameVariantAndRound(run) && other.histogram() != null)
+			.min(Comparator.comparingInt(ServiceRun::users))
 			.filter((other) -> other.users() < run.users());
-		ClassHistogram base = fewest.map(Measured::histogram).orElse(null);
+		ClassHistogram base = fewest.map(ServiceRun::histogram).orElse(null);
 		if (fewest.isPresent() && base != null) {
 			double more = 1024.0 * (run.users() - fewest.get().users());
 			figures.put(Metric.RESIDENT_PER_WAITING, (resident(run) - resident(fewest.get())) / more);
@@ -46,7 +45,7 @@ final class WaitingMemory {
 	}
 
 	/** Mean bytes in the window. */
-	private static double resident(Measured run) {
+	private static double resident(ServiceRun run) {
 		return run.probe().window().stream().mapToLong((reading) -> reading.app().rssBytes()).average().orElse(0);
 	}
 

@@ -8,15 +8,15 @@ import lab.harness.model.Service;
 import lab.wire.Terms;
 
 /**
- * The part of a run that counts: ramp, settling and drain are cut, and what comes after
- * the end of an app.
+ * The part of a run that counts, without ramp, settling and drain, and without the time
+ * after the end of an app.
  *
- * @param begin milliseconds since 1970, not part of it
- * @param end milliseconds since 1970, part of it
+ * @param begin milliseconds since 1970, exclusive
+ * @param end milliseconds since 1970, inclusive
  */
 record Window(long begin, long end) {
 
-	/** From the moment of a sample to its last reading, that of the connections. */
+	/** Time from the moment of a sample to its last reading, that of the connections. */
 	private static final long SAMPLE_MILLIS = 100;
 
 	boolean holds(long moment) {
@@ -32,66 +32,69 @@ record Window(long begin, long end) {
 		return Math.max(0, Math.min(to, this.end) - Math.max(from, this.begin));
 	}
 
-	/** The window that the times of a load leave. */
+	/** The window of a service under load. */
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
-		return new Window(allThere(service, span) + settleMillis(service, run.terms()),
-				Math.min(end(service.load(), span), ended(run)));
+		return new Window(usersComplete(service, span) + settleMillis(service, run.terms()),
+				Math.min(usersLeave(service.load(), span), appEndedAt(run)));
 	}
 
 	/**
-	 * When the last user has come. A generator that has just started may need longer for
-	 * that than its ramp. One that needs a quarter of the measured time more does not
-	 * move the window: that is a fault, which the checks must see.
+	 * The moment at which all users have started. A generator that has just started may
+	 * need longer than its ramp, but a quarter of the measured time is a fault, which the
+	 * checks must see: it does not move the window.
 	 */
-	private static long allThere(Service service, LoadSpan span) {
+	private static long usersComplete(Service service, LoadSpan span) {
 		long due = span.firstSent() + service.load().ramp().toMillis();
-		long came = Math.max(due, span.incompleteUntil());
+		long complete = Math.max(due, span.incompleteUntil());
 		boolean inTime = span.users() == service.load().users()
-				&& came - due <= service.load().measure().toMillis() / 4;
-		return (!service.hasOpenLoadOrFaults() && inTime) ? came : due;
+				&& complete - due <= service.load().measure().toMillis() / 4;
+		return (!service.hasOpenLoadOrFaults() && inTime) ? complete : due;
 	}
 
 	/**
-	 * Until the queue before the slots is full, answers are quicker than they will be,
-	 * and the closed loop is not closed yet. It is full when the first round of users has
-	 * been served: by Little's law after users / ceiling.
+	 * Until the queue in front of the slots is full, answers are faster than later. By
+	 * Little's law it is full after users / ceiling, when each user has been served once.
+	 * If requests are refused no queue ever fills, so settling takes at most half of the
+	 * measured time.
 	 */
 	private static long settleMillis(Service service, Terms terms) {
 		Load load = service.load();
+		long least = Load.SETTLE.toMillis();
 		if (service.hasOpenLoadOrFaults() || !load.callsBackend() && load.ownWait() == null) {
-			return Load.SETTLE.toMillis();
+			return least;
 		}
-		int slots = Measured.slots(load.users(), WaitLimits.threads(terms, load.path()),
+		int slots = ServiceRun.slots(load.users(), WaitLimits.threads(terms, load.path()),
 				WaitLimits.connections(terms, load.path()));
-		long millis = Math.round(load.users() * Measured.latency(service).meanMillis() / slots);
-		// Where requests are refused no queue ever fills, so it must not take the window.
-		return Math.clamp(millis, Load.SETTLE.toMillis(),
-				Math.max(Load.SETTLE.toMillis(), load.measure().toMillis() / 2));
+		long millis = Math.round(load.users() * ServiceRun.latency(service).meanMillis() / slots);
+		return Math.clamp(millis, least, Math.max(least, load.measure().toMillis() / 2));
 	}
 
 	/**
-	 * Before the first user leaves, and long enough before for a sample to count the
-	 * connections too. A user that leaves earlier than a second before its time does not
-	 * shorten the window: it is a fault, which the checks must see.
+	 * The moment before the first user leaves, early enough for a sample to count the
+	 * connections too. A user that leaves more than a second early is a fault, which the
+	 * checks must see: it does not shorten the window.
 	 */
-	private static long end(Load load, LoadSpan span) {
+	private static long usersLeave(Load load, LoadSpan span) {
 		long due = span.firstSent() + load.measure().toMillis();
 		long leaving = Math.max(span.completeUntil(), due - Load.SETTLE.toMillis());
 		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());
 	}
 
 	/**
-	 * When the app ended or was told to, in milliseconds since 1970; never for most.
-	 * Nothing is measured of an app that is ending.
+	 * The moment at which the app ended or got SIGTERM, in milliseconds since 1970;
+	 * {@code Long.MAX_VALUE} if it outlived the load.
 	 */
-	static long ended(RunRecord run) {
+	static long appEndedAt(RunRecord run) {
 		RunRecord.Exit exit = run.exit();
-		return Math.min(told(run), (exit != null) ? exit.at() : Long.MAX_VALUE);
+		return Math.min(terminatedAt(run), (exit != null) ? exit.at() : Long.MAX_VALUE);
 	}
 
-	/** When the app was told to end, in milliseconds since 1970; never for most. */
-	static long told(RunRecord run) {
+	/**
+	 * The moment at which the app got SIGTERM, in milliseconds since 1970;
+	 * {@code Long.MAX_VALUE} if none was sent.
+	 */
+	static long terminatedAt(RunRecord run) {
 		return run.faults()
 			.stream()
 			.filter((applied) -> applied.fault().kind() == PlannedFault.Kind.SIGTERM)

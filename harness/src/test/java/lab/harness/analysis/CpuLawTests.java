@@ -64,7 +64,7 @@ class CpuLawTests {
 
 	@Test
 	void ofWhenProcessorsAreSharedShouldCountAllThreeProcesses() {
-		Measured run = this.fixture.measured(this.folder);
+		ServiceRun run = this.fixture.measured(this.folder);
 		CpuLaw law = CpuLaw.of(run, List.of(run));
 		// 8 + 4 + 12 ms of CPU a second for 4 req/s; 2000 ms of processor time a second
 		assertThat(law).isEqualTo(new CpuLaw(2, 0, 6));
@@ -76,16 +76,16 @@ class CpuLawTests {
 	@Test
 	void ofWhenMachineIsTooFullShouldNotTell() {
 		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.39);
-		Measured run = this.fixture.measured(this.folder);
+		ServiceRun run = this.fixture.measured(this.folder);
 		assertThat(CpuLaw.of(run, List.of(run))).isNull();
 		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.4);
-		Measured other = this.fixture.measured(this.folder);
+		ServiceRun other = this.fixture.measured(this.folder);
 		assertThat(CpuLaw.of(run, List.of(run, other))).isNotNull();
 	}
 
 	@Test
 	void ofWhenVariantIsAnotherShouldNotTakeItsCost() {
-		Measured other = this.fixture.measured(this.folder);
+		ServiceRun other = this.fixture.measured(this.folder);
 		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0);
 		this.fixture.variant = "another";
 		assertThat(CpuLaw.of(this.fixture.measured(this.folder), List.of(other))).isNull();
@@ -101,8 +101,8 @@ class CpuLawTests {
 	void checksWhenFullByTheLawShouldHoldTheCpuCeilingInstead() {
 		// 2 users / 0.5 s ask for 4 req/s; at 440 ms each 4.545 req/s are all 2 cores can
 		// do, and 85 % of them are 3.86.
-		Checks checks = full(0.1, 440);
-		assertThat(checks.all()).allMatch(Check::ok);
+		Checks.Results checks = full(0.1, 440);
+		assertThat(checks.checks()).allMatch(Check::ok);
 		// App 8, backend 4 and generator 12 ms of CPU a second, of 2 cores.
 		assertThat(value(checks, CheckKind.BELOW_CPU_CEILING)).isCloseTo(0.012, within(1e-9));
 		assertThat(value(checks, CheckKind.LAW_IN_FLIGHT)).isEqualTo(1);
@@ -113,7 +113,7 @@ class CpuLawTests {
 	@Test
 	void limitsShouldTakeTheLowerCeiling() {
 		full(0.1, 440);
-		Measured run = this.fixture.measured(this.folder);
+		ServiceRun run = this.fixture.measured(this.folder);
 		// The users' ceiling of 4 req/s is the lower one, and reached.
 		assertThat(new CpuLaw(2, 0, 440).limits(run)).isFalse();
 		// 2 cores / 520 ms are 3.846 req/s, and 4 are asked for.
@@ -125,7 +125,7 @@ class CpuLawTests {
 		// Delays of 400 ms: 2 users could get 5 req/s, and got 4.
 		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 400, 400);
 		full(0.2, 440);
-		Measured missed = this.fixture.measured(this.folder);
+		ServiceRun missed = this.fixture.measured(this.folder);
 		assertThat(new CpuLaw(2, 0, 520).limits(missed)).isTrue();
 		// At 440 ms the processors could do 4.545 req/s, more than the 4 of the users.
 		assertThat(new CpuLaw(2, 0, 440).limits(missed)).isFalse();
@@ -139,7 +139,7 @@ class CpuLawTests {
 
 	@Test
 	void checksWhenIdleThoughTheLawFillsItShouldKeepThemAll() {
-		Checks checks = full(0.2, 440);
+		Checks.Results checks = full(0.2, 440);
 		assertThat(failed(checks)).isEmpty();
 		assertThat(kinds(checks)).contains(CheckKind.MACHINE_IDLE, CheckKind.AT_CEILING)
 			.doesNotContain(CheckKind.BELOW_CPU_CEILING);
@@ -154,7 +154,7 @@ class CpuLawTests {
 	@Test
 	void checksWhenMoreCpuIsUsedThanThereIsShouldRefuseIt() {
 		this.fixture.sample = (sample) -> RunFixture.withAppCpu(sample, 2100 * (sample.at() - RunFixture.T0) / 1000);
-		Checks checks = full(0.1, 440);
+		Checks.Results checks = full(0.1, 440);
 		assertThat(failed(checks)).containsExactly(CheckKind.BELOW_CPU_CEILING);
 		// 2100 + 4 + 12 ms a second of 2 cores
 		assertThat(value(checks, CheckKind.BELOW_CPU_CEILING)).isCloseTo(1.058, within(1e-9));
@@ -219,10 +219,10 @@ class CpuLawTests {
 	}
 
 	/** A run that leaves a share of the machine idle, judged by a law. */
-	private Checks full(double idle, double cpuMillis) {
+	private Checks.Results full(double idle, double cpuMillis) {
 		and((sample) -> RunFixture.withIdle(sample, idle));
-		return new Checks(this.fixture.measured(this.folder), new CpuLaw(2, 0, cpuMillis),
-				List.of(Expectation.AT_CEILING), false);
+		return Checks.of(this.fixture.measured(this.folder), new CpuLaw(2, 0, cpuMillis),
+				List.of(Expectation.AT_CEILING), true);
 	}
 
 	/** An app that has a core of its own and calls no backend, but for so many calls. */
@@ -245,17 +245,22 @@ class CpuLawTests {
 		return Objects.requireNonNull(CpuLaw.fit(cores, List.of(points)));
 	}
 
-	private static List<CheckKind> kinds(Checks checks) {
-		return checks.all().stream().map(Check::kind).toList();
+	private static List<CheckKind> kinds(Checks.Results checks) {
+		return checks.checks().stream().map(Check::kind).toList();
 	}
 
-	private static List<CheckKind> failed(Checks checks) {
-		return checks.all().stream().filter((check) -> !check.ok()).map(Check::kind).toList();
+	private static List<CheckKind> failed(Checks.Results checks) {
+		return checks.checks().stream().filter((check) -> !check.ok()).map(Check::kind).toList();
 	}
 
-	private static @Nullable Double value(Checks checks, CheckKind kind) {
+	private static @Nullable Double value(Checks.Results checks, CheckKind kind) {
 		assertThat(kinds(checks)).contains(kind);
-		return checks.all().stream().filter((check) -> check.kind() == kind).map(Check::value).findFirst().orElse(null);
+		return checks.checks()
+			.stream()
+			.filter((check) -> check.kind() == kind)
+			.map(Check::value)
+			.findFirst()
+			.orElse(null);
 	}
 
 }

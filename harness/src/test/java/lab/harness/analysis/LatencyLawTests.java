@@ -49,9 +49,9 @@ class LatencyLawTests {
 		this.fixture.path = "/compute/1";
 		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
 		assertThat(LatencyLaw.millis(this.fixture.measured(this.folder), List.of())).isNull();
-		Measured two = this.fixture.measured(this.folder);
+		ServiceRun two = this.fixture.measured(this.folder);
 		this.fixture.users = 1;
-		Measured one = this.fixture.measured(this.folder);
+		ServiceRun one = this.fixture.measured(this.folder);
 		// 500 ms alone; 2 users on one core
 		assertThat(LatencyLaw.millis(one, List.of(two, one))).isEqualTo(500);
 		assertThat(LatencyLaw.millis(two, List.of(two, one))).isEqualTo(1000);

@@ -19,7 +19,7 @@ class LoadTotalsTests {
 
 	@Test
 	void percentilesShouldBeExactByNearestRank() {
-		LatencyCounts counts = new LatencyCounts();
+		LatencyHistogram counts = new LatencyHistogram();
 		for (int millis = 1; millis <= 200; millis++) {
 			counts.add(millis);
 		}
@@ -28,12 +28,12 @@ class LoadTotalsTests {
 		assertThat(counts.percentile(0.9)).isEqualTo(180);
 		assertThat(counts.percentile(0.99)).isEqualTo(198);
 		assertThat(counts.percentile(0.991)).isEqualTo(199);
-		assertThat(counts.most()).isEqualTo(200);
+		assertThat(counts.max()).isEqualTo(200);
 	}
 
 	@Test
 	void percentilesWhenValuesRepeatShouldCountEach() {
-		LatencyCounts counts = new LatencyCounts();
+		LatencyHistogram counts = new LatencyHistogram();
 		for (int i = 0; i < 99; i++) {
 			counts.add(5);
 		}
@@ -45,7 +45,7 @@ class LoadTotalsTests {
 
 	@Test
 	void percentilesWhenSlowerThanAMinuteShouldCountInSecondsButKnowTheSlowest() {
-		LatencyCounts counts = new LatencyCounts();
+		LatencyHistogram counts = new LatencyHistogram();
 		counts.add(65_535);
 		counts.add(65_536);
 		counts.add(66_535);
@@ -117,7 +117,7 @@ class LoadTotalsTests {
 	@Test
 	void secondCountsWhenARunIsLongShouldTakeLongerSteps() {
 		// 1141 s and a minute of drain in 600 steps: 2.0017 s, so 3 s
-		SecondCounts counts = new SecondCounts(1000, 1_142_000);
+		CountsOverTime counts = new CountsOverTime(1000, 1_142_000);
 		counts.add(1000);
 		counts.add(3999);
 		counts.add(4000);
@@ -127,7 +127,7 @@ class LoadTotalsTests {
 
 	@Test
 	void secondCountsWhenAMomentIsAbsurdShouldNotGrow() {
-		SecondCounts counts = new SecondCounts(1000, 11_000);
+		CountsOverTime counts = new CountsOverTime(1000, 11_000);
 		counts.add(999);
 		counts.add(Long.MAX_VALUE / 2);
 		counts.add(11_500);

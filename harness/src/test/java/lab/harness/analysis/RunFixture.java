@@ -158,8 +158,8 @@ class RunFixture {
 		return Analysis.of(write(result), experiment(expect));
 	}
 
-	Measured measured(Path result) {
-		return Measured.read(write(result), record());
+	ServiceRun measured(Path result) {
+		return ServiceRun.read(write(result), record());
 	}
 
 	/**

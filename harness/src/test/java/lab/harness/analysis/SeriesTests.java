@@ -91,7 +91,7 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenUniformShouldRiseEvenly() {
-		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("uniform 100ms..300ms"));
+		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("uniform 100ms..300ms"));
 		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
 		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
 		assertThat(delay.quantile(0.75)).isCloseTo(250, within(1e-6));
@@ -99,7 +99,7 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenFixedShouldStandInOneBin() {
-		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("fixed 40ms"));
+		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("fixed 40ms"));
 		assertThat(delay.share(40, 42)).isEqualTo(1);
 		assertThat(delay.share(38, 40)).isZero();
 		assertThat(delay.quantile(0.999)).isEqualTo(40);
@@ -107,21 +107,21 @@ class SeriesTests {
 
 	@Test
 	void knownDelayWhenExponentialShouldHaveItsMedianAtTheLogarithmOfTwo() {
-		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("exponential 500ms"));
+		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("exponential 500ms"));
 		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
 		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
 	}
 
 	@Test
 	void knownDelayWhenLogNormalShouldHaveMedianAndTailAsWritten() {
-		KnownDelay delay = KnownDelay.of(DelayDistribution.parse("log-normal 400ms p99 2s"));
+		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("log-normal 400ms p99 2s"));
 		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
 		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));
 	}
 
 	@Test
 	void binsWhenOneRunIsSlowShouldStillShowTheQuickOne() {
-		LatencyCounts quick = counts(1000, 990);
+		LatencyHistogram quick = counts(1000, 990);
 		// 990 ms in 50 bins
 		assertThat(LatencyCharts.width(List.of(quick))).isEqualTo(20);
 		assertThat(LatencyCharts.width(List.of(quick, counts(1000, 3500)))).isEqualTo(20);
@@ -132,7 +132,7 @@ class SeriesTests {
 
 	@Test
 	void binsWhenOneRequestIsFarOffShouldCountIt() {
-		LatencyCounts latency = counts(2000, 40);
+		LatencyHistogram latency = counts(2000, 40);
 		latency.add(5000);
 		Latencies latencies = Objects.requireNonNull(LatencyCharts.of(latency, null, 10));
 		assertThat(latencies.bins().shares()).hasSize(5);
@@ -141,8 +141,8 @@ class SeriesTests {
 		assertThat(latencies.knownMillis()).isEmpty();
 	}
 
-	private static LatencyCounts counts(int requests, long millis) {
-		LatencyCounts counts = new LatencyCounts();
+	private static LatencyHistogram counts(int requests, long millis) {
+		LatencyHistogram counts = new LatencyHistogram();
 		for (int request = 0; request < requests; request++) {
 			counts.add(millis);
 		}

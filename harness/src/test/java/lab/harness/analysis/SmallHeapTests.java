@@ -32,7 +32,7 @@ class SmallHeapTests {
 		}
 		else {
 			Window window = new Window(RunFixture.T0, Long.MAX_VALUE);
-			System.out.println(Probed.read(file, window, null, Long.MAX_VALUE).window().size());
+			System.out.println(ProbeData.read(file, window, null, Long.MAX_VALUE).window().size());
 		}
 	}
 

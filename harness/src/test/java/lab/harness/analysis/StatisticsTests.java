@@ -69,10 +69,10 @@ class StatisticsTests {
 
 	@Test
 	void slotsShouldBeTheSmallestLimit() {
-		assertThat(Measured.slots(500, 200, 10_000)).isEqualTo(200);
-		assertThat(Measured.slots(500, null, 50)).isEqualTo(50);
-		assertThat(Measured.slots(500, null, null)).isEqualTo(500);
-		assertThat(Measured.slots(10, 200, 10_000)).isEqualTo(10);
+		assertThat(ServiceRun.slots(500, 200, 10_000)).isEqualTo(200);
+		assertThat(ServiceRun.slots(500, null, 50)).isEqualTo(50);
+		assertThat(ServiceRun.slots(500, null, null)).isEqualTo(500);
+		assertThat(ServiceRun.slots(10, 200, 10_000)).isEqualTo(10);
 	}
 
 }

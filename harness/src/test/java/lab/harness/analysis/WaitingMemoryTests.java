@@ -54,8 +54,8 @@ class WaitingMemoryTests {
 	@Test
 	void ofShouldDivideTheGrowthSinceTheFewestUsersByTheUsersMore() throws IOException {
 		// 8 users more hold 32 KiB more in arrays and 8 KiB more in stacks.
-		Measured few = run(2, 300, 1_048_576, 2048);
-		Measured many = run(10, 301, 1_048_576 + 32 * 1024, 2048 + 8 * 1024);
+		ServiceRun few = run(2, 300, 1_048_576, 2048);
+		ServiceRun many = run(10, 301, 1_048_576 + 32 * 1024, 2048 + 8 * 1024);
 		Map<Metric, Double> figures = WaitingMemory.of(many, List.of(many, few));
 		assertThat(figures).containsEntry(Metric.ARRAYS_PER_WAITING, 4.0)
 			.containsEntry(Metric.STACKS_PER_WAITING, 1.0)
@@ -67,17 +67,17 @@ class WaitingMemoryTests {
 
 	@Test
 	void ofWhenNoRunHasFewerUsersShouldTellTheLiveHeapAlone() throws IOException {
-		Measured only = run(2, 300, 1_048_576, 0);
+		ServiceRun only = run(2, 300, 1_048_576, 0);
 		assertThat(WaitingMemory.of(only, List.of(only))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
 	}
 
 	@Test
 	void ofWhenNoHistogramWasTakenShouldBeEmpty() {
-		Measured run = new RunFixture().measured(this.result);
+		ServiceRun run = new RunFixture().measured(this.result);
 		assertThat(WaitingMemory.of(run, List.of(run))).isEmpty();
 	}
 
-	private Measured run(int users, long residentMib, long arrays, long stacks) throws IOException {
+	private ServiceRun run(int users, long residentMib, long arrays, long stacks) throws IOException {
 		RunFixture fixture = new RunFixture();
 		fixture.users = users;
 		fixture.sample = (sample) -> RunFixture.withApp(sample,
@@ -86,7 +86,7 @@ class WaitingMemoryTests {
 		Evidence evidence = fixture.write(folder);
 		Files.writeString(evidence.histogram(), HEAD + "   1:  1  " + arrays + "  [B (java.base@25)\n   2:  1  "
 				+ stacks + "  jdk.internal.vm.StackChunk (java.base@25)\nTotal  2  " + (arrays + stacks) + "\n");
-		return Measured.read(evidence, fixture.record());
+		return ServiceRun.read(evidence, fixture.record());
 	}
 
 }

@@ -4,14 +4,18 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.CoreSample;
 
 /**
- * A stretch of a run between two moments at which the probe read all counters, so that
- * generator, app and backend are counted over the same time.
+ * Part of a run between two samples of the probe, so that generator, app and backend are
+ * counted over the same time.
  */
-record Stretch(Sample begin, Sample end) {
+record ProbeSpan(Sample begin, Sample end) {
+
+	private static final double MOST_STEAL = 0.01;
 
 	double millis() {
 		return this.end.at() - this.begin.at();
@@ -26,17 +30,16 @@ record Stretch(Sample begin, Sample end) {
 		return counter.applyAsDouble(this.end) - counter.applyAsDouble(this.begin);
 	}
 
-	/** Requests that the backend completed. */
 	double completedAtBackend() {
 		return growth((sample) -> sample.counters().requests().completed());
 	}
 
-	/** Mean delay drawn for the requests that the backend completed. */
+	/** Mean delay that the backend drew for the requests that it completed. */
 	double meanDrawnMillis() {
 		return growth((sample) -> sample.counters().delays().drawnMillis()) / completedAtBackend();
 	}
 
-	/** Mean delay given to the requests that the backend completed. */
+	/** Mean delay that the requests which the backend completed really had. */
 	double meanGivenMillis() {
 		return growth((sample) -> sample.counters().delays().givenMillis()) / completedAtBackend();
 	}
@@ -46,17 +49,17 @@ record Stretch(Sample begin, Sample end) {
 		return growth((sample) -> sample.counters().requests().inFlightSeconds()) / seconds();
 	}
 
-	/** Processors of the machine, as its own count of their time says. */
+	/** Processors of the machine, by its own count of their time. */
 	double cores() {
-		return Math.rint(growth((sample) -> sample.machine().totalMillis()) / millis());
+		return Math.rint(totalMillis() / millis());
 	}
 
-	/** Share of the processors' time that was idle, all of the machine. */
+	/** Idle share of the time of all processors. */
 	double idle() {
-		return growth((sample) -> sample.machine().idleMillis()) / growth((sample) -> sample.machine().totalMillis());
+		return growth((sample) -> sample.machine().idleMillis()) / totalMillis();
 	}
 
-	/** The same of some processors. */
+	/** Idle share of the time of some processors. */
 	double idle(List<Integer> processors) {
 		return growth((sample) -> cores(sample, processors).mapToLong(CoreSample::idleMillis).sum())
 				/ growth((sample) -> cores(sample, processors).mapToLong(CoreSample::totalMillis).sum());
@@ -66,9 +69,15 @@ record Stretch(Sample begin, Sample end) {
 		return sample.machine().cores().stream().filter((core) -> processors.contains(core.processor()));
 	}
 
-	/** Share of the processors' time that other guests of the host had. */
-	double steal() {
-		return growth((sample) -> sample.machine().stealMillis()) / growth((sample) -> sample.machine().totalMillis());
+	/** Checks the share of the processors' time that other guests of the host had. */
+	Check stealCheck() {
+		return Check.atMost(CheckKind.MACHINE_STEAL, growth((sample) -> sample.machine().stealMillis()) / totalMillis(),
+				MOST_STEAL);
+	}
+
+	/** Time of all processors. */
+	double totalMillis() {
+		return growth((sample) -> sample.machine().totalMillis());
 	}
 
 	/** Processors that the app kept busy. */

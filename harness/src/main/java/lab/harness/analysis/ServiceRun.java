@@ -18,37 +18,37 @@ import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of one run of a service, brought together from its files: what ran, what the
- * generator saw, what the probe saw.
+ * One run of a service, brought together from the files of generator and probe.
  *
- * @param planned the window that the load's times leave; that of {@link #load} lies
+ * @param planned the window that follows from the load; that of {@link #load} lies
  * between two samples of the probe
- * @param histogram the live heap while the load was on, or null where it was not counted
+ * @param histogram the live heap under load, or null if it was not counted
  */
-record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe, SideAnswers side,
-		@Nullable ClassHistogram histogram) {
+record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
+		@Nullable ClassHistogram histogram) implements RunFacts {
 
 	/**
 	 * Reads the files of a run that has ended.
-	 * @throws RunFailedException if the JTL is cut off or the probe saw too little
+	 * @throws RunFailedException if the JTL is cut off or the probe has too few samples
 	 * @throws lab.harness.model.InvalidInputException if a file is missing or broken
 	 */
-	static Measured read(Evidence evidence, RunRecord record) {
+	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
 		LoadSpan span = new LoadSpan();
 		if (!new Jtl(jtl).forEach(span::add)) {
 			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
 		}
 		List<AppliedFault> faults = record.faults();
+		long terminatedAt = Window.terminatedAt(record);
 		Window planned = Window.of(record, span);
-		boolean endedByItself = record.exit() != null && Window.told(record) == Long.MAX_VALUE;
-		Window life = endedByItself ? new Window(span.firstSent(), Window.ended(record)) : null;
-		Probed probe = Probed.read(evidence.probe(), planned, life,
+		Window life = (record.exit() != null && terminatedAt == Long.MAX_VALUE)
+				? new Window(span.firstSent(), Window.appEndedAt(record)) : null;
+		ProbeData probe = ProbeData.read(evidence.probe(), planned, life,
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
 		LoadTotals load = new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()), probe.middle().at(),
-				Window.told(record));
+				terminatedAt);
 		new Jtl(jtl).forEach(load::add);
-		return new Measured(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
+		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
 				ClassHistogram.read(evidence.histogram()));
 	}
@@ -57,16 +57,20 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return this.record.run().variant().service();
 	}
 
-	/** Name of the variant. */
-	String variant() {
-		return this.record.run().variant().name();
+	/** Whether this is another run of the same variant in the same round. */
+	boolean sameVariantAndRound(ServiceRun other) {
+		return sameVariant(other) && this.record.run().round() == other.record.run().round();
+	}
+
+	boolean sameVariant(ServiceRun other) {
+		return this.record.run().variant().name().equals(other.record.run().variant().name());
 	}
 
 	Load workload() {
 		return service().load();
 	}
 
-	/** How long a request waits: at the backend, or what its path says. */
+	/** The time that a request waits, at the backend or as its path says. */
 	DelayDistribution latency() {
 		return latency(service());
 	}
@@ -80,12 +84,11 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return Objects.requireNonNull(this.record.end());
 	}
 
-	/** The faults as they were applied. */
 	List<AppliedFault> faults() {
 		return this.record.faults();
 	}
 
-	/** How the app ended during the load, or null where it lives. */
+	/** The end of the app during the load, or null if it outlived the load. */
 	RunRecord.@Nullable Exit exit() {
 		return this.record.exit();
 	}
@@ -95,21 +98,20 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	/**
-	 * Whether the app ended so early that the window is all of its life under load, ramp
+	 * Whether the app ended so early that the window is its whole life under load, ramp
 	 * included.
 	 */
 	boolean endedEarly() {
 		return this.planned.begin() > this.probe.begin().at();
 	}
 
-	/** Whether the app has processors of its own. */
 	boolean dedicatedCores() {
 		return this.record.placement().dedicatedCores();
 	}
 
-	/** The window, edges by the probe. */
-	Stretch window() {
-		return this.probe.stretch();
+	/** The window, with the samples of the probe at its edges. */
+	ProbeSpan window() {
+		return this.probe.wholeWindow();
 	}
 
 	/** Requests that the harness itself sent to the port of the app. */
@@ -132,10 +134,10 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 	}
 
 	/**
-	 * Requests that can wait at once, at the backend or elsewhere: the smallest of the
-	 * limits, of which any may be absent. By Little's law, N = X R solved for X, the
-	 * ceiling is slots / mean delay (J. D. C. Little, "A Proof for the Queuing Formula L
-	 * = λW", Operations Research 9(3), 1961).
+	 * Requests that can wait at once: the smallest of the limits, of which null stands
+	 * for none. By Little's law, N = X R solved for X, the ceiling is slots / mean delay
+	 * (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research
+	 * 9(3), 1961).
 	 */
 	static int slots(int users, @Nullable Integer... limits) {
 		int slots = users;
@@ -149,7 +151,7 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return Math.min(users(), slotsOfApp());
 	}
 
-	/** How many the app would serve at once, however many users there are. */
+	/** Requests that the app would serve at once with any number of users. */
 	int slotsOfApp() {
 		return slots(Integer.MAX_VALUE, requestThreads(),
 				WaitLimits.connections(this.record.terms(), workload().path()), bulkhead());
@@ -159,15 +161,13 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return WaitLimits.threads(this.record.terms(), workload().path());
 	}
 
-	/** Permits of the bulkhead, where a request needs one. */
+	/** Permits of the bulkhead, or null if a request needs none. */
 	private @Nullable Integer bulkhead() {
 		AppLedger.Guard guard = this.probe.before().ledger().guard();
 		return (guard != null && workload().guarded()) ? (Integer) guard.bulkheadMax() : null;
 	}
 
-	/**
-	 * What the slots are. Arrivals are the limit where so few come that they need fewer.
-	 */
+	/** The limit that the slots are; arrivals if so few come that they need fewer. */
 	Limit limitedBySlots() {
 		Integer rate = workload().rate();
 		if (rate != null && rate <= nominalCeiling()) {
@@ -184,28 +184,31 @@ record Measured(RunRecord record, LoadTotals load, Window planned, Probed probe,
 		return (slots() < users()) ? Limit.CONNECTIONS : Limit.USERS;
 	}
 
-	/** The ceiling of the delays drawn in a stretch; of those promised where none was. */
-	double ceiling(Stretch stretch) {
-		return (workload().ownWait() == null && stretch.completedAtBackend() > 0)
-				? slots() * 1000.0 / stretch.meanDrawnMillis() : nominalCeiling();
+	/**
+	 * The ceiling by the delays drawn in a part of the run, in requests a second; the
+	 * nominal ceiling if none was drawn.
+	 */
+	double ceiling(ProbeSpan part) {
+		return (workload().ownWait() == null && part.completedAtBackend() > 0)
+				? slots() * 1000.0 / part.meanDrawnMillis() : nominalCeiling();
 	}
 
 	double ceiling() {
 		return ceiling(window());
 	}
 
+	/** The ceiling by the mean of the distribution, in requests a second. */
 	double nominalCeiling() {
 		return slots() * 1000.0 / latency().meanMillis();
 	}
 
 	/**
-	 * The edges of the window cut requests in two: one that began before it counts whole,
-	 * one that ends after it not at all. How long each has been on its way then is
-	 * chance, with about the spread of the delays, at two edges for each slot. Four
-	 * standard errors, as a share of what these slots do: below 1 % but for a handful of
-	 * users.
+	 * Four standard errors that the edges of the window cause, as a share of what these
+	 * slots do. A request that began before the window counts whole, one that ends after
+	 * it not at all. The age of each at an edge is random, with about the spread of the
+	 * delays, at two edges for each slot. Below 1 % but for a handful of users.
 	 */
-	double edges(int slots) {
+	double edgeNoise(int slots) {
 		return workload().callsBackend()
 				? 4 * Math.sqrt(2.0 * slots()) * latency().sdMillis() / 1000 / (slots * window().seconds()) : 0;
 	}

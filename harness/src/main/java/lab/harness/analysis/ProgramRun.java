@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
@@ -25,58 +26,56 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What a program printed or JMH measured, and what the probe saw of its process.
+ * One run of a program: what it printed or JMH measured, and the samples of the probe.
  *
- * @param checks what it counted against what theory says
- * @param readings samples of the probe; empty where the program was too brief for one
- * @param whole from the first sample to the last, or null for fewer than two
+ * @param checks counts of the program against theory
+ * @param readings readings of the probe; empty if the program was too short for one
+ * @param probed from the first sample to the last, or null for fewer than two
  */
-record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> checks, List<Event> events,
-		List<Probed.Reading> readings, @Nullable Stretch whole) {
+record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> checks, List<Event> events,
+		List<ProbeData.Reading> readings, @Nullable ProbeSpan probed) implements RunFacts {
 
-	/** Seconds in a unit of time of JMH. */
+	/** Seconds in JMH's units of time. */
 	private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0,
 			"hr", 3600.0, "day", 86_400.0);
 
 	/**
 	 * Reads the files of a run that has ended.
-	 * @throws RunFailedException if it left nothing, or something that is not understood
+	 * @throws RunFailedException if the program left nothing, or something unknown
 	 * @throws lab.harness.model.InvalidInputException if a file is broken
 	 */
-	static ProgramFacts read(Evidence evidence, RunRecord record) {
-		Map<Metric, List<Double>> values = new LinkedHashMap<>();
+	static ProgramRun read(Evidence evidence, RunRecord record) {
+		Path printed = evidence.program();
+		Path jmh = evidence.jmh();
+		if (!Files.exists(printed) && !Files.exists(jmh)) {
+			throw new RunFailedException("neither " + printed.getFileName() + " nor " + jmh.getFileName()
+					+ " is there: the program left no figures");
+		}
+		Map<Metric, List<Double>> values = Files.exists(jmh) ? readJmh(jmh) : new LinkedHashMap<>();
 		List<Check> checks = new ArrayList<>();
 		List<Event> events = new ArrayList<>();
-		if (!Files.exists(evidence.program()) && !Files.exists(evidence.jmh())) {
-			throw new RunFailedException("neither " + evidence.program().getFileName() + " nor "
-					+ evidence.jmh().getFileName() + " is there: the program left no figures");
-		}
-		if (Files.exists(evidence.jmh())) {
-			jmh(evidence.jmh(), values);
-		}
-		if (Files.exists(evidence.program()) && !DataFile.readLines(evidence.program(), ProgramLine.class,
+		if (Files.exists(printed) && !DataFile.readLines(printed, ProgramLine.class,
 				(ProgramLine line) -> add(line, values, checks, events))) {
-			throw new RunFailedException(
-					evidence.program().getFileName() + " is cut off in the middle of its last line");
+			throw new RunFailedException(printed.getFileName() + " is cut off in the middle of its last line");
 		}
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 		values.forEach((metric, all) -> figures.put(metric, Statistics.figure(metric, all)));
-		List<Probed.Reading> readings = new ArrayList<>();
+		List<ProbeData.Reading> readings = new ArrayList<>();
 		if (Files.exists(evidence.probe())) {
-			Probed.readings(evidence.probe(), readings);
+			ProbeData.readInto(readings, evidence.probe());
 		}
 		if (!readings.isEmpty()) {
 			Figures.ofProgram(readings).forEach(figures::putIfAbsent);
 		}
-		return new ProgramFacts(record, figures, checks, events, readings, whole(evidence.probe(), readings.size()));
+		return new ProgramRun(record, figures, checks, events, readings, probed(evidence.probe(), readings.size()));
 	}
 
-	private static @Nullable Stretch whole(Path probe, int samples) {
+	private static @Nullable ProbeSpan probed(Path probe, int samples) {
 		if (samples < 2) {
 			return null;
 		}
-		Map<Integer, Sample> edges = Probed.samples(probe, List.of(0, samples - 1));
-		return new Stretch(Objects.requireNonNull(edges.get(0)), Objects.requireNonNull(edges.get(samples - 1)));
+		List<Sample> edges = ProbeData.samples(probe, List.of(0, samples - 1));
+		return new ProbeSpan(edges.getFirst(), edges.getLast());
 	}
 
 	private static void add(ProgramLine line, Map<Metric, List<Double>> values, List<Check> checks,
@@ -88,7 +87,7 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 			if (metric == null || line.value() == null) {
 				throw new RunFailedException((metric == null)
 						? "the program printed a metric that is not in the catalogue: '"
-								+ JtlColumns.shown(line.metric()) + "'"
+								+ JtlColumns.printable(line.metric()) + "'"
 						: "the program printed " + metric + " without a value");
 			}
 			values.computeIfAbsent(metric, (key) -> new ArrayList<>()).add(line.value());
@@ -98,25 +97,20 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 					Check
 						.equal(CheckKind.THEORY, Objects.requireNonNullElse(line.value(), Double.NaN),
 								Objects.requireNonNullElse(line.expected(), Double.NaN))
-						.of(JtlColumns.shown(check)));
+						.of(JtlColumns.printable(check)));
 		}
 		else if (event != null) {
-			events.add(new Event((line.at() != null) ? line.at() : events.size() + 1.0, JtlColumns.shown(event),
+			events.add(new Event((line.at() != null) ? line.at() : events.size() + 1.0, JtlColumns.printable(event),
 					line.attributes()));
 		}
 	}
 
 	private static @Nullable Metric metric(String name) {
-		for (Metric metric : Metric.values()) {
-			if (metric.toString().equals(name)) {
-				return metric;
-			}
-		}
-		return null;
+		return Stream.of(Metric.values()).filter((metric) -> metric.toString().equals(name)).findFirst().orElse(null);
 	}
 
-	/** JMH's own format; a run has one benchmark, and each value is an iteration. */
-	private static void jmh(Path file, Map<Metric, List<Double>> values) {
+	/** Reads JMH's own format. A run is one benchmark, and each value an iteration. */
+	private static Map<Metric, List<Double>> readJmh(Path file) {
 		JsonNode benchmarks;
 		try {
 			benchmarks = DataFile.mapper().readTree(file);
@@ -137,6 +131,7 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 		if (seconds == null || time.equals(unit)) {
 			throw new RunFailedException(file.getFileName() + " has the unit '" + unit + "', which is not known");
 		}
+		Map<Metric, List<Double>> values = new LinkedHashMap<>();
 		values.put(metric, iterations(primary, (metric == Metric.SECONDS) ? seconds : 1 / seconds));
 		benchmark.path("secondaryMetrics").properties().forEach((secondary) -> {
 			Metric also = metric(secondary.getKey());
@@ -148,9 +143,10 @@ record ProgramFacts(RunRecord record, Map<Metric, Figure> figures, List<Check> c
 		if (values.isEmpty()) {
 			throw new RunFailedException(file.getFileName() + " holds no iteration");
 		}
+		return values;
 	}
 
-	/** The values of all iterations of all forks, or the score where there are none. */
+	/** The values of all iterations of all forks, or the score if there are none. */
 	private static List<Double> iterations(JsonNode metric, double factor) {
 		List<Double> values = new ArrayList<>();
 		metric.path("rawData").forEach((fork) -> fork.forEach((value) -> values.add(value.asDouble(Double.NaN))));

@@ -12,20 +12,20 @@ import java.util.regex.Pattern;
 import lab.harness.model.InvalidInputException;
 
 /**
- * How a JTL was saved, from its first line: JMeter lets its user choose the delimiter,
- * leave the header out, or write XML.
+ * The format of a JTL, detected from its first line: JMeter lets its user choose the
+ * delimiter, leave the header out, or write XML.
  *
- * @param delimiter what stands between two columns
+ * @param delimiter the character between two columns
  * @param header whether the first line names the columns
  */
-record JtlForm(char delimiter, boolean header) {
+record JtlFormat(char delimiter, boolean header) {
 
-	/** JMeter's own order of columns, when it is told to leave the header out. */
+	/** The columns that JMeter writes by default, in their order. */
 	static final List<String> DEFAULT_COLUMNS = List.of("timeStamp", "elapsed", "label", "responseCode",
 			"responseMessage", "threadName", "dataType", "success", "failureMessage", "bytes", "sentBytes",
 			"grpThreads", "allThreads", "URL", "Latency", "IdleTime", "Connect");
 
-	/** How to have JMeter write it otherwise. */
+	/** Begins the advice to change a setting of JMeter. */
 	static final String SAVE = "save it with -Jjmeter.save.saveservice.";
 
 	private static final int HEAD_BYTES = 8192;
@@ -34,10 +34,10 @@ record JtlForm(char delimiter, boolean header) {
 	private static final Pattern FIRST = Pattern.compile("\"?([\\w:./ -]*?\\w)\"?([^\\w\" .:/-])(.*)");
 
 	/**
-	 * Looks at the first line.
-	 * @throws InvalidInputException if no JTL in CSV begins so
+	 * Detects the format.
+	 * @throws InvalidInputException if the file is no JTL in CSV
 	 */
-	static JtlForm of(Path file) throws IOException {
+	static JtlFormat of(Path file) throws IOException {
 		String head;
 		try (InputStream in = Files.newInputStream(file)) {
 			head = new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8);
@@ -60,7 +60,7 @@ record JtlForm(char delimiter, boolean header) {
 				.stream()
 				.anyMatch(DEFAULT_COLUMNS::contains);
 			if (names || Character.isDigit(line.charAt(0))) {
-				return new JtlForm(delimiter, names);
+				return new JtlFormat(delimiter, names);
 			}
 		}
 		throw new InvalidInputException(

@@ -8,32 +8,29 @@ import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distribution that the backend draws its delays from, to set the measured latencies
- * against.
+ * The distribution that the backend draws its delays from, for comparison with the
+ * measured latencies.
  */
-final class KnownDelay {
+final class TheoreticalDelays {
 
 	private final double fixedMillis;
 
 	/** Null for a fixed delay. */
 	private final @Nullable ContinuousDistribution distribution;
 
-	private KnownDelay(double fixedMillis, @Nullable ContinuousDistribution distribution) {
+	private TheoreticalDelays(double fixedMillis, @Nullable ContinuousDistribution distribution) {
 		this.fixedMillis = fixedMillis;
 		this.distribution = distribution;
 	}
 
-	/**
-	 * Mean and standard deviation determine each kind, since its parameters are two at
-	 * most.
-	 */
-	static KnownDelay of(DelayDistribution latency) {
+	/** Each kind has at most two parameters, so mean and deviation determine it. */
+	static TheoreticalDelays of(DelayDistribution latency) {
 		double mean = latency.meanMillis();
 		double sd = latency.sdMillis();
 		if (sd == 0) {
-			return new KnownDelay(mean, null);
+			return new TheoreticalDelays(mean, null);
 		}
-		return new KnownDelay(mean, switch (latency.text().substring(0, 1)) {
+		return new TheoreticalDelays(mean, switch (latency.text().substring(0, 1)) {
 			// The sd of a uniform distribution is its width over the root of 12.
 			case "u" ->
 				UniformContinuousDistribution.of(Math.max(0, mean - sd * Math.sqrt(3)), mean + sd * Math.sqrt(3));

@@ -3,16 +3,15 @@ package lab.harness.analysis;
 import java.util.Arrays;
 
 /**
- * How many requests took how many milliseconds. JMeter counts whole milliseconds, so up
- * to a minute this holds every sample exactly; slower ones are counted in steps of a
- * second, so that no file makes it larger than 1.2 MB.
+ * A histogram of times in whole milliseconds, as JMeter counts them. Up to a minute it is
+ * exact; longer times are counted in steps of a second, so that it never exceeds 1.2 MB.
  */
-final class LatencyCounts {
+final class LatencyHistogram {
 
 	/** Times below are exact: 65.5 s, longer than a user waits. */
 	static final int EXACT = 1 << 16;
 
-	/** Longer times are taken to be a day. */
+	/** Longer times are counted as a day. */
 	private static final long MOST = 24L * 3600 * 1000;
 
 	private static final long STEP = 1000;
@@ -25,7 +24,7 @@ final class LatencyCounts {
 
 	private long sum;
 
-	private long most;
+	private long max;
 
 	/**
 	 * Counts a request.
@@ -39,15 +38,14 @@ final class LatencyCounts {
 		this.counts[place]++;
 		this.count++;
 		this.sum += millis;
-		this.most = Math.max(this.most, millis);
+		this.max = Math.max(this.max, millis);
 	}
 
 	private static int place(long millis) {
 		return (int) ((millis < EXACT) ? millis : EXACT + (millis - EXACT) / STEP);
 	}
 
-	/** The longest time that is counted in a place. */
-	private static long millis(int place) {
+	private static long longestMillis(int place) {
 		return (place < EXACT) ? place : EXACT + (place - EXACT + 1) * STEP - 1;
 	}
 
@@ -61,7 +59,7 @@ final class LatencyCounts {
 	}
 
 	/**
-	 * The smallest time that at least this share of the requests did not exceed (nearest
+	 * The shortest time that at least this share of the requests did not exceed (nearest
 	 * rank).
 	 * @param share above 0, at most 1
 	 */
@@ -71,7 +69,7 @@ final class LatencyCounts {
 		for (int place = 0; place < this.counts.length; place++) {
 			seen += this.counts[place];
 			if (this.counts[place] > 0 && seen >= rank) {
-				return (place == PLACES - 1) ? this.most : Math.min(this.most, millis(place));
+				return (place == PLACES - 1) ? this.max : Math.min(this.max, longestMillis(place));
 			}
 		}
 		throw new IllegalStateException("no sample");
@@ -80,15 +78,16 @@ final class LatencyCounts {
 	/** Requests that took at least {@code from} and less than {@code to} ms. */
 	long between(long from, long to) {
 		long sum = 0;
-		for (int place = place(Math.min(from, MOST)); place < this.counts.length && millis(place) < to; place++) {
+		for (int place = place(Math.min(from, MOST)); place < this.counts.length
+				&& longestMillis(place) < to; place++) {
 			sum += this.counts[place];
 		}
 		return sum;
 	}
 
 	/** The longest time, 0 without a sample. */
-	long most() {
-		return this.most;
+	long max() {
+		return this.max;
 	}
 
 }

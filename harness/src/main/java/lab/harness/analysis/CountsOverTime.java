@@ -1,0 +1,97 @@
+package lab.harness.analysis;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Counts of requests in each second of a run. A long run has longer steps, so that there
+ * are at most {@value #MOST_STEPS}.
+ */
+final class CountsOverTime {
+
+	/** A chart can show no more. */
+	static final int MOST_STEPS = 600;
+
+	/** Time after the last request was sent beyond which only the total counts. */
+	private static final long DRAIN_MILLIS = 60_000;
+
+	private final long start;
+
+	private final long stepMillis;
+
+	private final int[] counts;
+
+	private int steps;
+
+	private long total;
+
+	CountsOverTime(LoadSpan span) {
+		this(span.firstSent(), span.lastSent());
+	}
+
+	/**
+	 * Creates empty counts.
+	 * @param firstSent milliseconds since 1970
+	 * @param lastSent milliseconds since 1970
+	 */
+	CountsOverTime(long firstSent, long lastSent) {
+		this.start = firstSent;
+		long millis = lastSent - firstSent + DRAIN_MILLIS;
+		this.stepMillis = 1000 * Math.ceilDiv(millis, 1000L * MOST_STEPS);
+		this.counts = new int[(int) Math.ceilDiv(millis, this.stepMillis)];
+	}
+
+	void add(long moment) {
+		add(moment, 1);
+	}
+
+	void add(long moment, int by) {
+		this.total += by;
+		long step = Math.floorDiv(moment - this.start, this.stepMillis);
+		if (0 <= step && step < this.counts.length) {
+			this.counts[(int) step] += by;
+			this.steps = Math.max(this.steps, (int) step + 1);
+		}
+	}
+
+	/** Everything that was added, at whatever moment. */
+	long total() {
+		return this.total;
+	}
+
+	/** Count of a step, 0 beyond the last. */
+	int count(int step) {
+		return (0 <= step && step < this.counts.length) ? this.counts[step] : 0;
+	}
+
+	/** Steps up to the last to which anything was added. */
+	int steps() {
+		return this.steps;
+	}
+
+	/** Milliseconds since 1970 at which the first request was sent. */
+	long start() {
+		return this.start;
+	}
+
+	/** Seconds from the start of the load. */
+	double secondsAt(long moment) {
+		return (moment - this.start) / 1000.0;
+	}
+
+	/** Length of a step in whole seconds. */
+	int stepSeconds() {
+		return (int) (this.stepMillis / 1000);
+	}
+
+	/** Counts a second in each step up to the last to which anything was added. */
+	List<Double> rates() {
+		return rates(this.steps);
+	}
+
+	/** Counts a second in each of the first steps. */
+	List<Double> rates(int steps) {
+		return IntStream.range(0, steps).mapToObj((step) -> (double) count(step) / stepSeconds()).toList();
+	}
+
+}

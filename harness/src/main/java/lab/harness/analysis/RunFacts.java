@@ -1,0 +1,52 @@
+package lab.harness.analysis;
+
+import java.nio.file.Files;
+import java.util.List;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.Evidence;
+import lab.harness.model.Failure;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Service;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The facts of one run, read from its files.
+ */
+sealed interface RunFacts permits ServiceRun, ProgramRun, RunFacts.Failed {
+
+	/**
+	 * Reads the files of a run.
+	 * @return the facts, or null if the run was not started or was interrupted
+	 */
+	static @Nullable RunFacts read(Evidence evidence) {
+		if (!Files.exists(evidence.record())) {
+			return null;
+		}
+		try {
+			RunRecord record = DataFile.read(evidence.record(), RunRecord.class);
+			if (record.failure() != null) {
+				return new Failed(evidence.run(), record.failure());
+			}
+			if (record.end() == null) {
+				return null;
+			}
+			return (evidence.run().variant().subject() instanceof Service) ? ServiceRun.read(evidence, record)
+					: ProgramRun.read(evidence, record);
+		}
+		catch (RunFailedException ex) {
+			return new Failed(evidence.run(), ex.failure());
+		}
+		catch (InvalidInputException ex) {
+			return new Failed(evidence.run(), new Failure(ex.getMessage(), List.of()));
+		}
+	}
+
+	/** A run that could not be finished, or whose files cannot be analysed. */
+	record Failed(Run run, Failure failure) implements RunFacts {
+	}
+
+}
