@@ -144,7 +144,7 @@ public final class Analysis {
 		return new Outcome(run.record().run(),
 				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, this.services),
 				checks.checks(), checks.notApplied(), counts(run),
-				new Behaviour(limit, Recovery.faults(run), run.exit()), SeriesBuilder.of(run, binMillis), null);
+				new Behaviour(limit, run.recovery().faults(), run.exit()), SeriesBuilder.of(run, binMillis), null);
 	}
 
 	private static Counts counts(ServiceRun run) {

@@ -365,17 +365,12 @@ final class Checks {
 				: Judgement.of(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
 	}
 
-	/** Whether the run leaves its processors less than 15 % idle. */
+	/** Whether the run saturates its processors because the law of the CPU demands it. */
 	private enum Saturation {
 
-		NONE,
+		NONE, BY_LAW,
 
-		/** The law of the CPU demands it. */
-		BY_LAW,
-
-		/**
-		 * The runs at fewer users, which are not known yet, will tell if it had to be.
-		 */
+		/** They are busy, and the law follows from runs at fewer users, not known yet. */
 		UNDECIDED;
 
 		boolean possible() {

@@ -57,7 +57,7 @@ final class ExpectationChecks {
 	/** NaN if the run did not recover from a fault, 0 without a fault. */
 	private double slowestRecoverySeconds() {
 		double slowest = 0;
-		for (FaultSpan fault : Recovery.faults(this.run)) {
+		for (FaultSpan fault : this.run.recovery().faults()) {
 			Double seconds = fault.recoveredAfter();
 			slowest = Math.max(slowest, (seconds != null) ? seconds : Double.NaN);
 		}
@@ -80,12 +80,10 @@ final class ExpectationChecks {
 	 * delays allow.
 	 */
 	private Check steady() {
-		LoadTotals load = this.run.load();
 		double ceilings = this.run.workload().callsBackend()
 				? this.run.ceiling(this.run.probe().secondHalf()) / this.run.ceiling(this.run.probe().firstHalf()) : 1;
 		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise(this.run.slots()));
-		return Check.within(CheckKind.STEADY, load.throughputOfSecondHalf() / load.throughputOfFirstHalf() / ceilings,
-				1 - limit, 1 + limit);
+		return Check.within(CheckKind.STEADY, this.run.load().ratioOfHalves() / ceilings, 1 - limit, 1 + limit);
 	}
 
 }

@@ -140,8 +140,8 @@ final class Figures {
 
 	private void faults(ServiceRun run) {
 		LoadTotals load = run.load();
-		put(Metric.BEFORE, Recovery.before(run));
-		List<FaultSpan> faults = Recovery.faults(run);
+		put(Metric.BEFORE, run.recovery().before());
+		List<FaultSpan> faults = run.recovery().faults();
 		faults.stream()
 			.flatMap((fault) -> Stream.ofNullable(fault.lowest()))
 			.min(Double::compare)
@@ -208,7 +208,7 @@ final class Figures {
 			case LATENCY -> LatencyLaw.millis(run, all);
 		};
 		double measured = switch (formula) {
-			case THROUGHPUT -> Objects.requireNonNullElse(Recovery.before(run), run.load().throughput());
+			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(), run.load().throughput());
 			case IN_FLIGHT -> (run.workload().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().latency().mean();

@@ -159,8 +159,7 @@ final class ForeignJtl {
 			checks.add(label.span.check(this.workers));
 		}
 		double limit = Math.max(0.05, load.noiseOfHalves());
-		checks.add(Check.within(CheckKind.STEADY, load.throughputOfSecondHalf() / load.throughputOfFirstHalf(),
-				1 - limit, 1 + limit));
+		checks.add(Check.within(CheckKind.STEADY, load.ratioOfHalves(), 1 - limit, 1 + limit));
 		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
 		Double ceiling = this.ceilings.get(name);
 		if (ceiling != null) {

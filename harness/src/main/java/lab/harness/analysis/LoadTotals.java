@@ -210,12 +210,11 @@ final class LoadTotals {
 		return this.latency.count() / this.window.seconds();
 	}
 
-	double throughputOfFirstHalf() {
-		return this.successesInFirstHalf * 1000.0 / (this.middle - this.window.begin());
-	}
-
-	double throughputOfSecondHalf() {
-		return (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
+	/** Throughput of the second half of the window over that of the first. */
+	double ratioOfHalves() {
+		double first = this.successesInFirstHalf * 1000.0 / (this.middle - this.window.begin());
+		double second = (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
+		return second / first;
 	}
 
 	/**

@@ -8,30 +8,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The fall of the throughput under a fault, and its recovery. Noise moves a single second
- * by more than the 5 % in question, so means over {@value #SMOOTH} s are compared; at 200
- * arrivals a second such a mean has a standard deviation of 4 %.
+ * by more than the 5 % in question, so means over {@value #SMOOTH_SECONDS} s are
+ * compared; at 200 arrivals a second such a mean has a standard deviation of 4 %.
+ *
+ * @param before throughput in the window before the first fault, or null without a fault
+ * @param faults the faults, each with the throughput under it
  */
-final class Recovery {
+record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 
-	static final int SMOOTH = 3;
+	static final int SMOOTH_SECONDS = 3;
 
 	/** Share of the throughput before the fault that counts as recovered. */
 	static final double RECOVERED = 0.95;
 
-	private Recovery() {
-	}
-
-	/** Throughput in the window before the first fault, or null without a fault. */
-	static @Nullable Double before(ServiceRun run) {
-		CountsOverTime successes = run.load().successes();
-		return run.faults().isEmpty() ? null : (Double) mean(run.load().wholeRates(), successes.stepSeconds(),
-				successes.secondsAt(run.window().begin().at()), successes.secondsAt(run.faults().getFirst().beganAt()));
-	}
-
-	/** The faults of a run, each with the throughput under it. */
-	static List<FaultSpan> faults(ServiceRun run) {
-		Double before = before(run);
-		return run.faults().stream().map((fault) -> span(fault, run.load(), (before != null) ? before : 0)).toList();
+	static Recovery of(LoadTotals load, List<AppliedFault> faults) {
+		if (faults.isEmpty()) {
+			return new Recovery(null, List.of());
+		}
+		CountsOverTime successes = load.successes();
+		double before = mean(load.wholeRates(), successes.stepSeconds(), successes.secondsAt(load.window().begin()),
+				successes.secondsAt(faults.getFirst().beganAt()));
+		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before)).toList());
 	}
 
 	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before) {
@@ -65,7 +62,7 @@ final class Recovery {
 	 * @param before requests a second before the fault, above 0
 	 */
 	static Back back(List<Double> rates, int stepSeconds, double begin, double end, double before) {
-		int width = Math.ceilDiv(SMOOTH, stepSeconds);
+		int width = Math.ceilDiv(SMOOTH_SECONDS, stepSeconds);
 		double lowest = before;
 		for (int step = (int) Math.floor(begin / stepSeconds); step + width <= rates.size(); step++) {
 			double mean = mean(rates.subList(step, step + width));

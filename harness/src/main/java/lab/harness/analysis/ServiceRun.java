@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogram the live heap under load, or null if it was not counted
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
-		@Nullable ClassHistogram histogram) implements RunFacts {
+		Recovery recovery, @Nullable ClassHistogram histogram) implements RunFacts {
 
 	/**
 	 * Reads the files of a run that has ended.
@@ -49,7 +49,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 				terminatedAt);
 		new Jtl(jtl).forEach(load::add);
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
-				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
+				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults), Recovery.of(load, faults),
 				ClassHistogram.read(evidence.histogram()));
 	}
 
