@@ -9,6 +9,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryRegistry;
+import lab.common.client.Cause;
 import lab.wire.AppLedger;
 
 /**
@@ -17,7 +18,7 @@ import lab.wire.AppLedger;
  * belongs to the one call that was let in, and the breaker sees every call.
  *
  * @param bulkhead limits the calls in flight and refuses the rest without waiting
- * @param retry repeats what may be repeated
+ * @param retry repeats the failures that are {@linkplain Cause#repeatable repeatable}
  * @param breaker refuses all calls for a while after too many failures
  */
 public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {

@@ -18,7 +18,7 @@ import org.springframework.web.ErrorResponse;
  */
 public enum Cause {
 
-	BULKHEAD_FULL(HttpStatus.SERVICE_UNAVAILABLE, "as many calls to the backend are under way as may be"),
+	BULKHEAD_FULL(HttpStatus.SERVICE_UNAVAILABLE, "too many calls to the backend are in flight"),
 
 	BREAKER_OPEN(HttpStatus.SERVICE_UNAVAILABLE, "the circuit breaker is open"),
 
@@ -33,9 +33,9 @@ public enum Cause {
 
 	CONNECT_REFUSED(HttpStatus.BAD_GATEWAY, "the backend refused the connection"),
 
-	RESET(HttpStatus.BAD_GATEWAY, "the backend broke the connection off"),
+	RESET(HttpStatus.BAD_GATEWAY, "the backend reset the connection"),
 
-	CLOSED_EARLY(HttpStatus.BAD_GATEWAY, "the backend closed the connection before its answer was whole"),
+	CLOSED_EARLY(HttpStatus.BAD_GATEWAY, "the backend closed the connection before its answer was complete"),
 
 	/** The status of the answer was 500 or more. */
 	SERVER_ERROR(HttpStatus.BAD_GATEWAY, "the backend answered with an error of its own"),

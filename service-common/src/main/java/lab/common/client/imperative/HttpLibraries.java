@@ -192,7 +192,7 @@ final class HttpLibraries {
 		/**
 		 * {@code HttpURLConnection} repeats a GET once if its connection broke, which
 		 * cannot be turned off. It throws one exception for both timeouts, which counts
-		 * as a read timeout, and does not tell a reset from an early end.
+		 * as a read timeout, and does not distinguish a reset from an early end.
 		 */
 		@Bean
 		HttpLibrary simple() {
