@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 import lab.harness.model.App;
 import lab.harness.model.InvalidInputException;
@@ -60,7 +61,7 @@ final class DoctorCommand implements Callable<Integer> {
 
 	private void ports() {
 		List<String> taken = new ArrayList<>();
-		for (int port : ports8000()) {
+		for (int port : portsOfRuns()) {
 			try {
 				Ports.requireFree(port, "a run");
 			}
@@ -72,13 +73,10 @@ final class DoctorCommand implements Callable<Integer> {
 				String.join("; ", taken));
 	}
 
-	private static List<Integer> ports8000() {
-		List<Integer> ports = new ArrayList<>(List.of(8000, 9000));
-		for (App app : App.values()) {
-			ports.add(app.port());
-			ports.add(app.managementPort());
-		}
-		return ports;
+	private static List<Integer> portsOfRuns() {
+		return Stream.concat(Stream.of(Ports.BACKEND), Stream.of(App.values()).map(App::port))
+			.flatMap((port) -> Stream.of(port, App.managementPort(port)))
+			.toList();
 	}
 
 	private void say(boolean ok, String what, String found, String advice) {

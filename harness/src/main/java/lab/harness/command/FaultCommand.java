@@ -14,9 +14,11 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
+import lab.harness.model.App;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.PlannedFault;
+import lab.harness.run.Ports;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -44,7 +46,7 @@ final class FaultCommand implements Callable<Integer> {
 	private @Nullable String share;
 
 	@Option(names = "--port", paramLabel = "PORT", description = "Management port of the backend.",
-			defaultValue = "9000")
+			defaultValue = "" + (Ports.BACKEND + App.MANAGEMENT_OFFSET))
 	private int port;
 
 	FaultCommand(CommandContext context) {

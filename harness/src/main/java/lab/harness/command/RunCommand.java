@@ -123,8 +123,9 @@ final class RunCommand implements Callable<Integer> {
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
 		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
 				InstantSource.system());
-		Campaign campaign = Campaign.prepare(experiment, runs, new Campaign.Options(this.context.root(), this.keepAwake,
-				this.context.repeats(), this.context.system()), launcher(), progress);
+		Campaign campaign = Campaign.prepare(experiment, runs,
+				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher(),
+				progress);
 		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);

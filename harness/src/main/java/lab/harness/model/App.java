@@ -11,6 +11,9 @@ public enum App {
 	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
 	WEBFLUX(8083, "event-loop", "WebFlux"), JETTY(8085, "platform", "Jetty");
 
+	/** The management port of a service minus the port of its API. */
+	public static final int MANAGEMENT_OFFSET = 1000;
+
 	private final int port;
 
 	private final String threadKind;
@@ -27,13 +30,9 @@ public enum App {
 		return this.port;
 	}
 
-	public int managementPort() {
-		return managementPort(this.port);
-	}
-
-	/** The management port of a service, 1000 above the port of its API. */
+	/** The management port of a service. */
 	public static int managementPort(int port) {
-		return port + 1000;
+		return port + MANAGEMENT_OFFSET;
 	}
 
 	/**

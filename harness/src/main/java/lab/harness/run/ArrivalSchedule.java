@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
@@ -74,8 +75,7 @@ final class ArrivalSchedule {
 	 */
 	void addTo(Path jtl) throws IOException {
 		int[] columns = new int[2];
-		long[] sent = new long[this.perPeriod];
-		int rows = 0;
+		LongStream.Builder sent = LongStream.builder();
 		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl)) {
 			for (CsvRecord row : reader) {
 				if (row.getStartingLineNumber() == 1) {
@@ -86,14 +86,11 @@ final class ArrivalSchedule {
 					}
 				}
 				else {
-					sent = (rows < sent.length) ? sent : Arrays.copyOf(sent, Math.max(16, rows * 2));
-					sent[rows++] = Long.parseLong(row.getField(columns[0]));
+					sent.add(Long.parseLong(row.getField(columns[0])));
 				}
 			}
 		}
-		sent = Arrays.copyOf(sent, rows);
-		Arrays.sort(sent);
-		write(jtl, columns, sent);
+		write(jtl, columns, sent.build().sorted().toArray());
 	}
 
 	private void write(Path jtl, int[] columns, long[] sent) throws IOException {
@@ -109,7 +106,10 @@ final class ArrivalSchedule {
 					cells.add(INTENDED);
 				}
 				else {
-					int first = firstOf(sent, Long.parseLong(row.getField(columns[0])));
+					int first = Arrays.binarySearch(sent, Long.parseLong(row.getField(columns[0])));
+					while (first > 0 && sent[first - 1] == sent[first]) {
+						first--;
+					}
 					double second = due[first + taken[first]++];
 					cells.add(String.valueOf(Long.parseLong(row.getField(columns[1])) + (long) (second * 1000)));
 				}
@@ -117,22 +117,6 @@ final class ArrivalSchedule {
 			}
 		}
 		Files.move(whole, jtl, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-	}
-
-	/** The first index of a value that sorted values contain. */
-	private static int firstOf(long[] sorted, long value) {
-		int low = 0;
-		int high = sorted.length - 1;
-		while (low < high) {
-			int middle = (low + high) >>> 1;
-			if (sorted[middle] < value) {
-				low = middle + 1;
-			}
-			else {
-				high = middle;
-			}
-		}
-		return low;
 	}
 
 }

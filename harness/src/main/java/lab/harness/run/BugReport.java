@@ -18,7 +18,6 @@ public final class BugReport {
 	/**
 	 * Writes the stack trace into a new file of the first folder that accepts one; the
 	 * last resort is the temporary folder of the system.
-	 * @param bug the exception
 	 * @param folders folders for the file, the preferred one first
 	 * @return one line for the user, with the path of the file
 	 */
@@ -26,7 +25,8 @@ public final class BugReport {
 		StringWriter trace = new StringWriter();
 		bug.printStackTrace(new PrintWriter(trace, true));
 		String reason = bug.toString().lines().findFirst().orElse("");
-		for (Path folder : Stream.concat(Stream.of(folders), Stream.of(temporary())).toList()) {
+		for (Path folder : Stream.concat(Stream.of(folders), Stream.of(Path.of(System.getProperty("java.io.tmpdir"))))
+			.toList()) {
 			try {
 				Path file = Files.createTempFile(folder, "bug-", ".log");
 				Files.writeString(file, trace.toString());
@@ -37,10 +37,6 @@ public final class BugReport {
 			}
 		}
 		return "this is a bug, please report it: " + reason;
-	}
-
-	private static Path temporary() {
-		return Path.of(System.getProperty("java.io.tmpdir"));
 	}
 
 }

@@ -46,7 +46,7 @@ public final class Campaign {
 	/** Time to start JMeter for one more warm-up, to drain and to come to rest. */
 	private static final Duration WARM_UP_OVERHEAD = Duration.ofSeconds(10);
 
-	/** The shipped programs that do not say how long they take need about this. */
+	/** The expected time of a program whose experiment does not state it. */
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
 
 	/**
@@ -58,13 +58,12 @@ public final class Campaign {
 	/**
 	 * How to carry out an experiment.
 	 *
-	 * @param root the checkout, built
 	 * @param keepAwake whether to keep the processors from sleeping; null to do so if the
 	 * host takes time from this machine
 	 * @param repeats how often a disturbed run is repeated at most
 	 * @param system the root of the file system, for the settings of Linux
 	 */
-	public record Options(Path root, @Nullable Boolean keepAwake, int repeats, Path system) {
+	public record Options(@Nullable Boolean keepAwake, int repeats, Path system) {
 	}
 
 	private final Experiment experiment;
@@ -72,8 +71,6 @@ public final class Campaign {
 	private final List<Run> runs;
 
 	private final Options options;
-
-	private final Launcher launcher;
 
 	private final Placement placement;
 
@@ -83,13 +80,12 @@ public final class Campaign {
 
 	private final Progress progress;
 
-	Campaign(Experiment experiment, List<Run> runs, Options options, Launcher launcher, Environment environment,
+	Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement, Environment environment,
 			Function<Subject, Runner> runners, Progress progress) {
 		this.experiment = experiment;
 		this.runs = List.copyOf(runs);
 		this.options = options;
-		this.launcher = launcher;
-		this.placement = CpuAffinity.place(experiment.cores());
+		this.placement = placement;
 		this.environment = environment;
 		this.runners = runners;
 		this.progress = progress;
@@ -97,7 +93,6 @@ public final class Campaign {
 
 	/**
 	 * Makes sure that every run can be started, before anything is written.
-	 * @param launcher starts the JVMs
 	 * @throws InvalidInputException if something built, a JDK, a plan or a port is
 	 * missing, or an option is not possible on this machine
 	 */
@@ -105,10 +100,10 @@ public final class Campaign {
 			Progress progress) throws InterruptedException {
 		Placement placement = CpuAffinity.place(experiment.cores());
 		Runner http = new HttpRunner(launcher, placement, progress, Probe.PERIOD);
-		Runner program = new ProgramRunner(launcher, placement, progress);
+		Runner program = new ProgramRunner(launcher, placement, progress, ProgramRunner.LIMIT);
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
 			case Service service -> http;
-			case Program alone -> program;
+			case Program other -> program;
 			case RecordedLoad load -> throw new IllegalArgumentException(load.file() + " cannot be run");
 		};
 		for (Run run : runs) {
@@ -120,9 +115,9 @@ public final class Campaign {
 			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())
 			.distinct()
 			.toList();
-		Environment environment = EnvironmentReader.read(options.root(), options.system(), installations,
+		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations,
 				keptAwake(options));
-		return new Campaign(experiment, runs, options, launcher, environment, runners, progress);
+		return new Campaign(experiment, runs, options, placement, environment, runners, progress);
 	}
 
 	private static boolean keptAwake(Options options) {
@@ -143,10 +138,8 @@ public final class Campaign {
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others.
-	 * @param result the folder of the result
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
-	 * @throws IOException if the folder of the result cannot be written
 	 */
 	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
 		try (CpuLatencyRequest request = this.environment.machine().keptAwake()

@@ -83,7 +83,6 @@ final class ChildProcess implements AutoCloseable {
 	/**
 	 * Starts a process without the environment variables that would change an experiment
 	 * and are not seen in the command.
-	 * @param name its name in messages
 	 * @param command the command, word by word
 	 * @param folder folder to start it in; a Spring Boot application reads the
 	 * {@code application.yml} and {@code config/} that it finds there

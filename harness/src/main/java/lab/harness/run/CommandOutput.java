@@ -47,7 +47,7 @@ record CommandOutput(int code, String out, String err) {
 		return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
 	}
 
-	/** The last line of the errors, which says why it failed. */
+	/** The last line of the errors, or else the exit code. */
 	String why() {
 		return this.err.lines()
 			.map(String::strip)

@@ -25,10 +25,6 @@ final class ConnectionCounter {
 
 	private boolean atRest;
 
-	/**
-	 * Creates a counter.
-	 * @param kernel counts now
-	 */
 	ConnectionCounter(IntSupplier kernel) {
 		this.kernel = kernel;
 	}

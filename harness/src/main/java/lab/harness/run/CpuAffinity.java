@@ -38,7 +38,7 @@ final class CpuAffinity {
 
 	/**
 	 * The placement on this machine.
-	 * @throws InvalidInputException if the processes cannot be kept apart here
+	 * @throws InvalidInputException if the app cannot have cores of its own here
 	 */
 	static Placement place(Cores cores) {
 		if (cores == Cores.SHARED) {
@@ -48,7 +48,7 @@ final class CpuAffinity {
 			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
 					+ " (package util-linux) on the PATH; use cores: shared here");
 		}
-		return apart(allowed());
+		return dedicated(allowed());
 	}
 
 	/**
@@ -56,7 +56,7 @@ final class CpuAffinity {
 	 * the backend, a quarter to the generator, and the rest to the app.
 	 * @throws InvalidInputException if there is only one
 	 */
-	static Placement apart(List<Integer> allowed) {
+	static Placement dedicated(List<Integer> allowed) {
 		int all = allowed.size();
 		if (all < 2) {
 			throw new InvalidInputException("cores: apart needs 2 processors or more, and only " + all
@@ -83,7 +83,6 @@ final class CpuAffinity {
 
 	/**
 	 * Moves the harness, which includes the probe, to the processors of the generator.
-	 * @throws RunFailedException if the system refuses
 	 */
 	static void moveHarness(Placement placement) {
 		if (placement.generator().isEmpty()) {

@@ -37,7 +37,6 @@ final class CpuLatencyRequest implements AutoCloseable {
 	/**
 	 * Whether the kernel has a driver that can poll instead of sleeping, and accepts the
 	 * request of this process.
-	 * @param root the root of the file system
 	 */
 	static boolean isPossible(Path root) {
 		String driver = LinuxSettings.text(root.resolve("sys/devices/system/cpu/cpuidle/current_driver"));
@@ -54,7 +53,6 @@ final class CpuLatencyRequest implements AutoCloseable {
 
 	/**
 	 * Keeps all processors awake until it is closed or the harness ends.
-	 * @param root the root of the file system
 	 * @throws IOException if this process has no right to it
 	 */
 	static CpuLatencyRequest start(Path root) throws IOException {

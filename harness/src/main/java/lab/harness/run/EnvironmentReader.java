@@ -63,9 +63,7 @@ final class EnvironmentReader {
 	 * Reads what could change a result. Takes half a second, in which it measures how
 	 * much of the processors' time the host gives to others and other programs use.
 	 * @param root the checkout
-	 * @param system the root of the file system
 	 * @param installations the modules of the runs, the backend or a program first
-	 * @param keptAwake whether the processors will be kept awake
 	 */
 	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake)
 			throws InterruptedException {

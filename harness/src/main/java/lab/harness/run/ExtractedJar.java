@@ -26,7 +26,6 @@ final class ExtractedJar {
 
 	/**
 	 * Extracts a jar if it is Spring Boot's.
-	 * @param jdk the JDK that extracts it
 	 * @return a jar in the folder {@code extracted} beside it, or the jar itself
 	 * @throws InvalidInputException if it cannot be extracted
 	 */

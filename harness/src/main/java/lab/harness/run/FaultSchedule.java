@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Begins and lifts the faults of a run at their times, counted from the first request
- * that the app receives, and sends side requests meanwhile. Also finds out how the app
- * ended, if a fault or the load ended it. However the run ends, no fault stays on.
+ * that the app receives, and sends side requests until the end. Also finds out how the
+ * app ended, if a fault or the load ended it. However the run ends, no fault stays on.
  */
 final class FaultSchedule implements AutoCloseable {
 
@@ -51,10 +51,6 @@ final class FaultSchedule implements AutoCloseable {
 
 	private @Nullable Thread thread;
 
-	/**
-	 * Creates a schedule that has not begun.
-	 * @throws IOException if the file of the side requests cannot be written
-	 */
 	FaultSchedule(Evidence evidence, SystemUnderTest system) throws IOException {
 		this(evidence, system, evidence.run().variant().service().faults());
 	}
@@ -64,8 +60,8 @@ final class FaultSchedule implements AutoCloseable {
 		this.system = system;
 		this.service = evidence.run().variant().service();
 		this.faults = faults;
-		boolean asks = faults.stream().anyMatch((fault) -> fault.kind() != Kind.SIGTERM);
-		this.sideRequests = asks ? new SideRequests(system.app().port(), evidence.sideRequests()) : null;
+		this.sideRequests = faults.stream().anyMatch((fault) -> fault.kind() != Kind.SIGTERM)
+				? new SideRequests(system.app().port(), evidence.sideRequests()) : null;
 		this.exitedAt = system.app().process().exit().thenApply((code) -> System.currentTimeMillis());
 	}
 
@@ -204,7 +200,8 @@ final class FaultSchedule implements AutoCloseable {
 		ChildProcess app = this.system.app().process();
 		if (terminated()) {
 			if (this.applied.stream().noneMatch((fault) -> fault.fault().kind() == Kind.SIGTERM)) {
-				throw app.isAlive() ? new RunFailedException("the load ended before " + app.name() + " was told to")
+				throw app.isAlive()
+						? new RunFailedException("the load ended before " + app.name() + " received SIGTERM")
 						: app.unexpectedEnd();
 			}
 			app.endsWithin(EXIT_LIMIT);

@@ -65,7 +65,7 @@ final class HttpRunner implements Runner {
 	@Override
 	public void require(Run run) {
 		Service service = run.variant().service();
-		SystemUnderTest.require(this.launcher, service, SystemUnderTest.BACKEND_PORT, service.app().port());
+		SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
 		this.jmeter.require(service.load());
 	}
 
@@ -83,16 +83,13 @@ final class HttpRunner implements Runner {
 		this.jmeter.require(service.load());
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
 		try (SystemUnderTest system = SystemUnderTest.start(this.launcher, service, this.placement, evidence.folder(),
-				SystemUnderTest.BACKEND_PORT, service.app().port())) {
+				Ports.BACKEND, service.app().port())) {
 			measure(evidence, system);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		}
 	}
 
-	/**
-	 * Measures a system that is ready.
-	 * @return the record in {@code run.json}
-	 */
+	/** Measures a system that is ready. */
 	RunRecord measure(Evidence evidence, SystemUnderTest system) throws InterruptedException {
 		Run run = evidence.run();
 		Service service = run.variant().service();

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Starts JMeter without its GUI, and reads what it prints.
  *
- * @param launcher starts it
  * @param processors the processors that JMeter may use, empty for all
  */
 record JMeter(Launcher launcher, List<Integer> processors) {
@@ -47,7 +46,6 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/**
 	 * Starts the measured load, which writes {@code load.jtl}, {@code jmeter.log} and
 	 * {@code jmeter.out}.
-	 * @param port port of the app
 	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
 	ChildProcess measure(Evidence evidence, int port) throws InterruptedException {
@@ -58,7 +56,6 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/**
 	 * Starts the load that warms up, which writes no samples, but {@code warm-up.log} and
 	 * {@code warm-up.out}.
-	 * @param port port of the app
 	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
 	ChildProcess warmUp(Evidence evidence, int port) throws InterruptedException {
@@ -103,7 +100,6 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 
 	/**
 	 * The longest that a load may take; a process that takes longer hangs.
-	 * @param duration the time of the load
 	 * @return that time, and time for JMeter's start and the last answers
 	 */
 	static Duration bound(Load load, Duration duration) {
@@ -114,9 +110,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * The throughput that JMeter's last summary states. It also counts failed samples,
 	 * and divides by the time from the first sample to the last, including ramp and
 	 * drain.
-	 * @param output the file of its output
 	 * @return samples a second, or empty if JMeter printed none
-	 * @throws IOException if the file cannot be read
 	 */
 	static OptionalDouble summary(Path output) throws IOException {
 		try (Stream<String> lines = Files.lines(output)) {

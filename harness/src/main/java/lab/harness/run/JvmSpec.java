@@ -5,8 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command of a JVM, before the launcher adds the jar and what all JVMs of its module
- * share.
+ * The command of a JVM, before the launcher adds the jar and the flags of its module.
  *
  * @param name its name in messages
  * @param module the module whose jar runs, such as {@code webflux}
@@ -27,11 +26,5 @@ record JvmSpec(String name, String module, List<String> flags, List<String> argu
 
 	/** The module of the programs that need no server. */
 	static final String PROGRAMS = "programs";
-
-	JvmSpec {
-		flags = List.copyOf(flags);
-		arguments = List.copyOf(arguments);
-		processors = List.copyOf(processors);
-	}
 
 }

@@ -36,6 +36,12 @@ final class Kernel {
 
 	private static final Path OWN_NETWORK = Path.of("/proc/net");
 
+	/** The kernel shows 100 ticks a second, whatever its own clock. */
+	private static final long TICK_MILLIS = 10;
+
+	/** Index of cutime among the figures after the name. */
+	private static final int CUTIME = 13;
+
 	/** Shared, because to describe the machine takes longer than to sample it. */
 	private static final SystemInfo SYSTEM = new SystemInfo();
 
@@ -121,8 +127,6 @@ final class Kernel {
 	 * Processor time from ticks in milliseconds, in the order of proc_stat(5): user,
 	 * nice, system, idle, iowait, irq, softirq, steal. User time includes guest time,
 	 * which follows there.
-	 * @param ticks ticks of all processors together
-	 * @param cores time of each
 	 */
 	static MachineSample machine(long[] ticks, List<CoreSample> cores) {
 		return new MachineSample(total(ticks), idle(ticks), ticks[7], cores);
@@ -158,6 +162,24 @@ final class Kernel {
 		catch (IOException | DirectoryIteratorException ex) {
 			// The process ended while its threads were listed.
 			return sum;
+		}
+	}
+
+	/**
+	 * Processor time of all children of the harness that have ended: the figures cutime
+	 * and cstime of proc_pid_stat(5), which count the whole life of a process and of the
+	 * children that it waited for.
+	 * @return milliseconds; 0 if the system does not show it
+	 */
+	static long endedChildrenCpuMillis() {
+		try {
+			String stat = Files.readString(Path.of("/proc/self/stat"));
+			// The name before the last bracket may contain blanks.
+			String[] figures = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+			return TICK_MILLIS * (Long.parseLong(figures[CUTIME]) + Long.parseLong(figures[CUTIME + 1]));
+		}
+		catch (IOException ex) {
+			return 0;
 		}
 	}
 

@@ -144,17 +144,11 @@ public record Launcher(Path root, Jdk jdk) {
 	/**
 	 * The JDK and the libraries of a module.
 	 *
-	 * @param module its name
 	 * @param jdk version of the JDK that runs it, such as {@code 25.0.3}
 	 * @param build vendor and build of that JDK
 	 * @param jars file names of its libraries
 	 */
 	record Installation(String module, String jdk, String build, List<String> jars) {
-
-		Installation {
-			jars = List.copyOf(jars);
-		}
-
 	}
 
 }

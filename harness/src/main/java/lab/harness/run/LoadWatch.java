@@ -11,18 +11,14 @@ import lab.harness.model.RunFailedException;
 /**
  * Waits for the end of the load while app and backend must live.
  *
- * @param app the app
- * @param backend the backend
  * @param appMayEnd whether the load continues when the app ends
- * @param period time between two looks at a load
+ * @param period from one call of {@code eachPeriod} to the next
  */
 record LoadWatch(ChildProcess app, ChildProcess backend, boolean appMayEnd, Duration period) {
 
 	/**
 	 * Waits until the generator has ended with success.
-	 * @param generator JMeter
-	 * @param bound the longest to wait
-	 * @param eachPeriod called once a period; what it throws ends the wait
+	 * @param eachPeriod an exception that it throws ends the wait
 	 * @throws RunFailedException if app or backend ended, the generator failed, or it
 	 * took too long
 	 * @throws InterruptedException if interrupted, here or at the user's terminal

@@ -89,10 +89,7 @@ record Management(String name, int port) {
 		}
 	}
 
-	/**
-	 * Waits for an answer.
-	 * @throws RunFailedException if there is none
-	 */
+	/** Waits for an answer; throws a {@link RunFailedException} if there is none. */
 	static <T> T await(CompletableFuture<T> answer) {
 		try {
 			return answer.join();

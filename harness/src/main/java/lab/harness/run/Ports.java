@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.util.Optional;
 
 import lab.harness.model.InvalidInputException;
-import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.software.os.InternetProtocolStats.IPConnection;
 import oshi.software.os.InternetProtocolStats.TcpState;
@@ -19,6 +18,9 @@ import oshi.software.os.OperatingSystem;
  * Finds out whether a port is free before anything is started on it.
  */
 public final class Ports {
+
+	/** The port of the slow backend. */
+	public static final int BACKEND = 8000;
 
 	private static final int CONNECT_MILLIS = 500;
 
@@ -64,7 +66,10 @@ public final class Ports {
 			.filter((connection) -> connection.getState() == TcpState.LISTEN && connection.getLocalPort() == port)
 			.mapToInt(IPConnection::getowningProcessId)
 			.filter((pid) -> pid > 0)
-			.mapToObj((pid) -> describe(os.getProcess(pid), pid))
+			.mapToObj((pid) -> {
+				OSProcess process = os.getProcess(pid);
+				return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
+			})
 			.findFirst();
 	}
 
@@ -76,10 +81,6 @@ public final class Ports {
 		catch (IOException ex) {
 			return false;
 		}
-	}
-
-	private static String describe(@Nullable OSProcess process, int pid) {
-		return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
 	}
 
 }

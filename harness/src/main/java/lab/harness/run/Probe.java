@@ -47,11 +47,8 @@ final class Probe implements AutoCloseable {
 
 	/**
 	 * Creates a probe that has not begun.
-	 * @param source takes a sample
 	 * @param file where to write, replaced if it exists
 	 * @param listener is given each sample, from the probe's thread
-	 * @param period from one sample to the next
-	 * @throws IOException if the file cannot be written
 	 */
 	Probe(Supplier<Optional<Sample>> source, Path file, Consumer<Sample> listener, Duration period) throws IOException {
 		this.source = source;

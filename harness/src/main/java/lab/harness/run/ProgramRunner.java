@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class ProgramRunner implements Runner {
 
 	/** A program that takes longer hangs. */
-	private static final Duration LIMIT = Duration.ofMinutes(10);
+	static final Duration LIMIT = Duration.ofMinutes(10);
 
 	private static final Duration FIRST_PERIOD = Duration.ofMillis(100);
 
@@ -64,14 +64,10 @@ final class ProgramRunner implements Runner {
 	private final Duration limit;
 
 	/**
-	 * A runner of programs.
+	 * Creates a runner of programs.
 	 * @param placement which processors the program may use: those of an app
+	 * @param limit the longest that a program may take
 	 */
-	ProgramRunner(Launcher launcher, Placement placement, Progress progress) {
-		this(launcher, placement, progress, LIMIT);
-	}
-
-	/** For programs that may take no more than a limit. */
 	ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) {
 		this.launcher = launcher;
 		this.placement = placement;
@@ -83,14 +79,14 @@ final class ProgramRunner implements Runner {
 	public void require(Run run) {
 		Program program = program(run);
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
-		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
 		if (program.isSource()) {
-			if (!Files.isRegularFile(this.launcher.root().resolve(program.program()))) {
-				throw new InvalidInputException(
-						"program: " + this.launcher.root().resolve(program.program()) + " is missing");
+			Path source = this.launcher.root().resolve(program.program());
+			if (!Files.isRegularFile(source)) {
+				throw new InvalidInputException("program: " + source + " is missing");
 			}
 			return;
 		}
+		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
 		try (ZipFile zip = new ZipFile(jar.toFile())) {
 			if (zip.getEntry(program.program().replace('.', '/') + ".class") == null) {
 				throw new InvalidInputException("program: " + jar + " has no class " + program.program());
@@ -117,9 +113,9 @@ final class ProgramRunner implements Runner {
 				benchmark ? benchmarkArguments(run, folder.resolve(evidence.jmh().getFileName())) : mainArguments(run),
 				this.placement.app(), program.jdk());
 		this.progress.phase(Phase.MEASURING, Duration.ZERO);
-		ChildrenCpu children = new ChildrenCpu();
+		long childrenCpuBefore = Kernel.endedChildrenCpuMillis();
 		try (ChildProcess jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
-			measure(evidence, jvm, new Sampler(jvm, children));
+			measure(evidence, jvm, new Sampler(jvm, childrenCpuBefore));
 			if (!benchmark) {
 				copyJsonLines(folder.resolve("app.log"), evidence.program());
 			}
@@ -157,7 +153,7 @@ final class ProgramRunner implements Runner {
 		long end = start + this.limit.toNanos();
 		while (!jvm.endsWithin(Duration.ofNanos(Math.min(period(start), end - System.nanoTime())))) {
 			probe.check();
-			sampler.look();
+			sampler.read();
 			if (System.nanoTime() > end) {
 				throw new RunFailedException(jvm.name() + " had not ended after " + this.limit.toSeconds() + " s",
 						jvm.lastLogLines(ChildProcess.LOG_TAIL));
@@ -235,71 +231,37 @@ final class ProgramRunner implements Runner {
 	 */
 	private static final class Sampler {
 
-		private final ChildProcess jvm;
+		private final ChildProcess program;
 
-		private final ChildrenCpu children;
+		private final long childrenCpuBefore;
 
 		private @Nullable ProcessSample last;
 
-		Sampler(ChildProcess jvm, ChildrenCpu children) {
-			this.jvm = jvm;
-			this.children = children;
+		Sampler(ChildProcess program, long childrenCpuBefore) {
+			this.program = program;
+			this.childrenCpuBefore = childrenCpuBefore;
 		}
 
 		/** Reads the program's figures, and keeps them for a sample after its end. */
-		synchronized @Nullable ProcessSample look() {
-			this.last = this.jvm.kernel().process().orElse(this.last);
+		synchronized @Nullable ProcessSample read() {
+			this.last = this.program.kernel().process().orElse(this.last);
 			return this.last;
 		}
 
 		synchronized Optional<Sample> sample() {
-			boolean ended = !this.jvm.isAlive();
-			ProcessSample process = look();
+			boolean ended = !this.program.isAlive();
+			ProcessSample process = read();
 			if (process == null) {
 				return Optional.empty();
 			}
 			if (ended) {
-				process = new ProcessSample(Math.max(process.cpuMillis(), this.children.millis()), process.rssBytes(),
+				long cpuMillis = Kernel.endedChildrenCpuMillis() - this.childrenCpuBefore;
+				process = new ProcessSample(Math.max(process.cpuMillis(), cpuMillis), process.rssBytes(),
 						process.threads(), process.contextSwitches());
 			}
 			Sample.Processes processes = new Sample.Processes(process, null, null);
-			return Optional.of(new Sample(System.currentTimeMillis(), true, processes, this.jvm.kernel().machine(), 0,
-					AppLedger.NONE, BackendCounters.NONE));
-		}
-
-	}
-
-	/**
-	 * Processor time of the children of the harness that ended since this was created:
-	 * the figures cutime and cstime of proc_pid_stat(5), which count the whole life of a
-	 * process and of the children that it waited for; 0 if the system does not show it.
-	 */
-	static final class ChildrenCpu {
-
-		private static final Path STAT = Path.of("/proc/self/stat");
-
-		/** The kernel counts 100 ticks a second here, whatever its own clock. */
-		private static final long TICK_MILLIS = 10;
-
-		/** Index of cutime among the figures after the name. */
-		private static final int CUTIME = 13;
-
-		private final long before = total();
-
-		long millis() {
-			return total() - this.before;
-		}
-
-		private static long total() {
-			try {
-				String stat = Files.readString(STAT);
-				// The name may contain blanks and brackets.
-				String[] figures = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-				return TICK_MILLIS * (Long.parseLong(figures[CUTIME]) + Long.parseLong(figures[CUTIME + 1]));
-			}
-			catch (IOException ex) {
-				return 0;
-			}
+			return Optional.of(new Sample(System.currentTimeMillis(), true, processes, this.program.kernel().machine(),
+					0, AppLedger.NONE, BackendCounters.NONE));
 		}
 
 	}

@@ -13,8 +13,7 @@ interface Runner {
 
 	/**
 	 * Makes sure that a run can be started.
-	 * @throws lab.harness.model.InvalidInputException if something built, a JDK, a plan
-	 * or a port is missing
+	 * @throws lab.harness.model.InvalidInputException if it cannot
 	 */
 	void require(Run run);
 
@@ -25,8 +24,7 @@ interface Runner {
 	 * Carries out a run. However it ends, all JVMs are stopped and the files so far are
 	 * kept.
 	 * @param evidence the files; their folder exists
-	 * @throws lab.harness.model.InvalidInputException if this machine is not ready for
-	 * it, for example because a port is in use
+	 * @throws lab.harness.model.InvalidInputException if it cannot be started
 	 * @throws lab.harness.model.RunFailedException if it cannot be finished
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */

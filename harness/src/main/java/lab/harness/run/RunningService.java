@@ -10,7 +10,6 @@ import lab.harness.model.RunFailedException;
 /**
  * A service that the harness started and that is ready.
  *
- * @param process its JVM
  * @param port the port of its API
  * @param management its management port
  * @param startMillis milliseconds from the start of its JVM until it was ready, to within
@@ -26,10 +25,7 @@ record RunningService(ChildProcess process, int port, Management management, lon
 	 * Starts a service and waits until it is ready; its port and the management port 1000
 	 * above must be free.
 	 * @param port the port that the arguments or its own configuration give it
-	 * @param folder the folder of the run
-	 * @param log name of the file for its output
 	 * @throws RunFailedException if it ends, or is not ready within 60 s; it is stopped
-	 * @throws InterruptedException if interrupted; it is stopped
 	 */
 	static RunningService start(Launcher launcher, JvmSpec spec, int port, Path folder, String log)
 			throws InterruptedException {

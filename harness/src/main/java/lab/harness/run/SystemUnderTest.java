@@ -22,8 +22,6 @@ import lab.wire.Terms;
  */
 record SystemUnderTest(RunningService app, RunningService backend) implements AutoCloseable {
 
-	static final int BACKEND_PORT = 8000;
-
 	/** The backend has little garbage, and this collector has no threads of its own. */
 	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
@@ -32,13 +30,11 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	/**
 	 * Starts the backend, and then the app: two starts at once would slow each other.
 	 * @param folder folder of the run, for {@code app.log} and {@code backend.log}
-	 * @param backendPort port of the backend, usually {@value #BACKEND_PORT}
-	 * @param appPort port of the app
+	 * @param backendPort port of the backend, usually {@value Ports#BACKEND}
 	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
 	 * missing
 	 * @throws RunFailedException if one of them ends or does not get ready within 60 s;
 	 * both are stopped
-	 * @throws InterruptedException if interrupted; both are stopped
 	 */
 	static SystemUnderTest start(Launcher launcher, Service service, Placement placement, Path folder, int backendPort,
 			int appPort) throws InterruptedException {
@@ -48,7 +44,7 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 		service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
 		RunningService backend = RunningService.start(
 				launcher, new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, backendFlags(service),
-						ports(backendPort, BACKEND_PORT), placement.backend(), null),
+						ports(backendPort, Ports.BACKEND), placement.backend(), null),
 				backendPort, folder, "backend.log");
 		try {
 			return new SystemUnderTest(RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),

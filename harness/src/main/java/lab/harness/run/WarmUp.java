@@ -17,8 +17,8 @@ import lab.wire.AppLedger;
 
 /**
  * Loads an app before it is measured. If its compilers still work at the end, it is
- * loaded again: they drop what waits for them when a load ends, and would take the
- * processors in the window.
+ * loaded again: they drop their queue when a load ends, and would take the processors in
+ * the window.
  *
  * @param jmeter makes the load
  * @param progress receives its progress
@@ -38,7 +38,6 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	 * @return the time of all loads, zero if the experiment asks for none
 	 * @throws RunFailedException if app, backend or generator fail, or requests are still
 	 * in flight when the last of them should have been given up
-	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */
 	Duration carryOut(Evidence evidence, SystemUnderTest system) throws InterruptedException {
 		Service service = evidence.run().variant().service();

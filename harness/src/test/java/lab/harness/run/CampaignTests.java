@@ -21,6 +21,7 @@ import lab.harness.model.Figure;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.Placement;
 import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
@@ -55,7 +56,7 @@ class CampaignTests implements Progress, Runner {
 
 	private final List<String> numbers = new ArrayList<>();
 
-	/** What a runner does. */
+	/** Returns the failure of a run, or null. */
 	private Function<Evidence, @Nullable RuntimeException> failing = (evidence) -> null;
 
 	@TempDir
@@ -224,9 +225,8 @@ class CampaignTests implements Progress, Runner {
 	private Campaign campaign(int repeats, Run... runs) {
 		Environment environment = new Environment(4, "25", "Linux", "unknown", false,
 				new Environment.Machine("", 1, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
-		return new Campaign(Runs.experiment(runs), List.of(runs),
-				new Campaign.Options(this.folder, false, repeats, this.folder),
-				new Launcher(this.folder, Jdk.current()), environment, (subject) -> this, this);
+		return new Campaign(Runs.experiment(runs), List.of(runs), new Campaign.Options(false, repeats, this.folder),
+				Placement.SHARED, environment, (subject) -> this, this);
 	}
 
 	private static Run run(String variant) {

@@ -26,23 +26,23 @@ class CpuAffinityTests {
 	}
 
 	@Test
-	void apartWhenThereAreTwoShouldGiveTheAppOneAndTheOthersTheOther() {
-		assertThat(CpuAffinity.apart(List.of(0, 1))).isEqualTo(new Placement(List.of(0), List.of(1), List.of(1)));
-		assertThat(CpuAffinity.apart(List.of(4, 5, 7)))
+	void dedicatedWhenThereAreTwoShouldGiveTheAppOneAndTheOthersTheOther() {
+		assertThat(CpuAffinity.dedicated(List.of(0, 1))).isEqualTo(new Placement(List.of(0), List.of(1), List.of(1)));
+		assertThat(CpuAffinity.dedicated(List.of(4, 5, 7)))
 			.isEqualTo(new Placement(List.of(4), List.of(5, 7), List.of(5, 7)));
 	}
 
 	@Test
-	void apartWhenThereAreFourOrMoreShouldKeepAllThreeApart() {
-		assertThat(CpuAffinity.apart(List.of(0, 1, 2, 3)))
+	void dedicatedWhenThereAreFourOrMoreShouldKeepAllThreeApart() {
+		assertThat(CpuAffinity.dedicated(List.of(0, 1, 2, 3)))
 			.isEqualTo(new Placement(List.of(0, 1), List.of(2), List.of(3)));
-		assertThat(CpuAffinity.apart(List.of(0, 1, 2, 3, 4, 5, 6, 7)))
+		assertThat(CpuAffinity.dedicated(List.of(0, 1, 2, 3, 4, 5, 6, 7)))
 			.isEqualTo(new Placement(List.of(0, 1, 2, 3), List.of(4, 5), List.of(6, 7)));
 	}
 
 	@Test
-	void apartWhenThereIsOneShouldSayWhatIsNeeded() {
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.apart(List.of(0)))
+	void dedicatedWhenThereIsOneShouldSayWhatIsNeeded() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.dedicated(List.of(0)))
 			.withMessage("cores: apart needs 2 processors or more, and only 1 is available; use cores: shared here");
 	}
 

@@ -28,9 +28,7 @@ record FakeProject(Path root, int backendPort, int appPort) {
 	private static final AtomicInteger NEXT_PORT = new AtomicInteger(
 			ThreadLocalRandom.current().nextInt(20_000, 28_000));
 
-	/**
-	 * Makes one whose services are all of one program.
-	 */
+	/** Makes a project whose services are all fake. */
 	static FakeProject make(Path root) throws IOException {
 		for (String module : List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux")) {
 			jar(root.resolve(module).resolve("target").resolve(module + ".jar"), FakeService.class);
@@ -40,9 +38,7 @@ record FakeProject(Path root, int backendPort, int appPort) {
 		return new FakeProject(root, backendPort, appPort);
 	}
 
-	/**
-	 * Makes a jar that runs a class of the tests.
-	 */
+	/** Makes a jar that runs a class of the tests. */
 	static Path jar(Path jar, Class<?> main) throws IOException {
 		Manifest manifest = new Manifest();
 		Attributes attributes = manifest.getMainAttributes();
@@ -57,9 +53,6 @@ record FakeProject(Path root, int backendPort, int appPort) {
 		return jar;
 	}
 
-	/**
-	 * What starts its jars.
-	 */
 	Launcher launcher() {
 		return new Launcher(this.root, Jdk.current());
 	}

@@ -33,7 +33,7 @@ class PlansTests {
 
 	private static final Pattern PROPERTY = Pattern.compile("__P\\(([^,)]*),?([^)]*)\\)");
 
-	/** What is split among remote workers: a worker takes its share, if it has one. */
+	/** Remote workers split these: a worker takes its share, if it has one. */
 	private static final Pattern SHARE = Pattern
 		.compile("\\$\\{__P\\((\\w+)\\.\\$\\{__P\\(worker,\\)},(\\$\\{__P\\(\\1,.*\\)})\\)}");
 

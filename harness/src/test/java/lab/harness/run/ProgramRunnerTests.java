@@ -165,7 +165,7 @@ class ProgramRunnerTests {
 
 	private ProgramRunner runner() {
 		return new ProgramRunner(this.launcher, Placement.SHARED, new Progress() {
-		});
+		}, ProgramRunner.LIMIT);
 	}
 
 	private Evidence evidence(String variant, Point point, String... arguments) {
@@ -178,7 +178,7 @@ class ProgramRunnerTests {
 		return DataFile.read(evidence.record(), RunRecord.class);
 	}
 
-	/** Those of this test that live. */
+	/** The commands of the programs of this test that are alive. */
 	private List<String> programs() {
 		return ProcessHandle.current()
 			.children()
