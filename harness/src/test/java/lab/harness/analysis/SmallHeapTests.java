@@ -10,12 +10,15 @@ import java.util.Map;
 import lab.harness.model.Evidence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Files that are larger than the heap that they are analysed in.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class SmallHeapTests {
 
 	private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,threadName,success,"
@@ -41,12 +44,12 @@ class SmallHeapTests {
 		Path jtl = this.folder.resolve("large.jtl");
 		try (Writer out = Files.newBufferedWriter(jtl)) {
 			out.write(HEADER);
-			for (int i = 0; i < 1_000_000; i++) {
+			for (int i = 0; i < 500_000; i++) {
 				out.write(i / 10 * 10 + "," + 100 + ",a,200,OK,users 1-" + i % 10
 						+ ",true,10,http://127.0.0.1:8081/path?i=" + i + "\n");
 			}
 		}
-		assertThat(Files.size(jtl)).isGreaterThan(60L << 20);
+		assertThat(Files.size(jtl)).isGreaterThan(30L << 20);
 		assertThat(analyse(jtl)).isEqualTo("1");
 	}
 
@@ -56,7 +59,7 @@ class SmallHeapTests {
 		Path jtl = this.folder.resolve("errors.jtl");
 		try (Writer out = Files.newBufferedWriter(jtl)) {
 			out.write(HEADER);
-			for (int i = 0; i < 200_000; i++) {
+			for (int i = 0; i < 100_000; i++) {
 				out.write(
 						i + ",100,a,Non HTTP response code: E," + letters(i) + ",users 1-" + i % 10 + ",false,100,u\n");
 			}
@@ -69,13 +72,13 @@ class SmallHeapTests {
 		Evidence evidence = new RunFixture().write(this.folder);
 		List<String> lines = Files.readAllLines(evidence.probe());
 		try (Writer out = Files.newBufferedWriter(evidence.probe())) {
-			for (int second = 0; second < 12 * 3600; second++) {
+			for (int second = 0; second < 6 * 3600; second++) {
 				out.write(lines.get(5)
 					.replace("\"at\":" + (RunFixture.T0 + 4000), "\"at\":" + (RunFixture.T0 + 1000L * second)) + "\n");
 			}
 		}
-		assertThat(Files.size(evidence.probe())).isGreaterThan(24L << 20);
-		assertThat(analyse(evidence.probe())).isEqualTo(String.valueOf(12 * 3600));
+		assertThat(Files.size(evidence.probe())).isGreaterThan(12L << 20);
+		assertThat(analyse(evidence.probe())).isEqualTo(String.valueOf(6 * 3600));
 	}
 
 	private static String letters(int number) {
@@ -89,7 +92,7 @@ class SmallHeapTests {
 	private String analyse(Path file) throws IOException, InterruptedException {
 		Path log = this.folder.resolve("log");
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx24m", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path"),
+				"-Xmx12m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
 				SmallHeapTests.class.getName(), file.toString())
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())

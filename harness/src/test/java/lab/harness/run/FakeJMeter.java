@@ -10,9 +10,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stands in for JMeter: ten requests, a line in the JTL, a summary. Users 12 make its
- * warm-up last for two seconds, users 13 make it fail; a duration of 99 s makes it last
- * for ever.
+ * Stands in for JMeter: ten requests, a line in the JTL, a summary. With 11 users it
+ * lasts until there is a file {@code load.jtl.end}, with 12 its warm-up lasts for two
+ * seconds, with 13 it fails; with a duration of 99 s it lasts for ever.
  */
 public final class FakeJMeter {
 
@@ -53,6 +53,11 @@ public final class FakeJMeter {
 		}
 		if (words.contains("-Jduration=99")) {
 			new CountDownLatch(1).await();
+		}
+		if (words.contains("-Jusers=11") && jtl >= 0) {
+			while (!Files.exists(Path.of(words.get(jtl + 1) + ".end"))) {
+				new CountDownLatch(1).await(20, TimeUnit.MILLISECONDS);
+			}
 		}
 		if (words.contains("-Jusers=12") && jtl < 0) {
 			new CountDownLatch(1).await(2, TimeUnit.SECONDS);

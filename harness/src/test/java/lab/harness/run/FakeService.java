@@ -13,10 +13,10 @@ import com.sun.net.httpserver.HttpServer;
 
 /**
  * Stands in for app and backend: the same ports and the same management endpoints, in a
- * JVM of its own. On the management port {@code GET /exit} ends it, and after
- * {@code GET /mute} its ledger is not told any more. {@code GET /actuator/faults} tells
- * what faults it was told. With {@code -Dfake.compilesUntil=20} its compilers work from
- * its first request to its 20th.
+ * JVM of its own. On the management port {@code GET /exit} ends it, and {@code GET /mute}
+ * makes its ledger fail, or work again. {@code GET /actuator/faults} answers the faults
+ * that it received since the last such request. With {@code -Dfake.compilesUntil=20} its
+ * compilers work from its first request to its 20th.
  */
 public final class FakeService {
 
@@ -66,7 +66,7 @@ public final class FakeService {
 		management.createContext("/actuator/", FakeService::manage);
 		management.createContext("/exit", (exchange) -> System.exit(4));
 		management.createContext("/mute", (exchange) -> {
-			mute = true;
+			mute = !mute;
 			answer(exchange, 200, "{}");
 		});
 		api.start();
@@ -103,7 +103,10 @@ public final class FakeService {
 				}
 				answer(exchange, backend.contains("nonsense") ? 400 : 200, backend);
 			}
-			case "faults" -> answer(exchange, 200, "\"" + faults.toString().replace("\"", "'") + "\"");
+			case "faults" -> {
+				answer(exchange, 200, "\"" + faults.toString().replace("\"", "'") + "\"");
+				faults.setLength(0);
+			}
 			default -> answer(exchange, 404, "{}");
 		}
 	}

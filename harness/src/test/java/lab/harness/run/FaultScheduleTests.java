@@ -16,8 +16,8 @@ import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord.Exit;
 import lab.harness.model.SideRequest;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,52 +26,43 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Tests for {@link FaultSchedule} and {@link SideRequests}.
  */
+@ExtendWith(SharedSystem.class)
 class FaultScheduleTests {
 
 	@TempDir
 	private Path folder;
 
-	private FakeProject project;
-
-	@BeforeEach
-	void make() throws IOException {
-		this.project = FakeProject.make(this.folder.resolve("project"));
-	}
-
 	@Test
-	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
-				FaultSchedule schedule = schedule(system, Kind.ERROR, Duration.ofMillis(500), 0.3)) {
+	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder(SystemUnderTest system) throws Exception {
+		try (FaultSchedule schedule = schedule(system, Kind.ERROR, Duration.ofMillis(500), 0.3)) {
 			schedule.start();
 			assertThat(schedule.applied()).isEmpty();
-			ask();
+			request(system);
 			Awaitility.await()
 				.atMost(Duration.ofSeconds(20))
 				.until(() -> !schedule.applied().isEmpty() && schedule.applied().getFirst().endedAt() != null);
-			assertThat(told()).isEqualTo("{'fault':'error','share':0.3}{'fault':'none'}");
+			assertThat(received(system)).isEqualTo("{'fault':'error','share':0.3}{'fault':'none'}");
 			schedule.check();
 		}
 	}
 
 	@Test
-	void closeWhenAFaultIsOnShouldLiftIt() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			FaultSchedule schedule = schedule(system, Kind.OUTAGE, Duration.ofSeconds(50), 1);
-			schedule.start();
-			ask();
-			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !schedule.applied().isEmpty());
-			schedule.close();
-			assertThat(told()).isEqualTo("{'fault':'outage'}{'fault':'none'}");
-			assertThat(schedule.applied().getFirst().endedAt()).isNotNull();
-		}
+	void closeWhenAFaultIsOnShouldLiftIt(SystemUnderTest system) throws Exception {
+		FaultSchedule schedule = schedule(system, Kind.OUTAGE, Duration.ofSeconds(50), 1);
+		schedule.start();
+		request(system);
+		Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> !schedule.applied().isEmpty());
+		schedule.close();
+		assertThat(received(system)).isEqualTo("{'fault':'outage'}{'fault':'none'}");
+		assertThat(schedule.applied().getFirst().endedAt()).isNotNull();
 	}
 
 	@Test
-	void applyWhenSigtermShouldTellTheApp() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+	void startWhenSigtermShouldSendItToTheApp() throws Exception {
+		try (SystemUnderTest system = startSystem();
 				FaultSchedule schedule = schedule(system, Kind.SIGTERM, Duration.ZERO, 1)) {
 			schedule.start();
-			ask();
+			request(system);
 			assertThat(system.app().process().exit().join()).isEqualTo(143);
 			assertThat(schedule.applied()).hasSize(1);
 			assertThat(schedule.applied().getFirst().fault().kind()).isEqualTo(Kind.SIGTERM);
@@ -79,22 +70,19 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void closeWhenNoRequestCameShouldEndIt() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(5), 1);
-			schedule.start();
-			schedule.close();
-			assertThat(told()).isEmpty();
-			assertThat(schedule.applied()).isEmpty();
-		}
+	void closeWhenNoRequestCameShouldEndIt(SystemUnderTest system) throws Exception {
+		FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(5), 1);
+		schedule.start();
+		schedule.close();
+		assertThat(received(system)).isEmpty();
+		assertThat(schedule.applied()).isEmpty();
 	}
 
 	@Test
-	void exitWhenTheAppMayExitShouldTellItsCode() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
-				FaultSchedule schedule = schedule(system, true)) {
+	void exitWhenTheAppMayExitShouldBeItsCode() throws Exception {
+		try (SystemUnderTest system = startSystem(); FaultSchedule schedule = schedule(system, true)) {
 			HttpRequest exit = HttpRequest
-				.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
+				.newBuilder(URI.create("http://127.0.0.1:" + system.app().management().port() + "/exit"))
 				.build();
 			HttpClient.newHttpClient().sendAsync(exit, BodyHandlers.discarding());
 			system.app().process().exit().join();
@@ -105,10 +93,8 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void exitWhenItLivesAndDoesNotAnswerShouldCallItAZombieWhereItMayExit() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
-				FaultSchedule may = schedule(system, true);
-				FaultSchedule mayNot = schedule(system, false)) {
+	void exitWhenItLivesAndDoesNotAnswerShouldCallItAZombieWhereItMayExit(SystemUnderTest system) throws Exception {
+		try (FaultSchedule may = schedule(system, true); FaultSchedule mayNot = schedule(system, false)) {
 			assertThat(may.exit(() -> {
 			})).isNull();
 			assertThat(may.exit(() -> {
@@ -121,35 +107,40 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void exitWhenAPlannedFaultNeverBeganShouldFail() throws Exception {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
-				FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(1), 1)) {
+	void exitWhenAPlannedFaultNeverBeganShouldFail(SystemUnderTest system) throws Exception {
+		try (FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(1), 1)) {
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> schedule.exit(() -> {
 			})).withMessageStartingWith("only 0 of 1 faults began");
 		}
 	}
 
 	@Test
-	void sideRequestsShouldAskBothAndWriteEachAnswer() throws Exception {
+	void sideRequestsShouldAskBothAndWriteEachAnswer(SystemUnderTest system) throws Exception {
 		Path file = this.folder.resolve("side-requests.jsonl");
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
-				SideRequests requests = new SideRequests(system.app().port(), file)) {
+		long before = system.ledger().requests().received();
+		try (SideRequests requests = new SideRequests(system.app().port(), file)) {
 			requests.start();
-			Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> system.ledger().requests().received() >= 2);
+			Awaitility.await()
+				.atMost(Duration.ofSeconds(20))
+				.until(() -> system.ledger().requests().received() >= before + 2);
 		}
 		assertThat(DataFile.readLines(file, SideRequest.class)).allMatch(SideRequest::answered)
 			.extracting(SideRequest::what)
 			.contains(SideRequest.SLEEP, SideRequest.HEALTH);
 	}
 
-	private String told() {
-		return Management
-			.await(new Management("backend", this.project.backendPort() + 1000).read("faults", String.class));
+	private SystemUnderTest startSystem() throws Exception {
+		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(), this.folder);
 	}
 
-	private void ask() throws Exception {
+	/** The faults that the backend received. */
+	private static String received(SystemUnderTest system) {
+		return Management.await(system.backend().management().read("faults", String.class));
+	}
+
+	private static void request(SystemUnderTest system) throws Exception {
 		try (HttpClient client = HttpClient.newHttpClient()) {
-			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.project.appPort() + "/")).build(),
+			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + system.app().port() + "/")).build(),
 					BodyHandlers.discarding());
 		}
 	}

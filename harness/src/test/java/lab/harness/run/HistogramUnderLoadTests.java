@@ -12,12 +12,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import lab.harness.model.Evidence;
 import lab.harness.model.Run;
 import lab.harness.model.Variant;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+@ExtendWith(SharedSystem.class)
 class HistogramUnderLoadTests {
 
 	private static final long HALF_OF_THE_LOAD = Duration.ofSeconds(2).toNanos();
@@ -27,47 +28,43 @@ class HistogramUnderLoadTests {
 	@TempDir
 	private Path folder;
 
-	private FakeProject project;
+	private final SystemUnderTest system;
 
-	@BeforeEach
-	void make() throws IOException {
-		this.project = FakeProject.make(this.folder.resolve("project"));
+	HistogramUnderLoadTests(SystemUnderTest system) {
+		this.system = system;
 	}
 
 	@Test
 	void takeIfDueWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap() throws IOException, InterruptedException {
 		Evidence evidence = evidence(true);
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, this.clock::get);
-			this.clock.addAndGet(HALF_OF_THE_LOAD);
-			histogram.takeIfDue();
-			request();
-			histogram.takeIfDue();
-			this.clock.addAndGet(HALF_OF_THE_LOAD - 1);
-			histogram.takeIfDue();
-			assertThat(evidence.histogram()).doesNotExist();
-			this.clock.addAndGet(1);
-			histogram.takeIfDue();
-			assertThat(evidence.histogram()).content().contains("java.lang.String").contains("Total");
-		}
+		HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, this.system, this.clock::get);
+		this.clock.addAndGet(HALF_OF_THE_LOAD);
+		histogram.takeIfDue();
+		request();
+		histogram.takeIfDue();
+		this.clock.addAndGet(HALF_OF_THE_LOAD - 1);
+		histogram.takeIfDue();
+		assertThat(evidence.histogram()).doesNotExist();
+		this.clock.addAndGet(1);
+		histogram.takeIfDue();
+		assertThat(evidence.histogram()).content().contains("java.lang.String").contains("Total");
 	}
 
 	@Test
 	void takeIfDueWhenTheVariantDoesNotAskShouldDoNothing() throws IOException, InterruptedException {
 		Evidence evidence = evidence(false);
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, this.clock::get);
-			request();
-			histogram.takeIfDue();
-			this.clock.addAndGet(HALF_OF_THE_LOAD);
-			histogram.takeIfDue();
-			assertThat(evidence.histogram()).doesNotExist();
-		}
+		HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, this.system, this.clock::get);
+		request();
+		histogram.takeIfDue();
+		this.clock.addAndGet(HALF_OF_THE_LOAD);
+		histogram.takeIfDue();
+		assertThat(evidence.histogram()).doesNotExist();
 	}
 
 	private void request() throws IOException, InterruptedException {
 		try (HttpClient client = HttpClient.newHttpClient()) {
-			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.project.appPort() + "/")).build(),
+			client.send(
+					HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.system.app().port() + "/")).build(),
 					BodyHandlers.discarding());
 		}
 	}

@@ -1,6 +1,7 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -21,6 +22,8 @@ import lab.harness.model.Placement;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,22 +38,38 @@ class HttpRunnerTests implements Progress {
 
 	private final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
 
-	/** What to do as soon as the load has begun. */
+	/** Called as soon as the load has begun. */
 	private Runnable whenMeasuring = () -> {
 	};
 
 	@TempDir
-	private Path folder;
+	private static Path sharedFolder;
 
-	private FakeProject project;
+	private static FakeProject project;
+
+	/** For the tests that neither count its requests nor end it. */
+	private static SystemUnderTest shared;
+
+	@TempDir
+	private Path folder;
 
 	private HttpRunner runner;
 
+	@BeforeAll
+	static void startShared() throws IOException, InterruptedException {
+		project = FakeProject.make(sharedFolder.resolve("project"));
+		FakeJMeter.install(project.root());
+		shared = project.start(Runs.webflux(), sharedFolder);
+	}
+
+	@AfterAll
+	static void stopShared() {
+		shared.close();
+	}
+
 	@BeforeEach
-	void make() throws IOException {
-		this.project = FakeProject.make(this.folder.resolve("project"));
-		FakeJMeter.install(this.project.root());
-		this.runner = new HttpRunner(this.project.launcher(), Placement.SHARED, this, Duration.ofMillis(100));
+	void make() {
+		this.runner = new HttpRunner(project.launcher(), Placement.SHARED, this, Duration.ofMillis(100));
 	}
 
 	@Override
@@ -65,14 +84,14 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureShouldLeaveEveryFileAndSayWhatTheRunWas() throws IOException, InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+		try (SystemUnderTest system = start()) {
 			RunRecord record = this.runner.measure(evidence(Runs.load()), system);
 			assertThat(record.run()).isEqualTo(Runs.of(Runs.webflux()));
 			assertThat(record.end()).isNotNull().satisfies((end) -> {
 				assertThat(end.jmeterSummary()).isEqualTo(12.5);
 				assertThat(end.samplesSkipped()).isZero();
 			});
-			assertThat(record.commands().generator()).contains("-Jlabel=flux", "-Jport=" + this.project.appPort());
+			assertThat(record.commands().generator()).contains("-Jlabel=flux", "-Jport=" + system.app().port());
 			assertThat(record()).isEqualTo(record);
 		}
 		for (String file : List.of("load.jtl", "probe.jsonl", "app.log", "backend.log", "jmeter.out", "warm-up.out")) {
@@ -84,7 +103,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
 		// Each load sends ten requests.
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compilesUntil=20"), this.folder)) {
+		try (SystemUnderTest system = start("-Dfake.compilesUntil=20")) {
 			RunRecord record = this.runner.measure(evidence(Runs.load().withUsers(12)), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
@@ -95,15 +114,20 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
 		Evidence evidence = evidence(Runs.load().withUsers(12), "-XX:TieredStopAtLevel=1");
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.compilesUntil=1000"), this.folder)) {
+		try (SystemUnderTest system = start("-Dfake.compilesUntil=1000")) {
 			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
 	}
 
 	@Test
 	void measureShouldSampleBeforeAndAfterTheLoad() throws IOException, InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			this.runner.measure(evidence(Runs.load()), system);
+		this.whenMeasuring = () -> {
+			if (this.phases.contains(Phase.MEASURING)) {
+				end(this.folder.resolve("load.jtl.end"));
+			}
+		};
+		try (SystemUnderTest system = start()) {
+			this.runner.measure(evidence(Runs.load().withUsers(11)), system);
 		}
 		List<Sample> samples = samples();
 		// Ten requests of the warm-up, ten of the load.
@@ -116,21 +140,17 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoWarmUpShouldStartWithTheLoad() throws IOException, InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			this.runner.measure(evidence(Runs.load().withTimes(Duration.ZERO, Duration.ofSeconds(4))), system);
-		}
+		this.runner.measure(evidence(Runs.load().withTimes(Duration.ZERO, Duration.ofSeconds(4))), shared);
 		assertThat(this.folder.resolve("warm-up.out")).doesNotExist();
 		assertThat(this.phases).startsWith(Phase.MEASURING);
 	}
 
 	@Test
-	void measureWhenAppDiesShouldFailAndKeepWhatThereIs() throws InterruptedException {
-		this.whenMeasuring = () -> HttpClient.newHttpClient()
-			.sendAsync(
-					HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + (this.project.appPort() + 1000) + "/exit"))
-						.build(),
-					BodyHandlers.discarding());
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+	void measureWhenAppDiesShouldFailAndKeepWhatThereIs() throws IOException, InterruptedException {
+		try (SystemUnderTest system = start()) {
+			URI exit = URI.create("http://127.0.0.1:" + system.app().management().port() + "/exit");
+			this.whenMeasuring = () -> HttpClient.newHttpClient()
+				.sendAsync(HttpRequest.newBuilder(exit).build(), BodyHandlers.discarding());
 			assertThatExceptionOfType(RunFailedException.class)
 				.isThrownBy(() -> this.runner.measure(evidence(endless()), system))
 				.withMessageStartingWith("webflux ended with exit code 4");
@@ -147,9 +167,9 @@ class HttpRunnerTests implements Progress {
 				test.interrupt();
 			}
 		};
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+		try {
 			assertThatExceptionOfType(InterruptedException.class)
-				.isThrownBy(() -> this.runner.measure(evidence(endless()), system));
+				.isThrownBy(() -> this.runner.measure(evidence(endless()), shared));
 		}
 		finally {
 			Thread.interrupted();
@@ -161,21 +181,17 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenJMeterFailsShouldShowItsOutput() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> this.runner.measure(evidence(Runs.load().withUsers(13)), system))
-				.withMessageStartingWith("JMeter ended with exit code 1")
-				.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("Error in NonGUIDriver"));
-		}
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.runner.measure(evidence(Runs.load().withUsers(13)), shared))
+			.withMessageStartingWith("JMeter ended with exit code 1")
+			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("Error in NonGUIDriver"));
 	}
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldAddWhenEachWasDue() throws IOException, InterruptedException {
 		Load open = new Load("/", 500, 1, Duration.ZERO, Duration.ZERO, null, Duration.ofSeconds(5),
 				Duration.ofSeconds(1));
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			this.runner.measure(evidence(open), system);
-		}
+		this.runner.measure(evidence(open), shared);
 		double first = new ArrivalSchedule(43, 1, Duration.ofSeconds(5)).seconds(1)[0];
 		assertThat(this.folder.resolve("load.jtl")).hasContent("timeStamp,elapsed,TESTSTART.MS,intended\n"
 				+ "1000900,2,1000000," + (1_000_000 + (long) (first * 1000)) + "\n");
@@ -184,20 +200,34 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenTheRecordCannotBeWrittenShouldStopJMeter() throws IOException, InterruptedException {
 		Files.createDirectories(this.folder.resolve("run.json/occupied"));
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> this.runner.measure(evidence(endless()), system))
-				.withMessageStartingWith("cannot write into " + this.folder);
-		}
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.runner.measure(evidence(endless()), shared))
+			.withMessageStartingWith("cannot write into " + this.folder);
 		assertThat(generators()).isEmpty();
 	}
 
 	@Test
 	void runWhenPlanIsMissingShouldStartNothing() throws IOException {
-		Files.delete(this.project.root().resolve("jmeter/closed-loop.jmx"));
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.runner.run(evidence(Runs.load())))
+		FakeProject withoutPlan = FakeProject.make(this.folder.resolve("project"));
+		HttpRunner runner = new HttpRunner(withoutPlan.launcher(), Placement.SHARED, this, Probe.PERIOD);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner.run(evidence(Runs.load())))
 			.withMessageStartingWith("no plan closed-loop");
 		assertThat(this.folder.resolve("backend.log")).doesNotExist();
+	}
+
+	/** Lets JMeter end. */
+	private static void end(Path file) {
+		try {
+			Files.writeString(file, "");
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Starts a system for one test. */
+	private SystemUnderTest start(String... jvm) throws IOException, InterruptedException {
+		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(jvm), this.folder);
 	}
 
 	/** The commands of those that are still running. */

@@ -13,15 +13,15 @@ import java.util.List;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Sample;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+@ExtendWith(SharedSystem.class)
 class ProbeTests {
 
 	private static final Duration PERIOD = Duration.ofMillis(100);
@@ -31,23 +31,17 @@ class ProbeTests {
 	@TempDir
 	private Path folder;
 
-	private SystemUnderTest system;
+	private final SystemUnderTest system;
 
-	private ServiceSampler sampler;
+	private final ServiceSampler sampler;
 
-	@BeforeEach
-	void start() throws IOException, InterruptedException {
-		this.system = FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(), this.folder);
-		this.sampler = new ServiceSampler(this.system);
-	}
-
-	@AfterEach
-	void stop() {
-		this.system.close();
+	ProbeTests(SystemUnderTest system) {
+		this.system = system;
+		this.sampler = new ServiceSampler(system);
 	}
 
 	@Test
-	void sampleShouldBeWrittenAtOnceAndTold() throws IOException {
+	void sampleShouldBeWrittenAtOnceAndPassedOn() throws IOException {
 		try (Probe probe = probe()) {
 			long before = System.currentTimeMillis();
 			Sample sample = probe.sample().orElseThrow();
@@ -89,8 +83,13 @@ class ProbeTests {
 
 	@Test
 	void sampleWhenTheAppIsGoneShouldBeLeftOutAndCounted() throws IOException {
-		try (Probe probe = probe()) {
-			this.system.app().process().close();
+		RunningService app = this.system.app();
+		ChildProcess gone = ChildProcess.start("app", ChildProgram.command("talk", "1", "0"), this.folder,
+				this.folder.resolve("app.log"));
+		gone.exit().join();
+		SystemUnderTest half = new SystemUnderTest(new RunningService(gone, app.port(), app.management(), 1),
+				this.system.backend());
+		try (Probe probe = new Probe(new ServiceSampler(half), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);
 			assertThat(DataFile.readLines(file(), Sample.class)).isEmpty();
@@ -99,12 +98,16 @@ class ProbeTests {
 
 	@Test
 	void sampleWhenManagementIsSilentShouldKeepWhatWasHeardLast() throws IOException, InterruptedException {
-		try (Probe probe = probe(); HttpClient client = HttpClient.newHttpClient()) {
+		try (Probe probe = probe()) {
 			Sample before = probe.sample().orElseThrow();
-			client.send(HttpRequest
-				.newBuilder(URI.create("http://127.0.0.1:" + (this.system.app().port() + 1000) + "/mute"))
-				.build(), HttpResponse.BodyHandlers.discarding());
-			Sample after = probe.sample().orElseThrow();
+			mute();
+			Sample after;
+			try {
+				after = probe.sample().orElseThrow();
+			}
+			finally {
+				mute();
+			}
 			assertThat(before.fresh()).isTrue();
 			assertThat(after.fresh()).isFalse();
 			assertThat(after.ledger()).isEqualTo(before.ledger());
@@ -130,6 +133,15 @@ class ProbeTests {
 		assertThat(Probe.untilNext(30_000_000, Probe.PERIOD)).isEqualTo(970_000_000);
 		assertThat(Probe.untilNext(3 * second + 30_000_000, Probe.PERIOD)).isEqualTo(970_000_000);
 		assertThat(Probe.untilNext(2 * second, Probe.PERIOD)).isEqualTo(second);
+	}
+
+	/** Makes the ledger of the app fail, or work again. */
+	private void mute() throws IOException, InterruptedException {
+		try (HttpClient client = HttpClient.newHttpClient()) {
+			client.send(HttpRequest
+				.newBuilder(URI.create("http://127.0.0.1:" + this.system.app().management().port() + "/mute"))
+				.build(), HttpResponse.BodyHandlers.discarding());
+		}
 	}
 
 	private Probe probe() throws IOException {

@@ -11,11 +11,13 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.RunFailedException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+@ExtendWith(SharedSystem.class)
 class SystemUnderTestTests {
 
 	@TempDir
@@ -51,14 +53,12 @@ class SystemUnderTestTests {
 	}
 
 	@Test
-	void startShouldCompileTheBackendAsTheApp() throws InterruptedException {
+	void startShouldCompileTheBackendAsTheApp(SystemUnderTest optimised) throws InterruptedException {
 		String quick = "-XX:TieredStopAtLevel=1";
 		try (SystemUnderTest system = this.project.start(Runs.webflux(quick), this.folder)) {
 			assertThat(system.backend().process().command()).contains(quick);
 		}
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			assertThat(system.backend().process().command()).doesNotContain(quick);
-		}
+		assertThat(optimised.backend().process().command()).doesNotContain(quick);
 	}
 
 	@Test
@@ -110,12 +110,10 @@ class SystemUnderTestTests {
 	}
 
 	@Test
-	void seedShouldReachTheBackend() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			system.seed("fixed 40ms", 7);
-			assertThat(Management.await(system.backend().management().read("backend", Map.class)))
-				.isEqualTo(Map.of("latency", "fixed 40ms", "seed", 7));
-		}
+	void seedShouldReachTheBackend(SystemUnderTest system) throws InterruptedException {
+		system.seed("fixed 40ms", 7);
+		assertThat(Management.await(system.backend().management().read("backend", Map.class)))
+			.isEqualTo(Map.of("latency", "fixed 40ms", "seed", 7));
 	}
 
 	@Test
@@ -126,10 +124,8 @@ class SystemUnderTestTests {
 	}
 
 	@Test
-	void awaitDrainedWhenNothingIsInFlightShouldBeTrue() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
-			assertThat(system.awaitDrained(Duration.ZERO)).isTrue();
-		}
+	void awaitDrainedWhenNothingIsInFlightShouldBeTrue(SystemUnderTest system) throws InterruptedException {
+		assertThat(system.awaitDrained(Duration.ZERO)).isTrue();
 	}
 
 }
