@@ -37,7 +37,7 @@ class AppEndTests {
 	}
 
 	@Test
-	void ofWhenTheAppWasToldToEndShouldTellWhatItHadFromWhatCameLater() {
+	void ofWhenAppGotSigtermShouldSeparateLostFromDroppedAtEnd() {
 		this.fixture.row = (row) -> (row.startsWith(T0 + 8500 + ",") || row.startsWith(T0 + 9500 + ","))
 				? row.replace("200,OK,true", "Non HTTP response code: java.net.SocketException,reset,false") : row;
 		PlannedFault sigterm = new PlannedFault(PlannedFault.Kind.SIGTERM, Duration.ofSeconds(9), Duration.ZERO, 1.0,
@@ -54,7 +54,7 @@ class AppEndTests {
 	}
 
 	@Test
-	void ofWhenTheAppExitsShouldEndTheWindowThere() {
+	void ofWhenAppExitsShouldEndWindowThere() {
 		this.fixture.exit = new RunRecord.Exit(3, T0 + 9000);
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(7);
@@ -67,7 +67,7 @@ class AppEndTests {
 	}
 
 	@Test
-	void ofWhenTheAppExitsBeforeItsWindowShouldJudgeItByAllOfItsLife() {
+	void ofWhenAppExitsBeforeItsWindowShouldMeasureItsWholeLife() {
 		// The window would begin at second 2, and one sample be in it.
 		this.fixture.exit = new RunRecord.Exit(3, T0 + 2500);
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -79,7 +79,7 @@ class AppEndTests {
 	}
 
 	@Test
-	void ofWhenTheAppMayExitAndStillServesShouldSaySoAndAskNoMore() {
+	void ofWhenAppMayExitAndStillServesShouldNotApplyLedgerChecks() {
 		stillServing(49);
 		this.fixture.mayExit = true;
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -92,7 +92,7 @@ class AppEndTests {
 	}
 
 	@Test
-	void ofWhenAnAppThatServesFinishesNothingShouldBeAZombie() {
+	void ofWhenLiveAppFinishesNoRequestShouldFailNoZombie() {
 		// As many as in the last sample of the window, at second 12.
 		stillServing(48);
 		this.fixture.mayExit = true;

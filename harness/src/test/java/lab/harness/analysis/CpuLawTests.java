@@ -58,12 +58,12 @@ class CpuLawTests {
 	}
 
 	@Test
-	void fitWhenNoRunLeftTheMachineIdleShouldKnowNothing() {
+	void fitWithoutPointsShouldBeNull() {
 		assertThat(CpuLaw.fit(2, List.of())).isNull();
 	}
 
 	@Test
-	void ofWhenProcessorsAreSharedShouldCountAllThreeProcesses() {
+	void ofWhenCoresAreSharedShouldCountAllThreeProcesses() {
 		ServiceRun run = this.fixture.measured(this.folder);
 		CpuLaw law = CpuLaw.of(run, List.of(run));
 		// 8 + 4 + 12 ms of CPU a second for 4 req/s; 2000 ms of processor time a second
@@ -74,7 +74,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenMachineIsTooFullShouldNotTell() {
+	void ofWhenMachineIsBusyShouldBeNull() {
 		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.39);
 		ServiceRun run = this.fixture.measured(this.folder);
 		assertThat(CpuLaw.of(run, List.of(run))).isNull();
@@ -84,7 +84,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenVariantIsAnotherShouldNotTakeItsCost() {
+	void ofWhenVariantDiffersShouldIgnoreItsCost() {
 		ServiceRun other = this.fixture.measured(this.folder);
 		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0);
 		this.fixture.variant = "another";
@@ -92,13 +92,13 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenUnderFaultsShouldMakeNoCeilingOfTheCost() {
+	void ofWhenFaultsArePlannedShouldBeNull() {
 		this.fixture.faults = RunFixture.hang(5000, 7000);
 		assertThat(this.fixture.analyse(this.folder).figures()).doesNotContainKey(Metric.CPU_CEILING);
 	}
 
 	@Test
-	void checksWhenFullByTheLawShouldHoldTheCpuCeilingInstead() {
+	void checksWhenSaturatedByLawShouldReplaceMachineIdleByCpuCeiling() {
 		// 2 users / 0.5 s ask for 4 req/s; at 440 ms each 4.545 req/s are all 2 cores can
 		// do, and 85 % of them are 3.86.
 		Checks.Results checks = full(0.1, 440);
@@ -111,7 +111,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void limitsShouldTakeTheLowerCeiling() {
+	void limitsShouldFollowTheLowerCeiling() {
 		full(0.1, 440);
 		ServiceRun run = this.fixture.measured(this.folder);
 		// The users' ceiling of 4 req/s is the lower one, and reached.
@@ -121,7 +121,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void limitsWhenNotQuiteFullShouldTakeTheProcessorsWhereTheOtherCeilingIsMissed() {
+	void limitsWhenNearlySaturatedShouldBeTrueIfOtherCeilingIsMissed() {
 		// Delays of 400 ms: 2 users could get 5 req/s, and got 4.
 		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 400, 400);
 		full(0.2, 440);
@@ -132,13 +132,13 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenFullThoughTheLawLeavesItIdleShouldRefuseIt() {
+	void checksWhenSaturatedAgainstLawShouldFailMachineIdle() {
 		// At 420 ms 4 req/s are 1.68 of 2 cores: 16 % are left.
 		assertThat(failed(full(0.1, 420))).containsExactly(CheckKind.MACHINE_IDLE);
 	}
 
 	@Test
-	void checksWhenIdleThoughTheLawFillsItShouldKeepThemAll() {
+	void checksWhenIdleAgainstLawShouldApplyAll() {
 		Checks.Results checks = full(0.2, 440);
 		assertThat(failed(checks)).isEmpty();
 		assertThat(kinds(checks)).contains(CheckKind.MACHINE_IDLE, CheckKind.AT_CEILING)
@@ -146,13 +146,13 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenARequestIsCheaperThanAtLowLoadShouldAllowIt() {
+	void checksWhenRequestsAreCheaperThanAtLowLoadShouldPass() {
 		// 2 cores / 560 ms are 3.571 req/s; there were 4
 		assertThat(failed(full(0.1, 560))).isEmpty();
 	}
 
 	@Test
-	void checksWhenMoreCpuIsUsedThanThereIsShouldRefuseIt() {
+	void checksWhenMoreCpuIsUsedThanExistsShouldFail() {
 		this.fixture.sample = (sample) -> RunFixture.withAppCpu(sample, 2100 * (sample.at() - RunFixture.T0) / 1000);
 		Checks.Results checks = full(0.1, 440);
 		assertThat(failed(checks)).containsExactly(CheckKind.BELOW_CPU_CEILING);
@@ -161,7 +161,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenFullByTheLawShouldExcuseALateBackendButNoEarlyOne() {
+	void checksWhenSaturatedByLawShouldAllowLateBackendOnly() {
 		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 500, 510);
 		assertThat(failed(full(0.1, 440))).isEmpty();
 		assertThat(failed(full(0.1, 420))).contains(CheckKind.BACKEND_DELAY_GIVEN);
@@ -170,7 +170,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenAppHasItsOwnCoresShouldSetItAgainstThoseAlone() {
+	void ofWhenCoresAreDedicatedShouldUseThemAlone() {
 		computing(0);
 		Outcome outcome = this.fixture.analyse(this.folder, Expectation.STEADY, Expectation.NO_ERRORS);
 		assertThat(outcome.valid()).isTrue();
@@ -187,7 +187,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void ofWhenAppFillsItsOwnCoresShouldBeLimitedByThem() {
+	void ofWhenAppFillsDedicatedCoresShouldBeLimitedByCpu() {
 		computing(0);
 		// 900 ms of CPU a second
 		and((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000));
@@ -201,7 +201,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenGeneratorIsStarvedShouldRefuseIt() {
+	void checksWhenGeneratorIsStarvedShouldFail() {
 		computing(0);
 		and((sample) -> RunFixture
 			.with(sample, new MachineSample(sample.machine().totalMillis(), sample.machine().idleMillis(), 0, List
@@ -212,7 +212,7 @@ class CpuLawTests {
 	}
 
 	@Test
-	void checksWhenABackendIsCalledThatShouldNotBeShouldFailTheLedger() {
+	void checksWhenUnusedBackendIsCalledShouldFailLedger() {
 		computing(3);
 		assertThat(RunFixture.failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_BACKEND)
 			.containsEntry(CheckKind.LEDGER_BACKEND, 6.0);

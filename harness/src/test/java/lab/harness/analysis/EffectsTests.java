@@ -42,7 +42,7 @@ class EffectsTests {
 	}
 
 	@Test
-	void claimShouldBeToldOnceForEachOutcome() {
+	void claimShouldBeOneClauseForEachOutcome() {
 		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, null, false, "four do more than one");
 		this.runs.effects = List.of(grows);
 		add("pool", 1, 100, 1);
@@ -73,7 +73,7 @@ class EffectsTests {
 	}
 
 	@Test
-	void ofWhenTheIntervalHoldsOneShouldNotBeSeen() {
+	void ofWhenIntervalHoldsOneShouldNotBeSeen() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false));
 		add("pool", 1, 100, 50);
 		add("pool", 4, 160, 80);
@@ -122,7 +122,7 @@ class EffectsTests {
 	}
 
 	@Test
-	void ofWhenTheoryLeavesNoDoubtShouldMakeTheRunsInvalid() {
+	void ofWhenEffectMustBeSeenShouldMakeRunsInvalid() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, true));
 		add("pool", 1, 100, 1);
 		add("pool", 4, 120, 1);
@@ -143,7 +143,7 @@ class EffectsTests {
 	}
 
 	@Test
-	void ofWhenNothingStandsBelowTheLineShouldLookAtTheFigureItself() {
+	void ofWithoutDenominatorShouldCompareTheFigureItself() {
 		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0,
 				null, null, false, null),
 				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, null, true, null));

@@ -39,7 +39,7 @@ class FaultTests {
 	private final RunFixture fixture = new RunFixture();
 
 	@Test
-	void ofWhenAFaultMakesRequestsFailShouldTellHowFarItFellAndWhenItWasBack() {
+	void ofWhenFaultMakesRequestsFailShouldMeasureLowestAndRecovery() {
 		// Every request that ends in seconds 5 and 6 fails.
 		this.fixture.row = (row) -> {
 			long end = Long.parseLong(row.split(",")[0]) + 500;
@@ -65,7 +65,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenFaultsArePlannedShouldSetNothingAgainstACeiling() {
+	void ofWhenFaultsArePlannedShouldHaveNoCeiling() {
 		this.fixture.faults = hang(5000, 7000);
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.OF_CEILING, Metric.NOMINAL_CEILING);
@@ -73,7 +73,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenItNeverRecoversShouldHaveNoTimeOfRecovery() {
+	void ofWhenThroughputNeverRecoversShouldHaveNoRecoveryTime() {
 		this.fixture.row = (row) -> (Long.parseLong(row.split(",")[0]) > T0 + 5000)
 				? row.replace("200,OK,true", "503,,false") : row;
 		this.fixture.faults = hang(5000, 7000);
@@ -84,7 +84,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenARequestGotNoAnswerShouldCountItAsLostAndAllowTheLedgerAsMuch() {
+	void ofWhenRequestsGetNoAnswerShouldCountThemAsLostAndAllowThemInLedger() {
 		this.fixture.row = (row) -> row.startsWith(T0 + 5000 + ",")
 				? row.replace("200,OK,true", "Non HTTP response code: java.net.SocketException,reset,false") : row;
 		this.fixture.faults = hang(5000, 7000);
@@ -98,7 +98,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenArrivalsAreOpenShouldHoldTheGeneratorToTheRate() {
+	void ofWhenArrivalsAreOpenShouldCheckTheirRate() {
 		this.fixture.rate = 4;
 		Outcome outcome = this.fixture.analyse(this.folder);
 		// 40 are due in the 10 s of the window, which are 10/13 of the load: exactly 52
@@ -114,7 +114,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenTheGeneratorIsLateAllTheTimeShouldFailAndCountLatencyFromTheIntendedTime() {
+	void ofWhenGeneratorIsAlwaysLateShouldFailAndCountLatencyFromIntendedTime() {
 		this.fixture.rate = 4;
 		this.fixture.header += ",intended";
 		this.fixture.row = (row) -> row + "," + (Long.parseLong(row.split(",")[0]) - 60);
@@ -131,7 +131,7 @@ class FaultTests {
 	}
 
 	@Test
-	void predictedInFlightShouldNotDependOnHowManyUsersWait() {
+	void predictedInFlightShouldNotDependOnUsers() {
 		this.fixture.rate = 20;
 		this.fixture.formula = Formula.IN_FLIGHT;
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -142,7 +142,7 @@ class FaultTests {
 	}
 
 	@Test
-	void predictedInFlightShouldEndAtTheTimeoutWhereTheCallIsCancelled() {
+	void predictedInFlightWhenCallIsCancelledShouldEndAtTimeout() {
 		this.fixture.rate = 20;
 		this.fixture.formula = Formula.IN_FLIGHT;
 		this.fixture.timeout = Duration.ofMillis(200);
@@ -154,7 +154,7 @@ class FaultTests {
 	}
 
 	@Test
-	void ofWhenRequestsPileUpShouldTellTheMostInFlightInTheWindow() {
+	void ofWhenRequestsPileUpShouldMeasurePeakInFlightOfWindow() {
 		this.fixture.rate = 4;
 		this.fixture.sample = (sample) -> switch ((int) (sample.at() - T0)) {
 			case 6_000 -> RunFixture.with(sample, Map.of("inFlight", 7L));
@@ -166,7 +166,7 @@ class FaultTests {
 	}
 
 	@Test
-	void keptShouldCompareTheShareAnsweredBeforeAndUnderAFault() {
+	void keptShouldCompareAnsweredSharesBeforeAndUnderFault() {
 		this.fixture.faults = hang(5000, 7000);
 		// 4 of 4 before, 1 of 4 during; of health none during.
 		this.fixture.side = List.of(sleep(2100, 200), sleep(2200, 200), sleep(2300, 200), sleep(2400, 200),
@@ -179,7 +179,7 @@ class FaultTests {
 	}
 
 	@Test
-	void heldShouldTellBeforePeakAndAfter() {
+	void heldShouldHaveBeforePeakAndAfter() {
 		this.fixture.faults = hang(5000, 7000);
 		this.fixture.sample = (sample) -> RunFixture.withThreads(sample,
 				(sample.at() == T0 + 6000) ? 90 : (sample.at() > T0 + 12_000) ? 34 : 30);
@@ -190,7 +190,7 @@ class FaultTests {
 	}
 
 	@Test
-	void seriesShouldCountWhatIsOnItsWayAndWhatItTook() {
+	void seriesShouldHaveRequestsInFlightAndTheirMeanTime() {
 		this.fixture.rate = 4;
 		Series series = this.fixture.analyse(this.folder).series();
 		// Two begin in each half second and take as long: two are on their way at the

@@ -33,7 +33,7 @@ class ForeignJtlTests {
 	private Path folder;
 
 	@Test
-	void ofWhenTwoLabelsShouldTellThemApartAndHoldEachToTheLaw() {
+	void ofWhenTwoLabelsShouldCheckEachByTheLaw() {
 		// Ten seconds of one user at 500 ms, then ten seconds of one user at 250 ms.
 		user("slow", "users 1-1", 0, 10_000, 500, 500);
 		user("fast", "users 1-1", 20_000, 30_000, 250, 250);
@@ -70,7 +70,7 @@ class ForeignJtlTests {
 	}
 
 	@Test
-	void ofWhenTheCeilingIsOfAnotherLabelShouldNameThoseThatThereAre() {
+	void ofWhenCeilingHasUnknownLabelShouldNameTheKnownOnes() {
 		user("a", "users 1-1", 0, 10_000, 500, 500);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> findings(null, Map.of("b", 2.0)))
 			.withMessageEndingWith("has no label 'b'; it has a");
@@ -96,7 +96,7 @@ class ForeignJtlTests {
 
 	/** Two samplers of one group share its users, whose sum counts. */
 	@Test
-	void ofWhenLabelsOfAGroupTogetherNeedMoreUsersThanThereAreShouldBreakTheLaw() {
+	void ofWhenLabelsOfGroupNeedMoreUsersThanExistShouldFailLaw() {
 		user("a", "users 1-1", 0, 10_000, 500, 500);
 		user("b", "users 1-1", 0, 10_000, 500, 500);
 		Outcome outcome = findings(null).outcomes().getFirst();
@@ -130,7 +130,7 @@ class ForeignJtlTests {
 	 * is 1.56 users.
 	 */
 	@Test
-	void ofWhenUsersComeAndGoShouldTakeTheTimeInWhichAllWereThere() {
+	void ofWhenUsersComeAndGoShouldMeasureWhileAllAreActive() {
 		for (int at = 0; at <= 11_000; at += 500) {
 			row("a", "users 1-1", at, 500, (at >= 3000 && at <= 7500) ? 2 : 1);
 		}
@@ -145,7 +145,7 @@ class ForeignJtlTests {
 	}
 
 	@Test
-	void ofWhenThereWereFewerUsersThanSentShouldBreakTheLaw() {
+	void ofWhenFewerUsersAreGivenThanSentShouldFailLaw() {
 		user("a", "users 1-1", 0, 10_000, 500, 500);
 		user("a", "users 1-2", 0, 10_000, 500, 500);
 		Findings findings = findings(1);
@@ -179,7 +179,7 @@ class ForeignJtlTests {
 	}
 
 	@Test
-	void ofWhenALabelIsTooBriefShouldLeaveItOutAndSaySo() {
+	void ofWhenLabelIsTooBriefShouldLeaveItOutAndSaySo() {
 		row("login", "users 1-1", 0, 5, 1);
 		user("a", "users 1-1", 0, 10_000, 500, 500);
 		Findings findings = findings(null);
@@ -189,7 +189,7 @@ class ForeignJtlTests {
 	}
 
 	@Test
-	void ofWhenUsersAreNotKnownShouldSayThatTheLawWasNotChecked() {
+	void ofWhenUsersAreUnknownShouldNotApplyLaw() {
 		for (int at = 0; at <= 10_000; at += 500) {
 			row("a", "users 1-1", at, 500, 0);
 		}
@@ -214,7 +214,7 @@ class ForeignJtlTests {
 	 * 2 users.
 	 */
 	@Test
-	void ofWhenThereAreTwoWorkersShouldAddUpTheirUsersWhileBothAreThere() {
+	void ofWhenThereAreTwoWorkersShouldAddTheirUsersWhileBothAreActive() {
 		user("a", FIRST + "-users 1-1", 0, 10_000, 500, 500);
 		user("a", SECOND + "-users 1-1", 1000, 11_000, 500, 500);
 		Findings findings = findings(null);
@@ -244,7 +244,7 @@ class ForeignJtlTests {
 
 	/** Such as in the app that is visited after its death. */
 	@Test
-	void ofWhenAWorkerHasNoSampleOfALabelShouldNameItThere() {
+	void ofWhenWorkerHasNoSampleOfLabelShouldNameItForThatLabel() {
 		user("a", FIRST + "-users 1-1", 0, 10_000, 500, 500);
 		user("a", SECOND + "-users 1-1", 0, 10_000, 500, 500);
 		user("b", FIRST + "-users 1-1", 20_000, 30_000, 500, 500);
@@ -252,7 +252,7 @@ class ForeignJtlTests {
 	}
 
 	@Test
-	void ofWhenThereIsOneWorkerShouldHaveNobodyToCompareItWith() {
+	void ofWhenThereIsOneWorkerShouldNotCheckWorkers() {
 		user("a", FIRST + "-users 1-1", 0, 10_000, 500, 500);
 		assertThat(findings(null).outcomes().getFirst().checks()).extracting(Check::kind)
 			.doesNotContain(CheckKind.WORKERS);

@@ -60,7 +60,7 @@ class JtlTests {
 			users 1-1                                  | ''
 			10.0.0.5:1099                              | ''
 			""")
-	void forEachWhenThreadIsOfARemoteWorkerShouldTellItsAddress(String thread, String worker) throws IOException {
+	void forEachWhenThreadIsOfRemoteWorkerShouldReadItsAddress(String thread, String worker) throws IOException {
 		assertThat(read("timeStamp,elapsed,label,success,threadName\n1000,5,a,true," + thread + "\n")).isTrue();
 		assertThat(this.rows.getFirst().sender().worker()).isEqualTo(worker);
 	}
@@ -145,7 +145,7 @@ class JtlTests {
 	}
 
 	@Test
-	void forEachWhenThereIsNoHeaderShouldTakeJMetersOwnOrder() throws IOException {
+	void forEachWhenThereIsNoHeaderShouldTakeJMetersDefaultOrder() throws IOException {
 		String row = "1000,5,a,200,OK,users 1-1,text,true,,222,116,3,4,http://127.0.0.1/,5,0,1\n";
 		assertThat(read(row + row)).isTrue();
 		assertThat(this.rows).hasSize(2)
@@ -161,7 +161,7 @@ class JtlTests {
 	}
 
 	@Test
-	void forEachWhenOnlyAllThreadsAreKnownShouldTakeThemForTheUsers() throws IOException {
+	void forEachWhenOnlyAllThreadsAreKnownShouldTakeThemAsUsers() throws IOException {
 		assertThat(read("timeStamp,elapsed,label,success,allThreads\n1000,5,a,true,7\n")).isTrue();
 		assertThat(this.rows.getFirst().users()).isEqualTo(7);
 	}
@@ -178,7 +178,7 @@ class JtlTests {
 	}
 
 	@Test
-	void forEachWhenThreadIsNamedShouldTellItsGroupWhereUsersAreThoseOfTheGroup() throws IOException {
+	void forEachWhenUsersAreThoseOfTheGroupShouldReadItsName() throws IOException {
 		assertThat(read("timeStamp,elapsed,label,success,threadName,grpThreads\n"
 				+ "1000,5,a,true,10.0.0.5:1099-shop visitors 1-7,3\n"))
 			.isTrue();
@@ -189,7 +189,7 @@ class JtlTests {
 	}
 
 	@Test
-	void forEachWhenTheIntendedTimeIsSavedShouldTellHowLateARequestWas() throws IOException {
+	void forEachWhenIntendedTimeIsSavedShouldReadLateness() throws IOException {
 		assertThat(read("timeStamp,elapsed,label,success,intended\n1000,5,a,true,940\n1000,5,a,true,1200\n"
 				+ "1000,5,a,true,null\n1000,5,a,true,\n"))
 			.isTrue();

@@ -32,7 +32,7 @@ class LatencyLawTests {
 	}
 
 	@Test
-	void millisWhenCallsAreMadeAtOnceShouldBeThatOfTheLongest() {
+	void millisWhenCallsAreMadeAtOnceShouldBeTheLongest() {
 		assertThat(millis("/fan-out?calls=3&style=futures")).isCloseTo(750, within(0.01));
 		assertThat(millis("/fan-out?style=reactive&calls=4")).isCloseTo(800, within(0.01));
 	}
@@ -58,12 +58,12 @@ class LatencyLawTests {
 	}
 
 	@Test
-	void millisWhenARequestSleepsShouldKnowNothing() {
+	void millisWhenRequestSleepsShouldBeNull() {
 		assertThat(millis("/sleep/10")).isNull();
 	}
 
 	@Test
-	void ofWhenLatencyIsPredictedShouldShowBoth() {
+	void ofWhenLatencyIsPredictedShouldHavePredictionAndMeasurement() {
 		this.fixture.path = "/fan-out?style=futures";
 		this.fixture.formula = Formula.LATENCY;
 		Outcome outcome = this.fixture.analyse(this.folder);

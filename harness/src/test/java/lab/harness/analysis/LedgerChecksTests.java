@@ -61,7 +61,7 @@ class LedgerChecksTests {
 	}
 
 	@Test
-	void ofWhenThreadsStayShouldFailUnlessAPoolMayHoldThem() {
+	void ofWhenThreadsStayShouldFailUnlessPoolMayKeepThem() {
 		// There were 30 before.
 		this.fixture.sample = (sample) -> RunFixture.withThreads(sample, (sample.at() > T0 + 12_000) ? 41 : 30);
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.THREADS_BACK))
@@ -72,7 +72,7 @@ class LedgerChecksTests {
 	}
 
 	@Test
-	void ofWhenCallsFailWithoutAnAnswerShouldAllowTheLedgerAsMany() {
+	void ofWhenCallsFailWithoutAnswerShouldAllowThemInLedger() {
 		this.fixture.sample = (sample) -> {
 			AppLedger ledger = sample.ledger();
 			AppLedger.Requests requests = ledger.requests();

@@ -44,7 +44,7 @@ class LoadTotalsTests {
 	}
 
 	@Test
-	void percentilesWhenSlowerThanAMinuteShouldCountInSecondsButKnowTheSlowest() {
+	void percentilesWhenSlowerThanAMinuteShouldBeExactToASecondAndForTheSlowest() {
 		LatencyHistogram counts = new LatencyHistogram();
 		counts.add(65_535);
 		counts.add(65_536);
@@ -74,7 +74,7 @@ class LoadTotalsTests {
 	}
 
 	@Test
-	void errorKindWhenTextMovesATerminalShouldLeaveThatOut() {
+	void errorKindWhenTextHoldsEscapeSequencesShouldLeaveThemOut() {
 		assertThat(new Cause("500x", "\u001B[2Jgone\n\u0007", "").errorKind()).hasToString("Nx gone");
 		assertThat(new Cause("x", "y".repeat(500), "").errorKind().toString()).hasSize(123);
 	}
@@ -93,7 +93,7 @@ class LoadTotalsTests {
 	}
 
 	@Test
-	void meanInFlightShouldCountPartsAtTheEdges() {
+	void meanInFlightShouldCountPartsOfRequestsAtEdges() {
 		LoadTotals load = totals(List.of(row(0, 3000, true, OK), row(4500, 9000, true, OK)), new Window(1000, 5000));
 		// 2 s of the first and 0.5 s of the second lie in the 4 s.
 		assertThat(load.meanInFlight()).isCloseTo(2.5 / 4, within(1e-9));
@@ -102,7 +102,7 @@ class LoadTotalsTests {
 	@ParameterizedTest
 	@CsvSource({ "10,9,0.9,0.97..1.01,false", "10,10,1,0.97..1.01,true", "500,490,0.98,0.99..1.01,false",
 			"500,499,0.998,0.99..1.01,true" })
-	void lawShouldAllowTheGeneratorATimeThatOnlyMillisecondsNotice(int every, int millis, double value, String limit,
+	void lawWhenAnswersTakeMillisecondsShouldAllowTheGeneratorsTime(int every, int millis, double value, String limit,
 			boolean ok) {
 		// One user for a second: 0.3 ms of 10 ms are 3 %, of 500 ms 0.06 %, below 1 %.
 		LoadTotals load = totals(
@@ -115,7 +115,7 @@ class LoadTotalsTests {
 	}
 
 	@Test
-	void secondCountsWhenARunIsLongShouldTakeLongerSteps() {
+	void countsOverTimeWhenRunIsLongShouldHaveLongerSteps() {
 		// 1141 s and a minute of drain in 600 steps: 2.0017 s, so 3 s
 		CountsOverTime counts = new CountsOverTime(1000, 1_142_000);
 		counts.add(1000);
@@ -126,7 +126,7 @@ class LoadTotalsTests {
 	}
 
 	@Test
-	void secondCountsWhenAMomentIsAbsurdShouldNotGrow() {
+	void countsOverTimeWhenMomentIsFarOffShouldNotGrow() {
 		CountsOverTime counts = new CountsOverTime(1000, 11_000);
 		counts.add(999);
 		counts.add(Long.MAX_VALUE / 2);

@@ -78,7 +78,7 @@ class ProgramTests {
 	}
 
 	@Test
-	void ofShouldReadWhatTheProbeSaw() throws IOException {
+	void ofShouldReadTheSamplesOfTheProbe() throws IOException {
 		Outcome outcome = ofLines("{\"metric\":\"seconds\",\"value\":2}\n");
 		// Samples after 0, 1 and 2 s: 100, 300 and 200 MiB, 10 threads and 20 and 30.
 		assertThat(outcome.value(Metric.RSS_PEAK)).isEqualTo(300);
@@ -135,7 +135,7 @@ class ProgramTests {
 	}
 
 	@Test
-	void ofJmhWhenItIsNotUnderstoodShouldFail() throws IOException {
+	void ofJmhWhenFileIsUnknownShouldFail() throws IOException {
 		assertThat(Objects.requireNonNull(ofJmh("[]").failure()).reason()).contains("0 benchmarks");
 		assertThat(Objects.requireNonNull(ofJmh("[{\"primaryMetric\":{\"scoreUnit\":\"B/op\"}}]").failure()).reason())
 			.contains("unit 'B/op'");
@@ -144,7 +144,7 @@ class ProgramTests {
 
 	/** 100 tasks a second by one thread are 200 by four of them on two cores. */
 	@Test
-	void ceilingShouldBeMadeOfTheServiceTimeOfOneThread() throws IOException {
+	void ceilingShouldFollowFromServiceTimeOfOneThread() throws IOException {
 		Files.writeString(evidence(1, 1).program(), "{\"metric\":\"tasksPerSecond\",\"value\":100}\n");
 		Files.writeString(evidence(4, 1).program(), "{\"metric\":\"tasksPerSecond\",\"value\":190}\n");
 		List<Outcome> outcomes = findings().outcomes();

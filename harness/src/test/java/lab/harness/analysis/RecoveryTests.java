@@ -38,14 +38,14 @@ class RecoveryTests {
 	}
 
 	@Test
-	void backWhenItNeverComesShouldBeNone() {
+	void backWhenThroughputNeverRecoversShouldBeNull() {
 		Recovery.Back back = Recovery.back(RATES.subList(0, 11), 1, 5, 8, 100);
 		assertThat(back.lowest()).isEqualTo(10);
 		assertThat(back.seconds()).isNull();
 	}
 
 	@Test
-	void backWhenNothingFellShouldBeThereAtOnce() {
+	void backWhenNothingFellShouldBeImmediate() {
 		Recovery.Back back = Recovery.back(List.of(100.0, 100.0, 100.0, 100.0, 100.0, 100.0, 100.0), 1, 1, 3, 100);
 		assertThat(back.lowest()).isEqualTo(100);
 		assertThat(back.seconds()).isZero();

@@ -71,7 +71,7 @@ class ResultTests {
 	}
 
 	@Test
-	void ofWhenARunHasTooFewSamplesShouldKeepTheOther() {
+	void ofWhenRunHasTooFewSamplesShouldKeepTheOther() {
 		this.broken.sample = RunFixture::stale;
 		this.broken.write(this.folder);
 		assertFailed("told their counters 0 times");
@@ -104,7 +104,7 @@ class ResultTests {
 	}
 
 	@Test
-	void ofWhenARunFailedShouldTellWhyAndKeepTheOther() throws IOException {
+	void ofWhenRunFailedShouldGiveTheReasonAndKeepTheOther() throws IOException {
 		Evidence evidence = this.broken.write(this.folder);
 		DataFile.write(evidence.record(), RunRecord.failed(this.broken.run(),
 				new Failure("the app was not ready within 60 s", List.of("Unrecognized VM option"))));
@@ -114,7 +114,7 @@ class ResultTests {
 	}
 
 	@Test
-	void ofWhenARunWasNeverMadeOrInterruptedShouldBeIncomplete() throws IOException {
+	void ofWhenRunIsMissingOrInterruptedShouldBeIncomplete() throws IOException {
 		assertThat(Analysis.of(this.folder).complete()).isFalse();
 		assertThat(Analysis.of(this.folder).verdict()).first().isEqualTo(new Clause.Incomplete());
 		Evidence evidence = this.broken.write(this.folder);
@@ -127,7 +127,7 @@ class ResultTests {
 	}
 
 	@Test
-	void ofWhenATryWasDisturbedShouldTellWhatItFailed() throws IOException {
+	void ofWhenTryWasDisturbedShouldHaveItsFailedChecks() throws IOException {
 		this.broken.sample = (sample) -> RunFixture.withIdle(sample, 0.1);
 		Evidence evidence = this.broken.write(this.folder);
 		Files.move(evidence.folder(), evidence.disturbed(1).folder());

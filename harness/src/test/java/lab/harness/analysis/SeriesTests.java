@@ -52,7 +52,7 @@ class SeriesTests {
 	}
 
 	@Test
-	void latenciesShouldStandBesideThoseOfTheBackend() {
+	void latenciesShouldHaveThoseOfTheBackendBeside() {
 		Latencies latencies = Objects.requireNonNull(series().latencies());
 		assertThat(latencies.millis()).containsOnly(500L);
 		assertThat(latencies.shares()).isSorted().startsWith(0.0).contains(0.5, 0.9, 0.95);
@@ -74,7 +74,7 @@ class SeriesTests {
 	}
 
 	@Test
-	void usageShouldBeThatBetweenTwoSamples() {
+	void usageShouldBeGrowthBetweenTwoSamples() {
 		Series series = series();
 		assertThat(track(series, Quantity.APP_CPU).at()).containsExactly(0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0,
 				9.0, 10.0, 11.0, 12.0, 14.0);
@@ -90,7 +90,7 @@ class SeriesTests {
 	}
 
 	@Test
-	void knownDelayWhenUniformShouldRiseEvenly() {
+	void theoreticalDelaysWhenUniformShouldRiseEvenly() {
 		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("uniform 100ms..300ms"));
 		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
 		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
@@ -98,7 +98,7 @@ class SeriesTests {
 	}
 
 	@Test
-	void knownDelayWhenFixedShouldStandInOneBin() {
+	void theoreticalDelaysWhenFixedShouldBeInOneBin() {
 		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("fixed 40ms"));
 		assertThat(delay.share(40, 42)).isEqualTo(1);
 		assertThat(delay.share(38, 40)).isZero();
@@ -106,14 +106,14 @@ class SeriesTests {
 	}
 
 	@Test
-	void knownDelayWhenExponentialShouldHaveItsMedianAtTheLogarithmOfTwo() {
+	void theoreticalDelaysWhenExponentialShouldHaveMedianAtLogarithmOfTwo() {
 		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("exponential 500ms"));
 		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
 		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
 	}
 
 	@Test
-	void knownDelayWhenLogNormalShouldHaveMedianAndTailAsWritten() {
+	void theoreticalDelaysWhenLogNormalShouldHaveMedianAndTailAsWritten() {
 		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("log-normal 400ms p99 2s"));
 		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
 		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));

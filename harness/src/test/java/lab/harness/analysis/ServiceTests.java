@@ -56,7 +56,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenHealthyShouldHaveTheFiguresWorkedOutByHand() {
+	void ofWhenHealthyShouldHaveFiguresWorkedOutByHand() {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
 		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
@@ -90,7 +90,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void throughputShouldCarryTheIntervalOfChance() {
+	void throughputShouldHaveTheIntervalOfItsNoise() {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		// 0.57735 x 1.96 / √40 requests = 17.9 % of 4
 		assertThat(outcome.figures().get(Metric.THROUGHPUT)).satisfies((figure) -> {
@@ -100,7 +100,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenARequestMakesSeveralCallsShouldKnowNoCeiling() {
+	void ofWhenRequestMakesSeveralCallsShouldHaveNoCeiling() {
 		this.fixture.path = "/fan-out?calls=3";
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING);
@@ -110,7 +110,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenAnswersAreTooQuickForTheUsersShouldFailTheLaw() {
+	void ofWhenAnswersAreTooQuickForUsersShouldFailLaw() {
 		this.fixture.row = (row) -> row.replace(",500,", ",400,");
 		// 4 req/s x 0.4 s / 2; of 2 users the edges of 10 s may hide 4 √4 288.7 ms / 20 s
 		// = 11.5 %
@@ -119,7 +119,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenRequestsTakeMoreThanATwentiethOfTheWindowShouldHoldThoseInFlightToTheLaw() {
+	void ofWhenRequestsTakeOverATwentiethOfWindowShouldCheckLawInFlight() {
 		this.fixture.row = (row) -> row.replace(",500,", ",750,");
 		// 4 a second stay for 0.75 s each: 3 in place of 2, edges and all.
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LAW_IN_FLIGHT)
@@ -127,7 +127,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenThroughputIsAboveTheCeilingShouldRefuseIt() {
+	void ofWhenThroughputIsAboveCeilingShouldFail() {
 		this.fixture.sample = (sample) -> withDelays(sample, 580, 581);
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.CEILING)).isCloseTo(3.448, within(0.001));
@@ -143,7 +143,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenBackendDrawsOtherThanPromisedShouldFailThatCheck() {
+	void ofWhenBackendDrawsFromAnotherDistributionShouldFailThatCheck() {
 		// sd 288.7 / √40 requests = 45.6; four of them are 182.6
 		this.fixture.sample = (sample) -> withDelays(sample, 317, 317);
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.BACKEND_DELAY_DRAWN)
@@ -151,21 +151,21 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenAStrangerSendsRequestsShouldFailTheLedger() {
+	void ofWhenSomebodyElseSendsRequestsShouldFailLedger() {
 		after(Map.of("received", 53L, "completed", 53L));
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_SENT)
 			.containsEntry(CheckKind.LEDGER_SENT, -3.0);
 	}
 
 	@Test
-	void ofWhenARequestVanishesInTheAppShouldFailTheLedger() {
+	void ofWhenRequestVanishesInAppShouldFailLedger() {
 		after(Map.of("completed", 49L));
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_APP)
 			.containsEntry(CheckKind.LEDGER_APP, 1.0);
 	}
 
 	@Test
-	void ofWhenACallIsRepeatedShouldFailTheLedger() {
+	void ofWhenCallIsRepeatedShouldFailLedger() {
 		after(Map.of("backendAttempts", 51L));
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_BACKEND)
 			.containsEntry(CheckKind.LEDGER_BACKEND, 1.0);
@@ -186,7 +186,7 @@ class ServiceTests {
 	 */
 	@ParameterizedTest
 	@CsvSource({ "1685, LOAD", "1683, MACHINE" })
-	void ofWhenMachineIsBusyShouldBlameTheLoadThatFillsItAndOtherProgramsElse(long appMillis, CheckKind.Blame blame) {
+	void ofWhenMachineIsBusyShouldBlameLoadThatFillsItOrOtherPrograms(long appMillis, CheckKind.Blame blame) {
 		this.fixture.sample = (sample) -> RunFixture.withAppCpu(
 				withDelays(RunFixture.withIdle(sample, 0.125), 500, 520), appMillis * (sample.at() - T0) / 1000);
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -199,8 +199,7 @@ class ServiceTests {
 	/** Of core 1 the generator and the backend may use 850 ms a second. */
 	@ParameterizedTest
 	@CsvSource({ "847, LOAD", "845, MACHINE" })
-	void ofWhenTheCoresOfTheGeneratorAreBusyShouldBlameTheLoadThatFillsThem(long generatorMillis,
-			CheckKind.Blame blame) {
+	void ofWhenCoresOfGeneratorAreBusyShouldBlameLoadThatFillsThem(long generatorMillis, CheckKind.Blame blame) {
 		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
 		this.fixture.sample = (sample) -> withBusyGenerator(sample, generatorMillis * (sample.at() - T0) / 1000);
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -210,7 +209,7 @@ class ServiceTests {
 
 	/** The hypervisor took that time, whatever the load did with the rest. */
 	@Test
-	void ofWhenTheLoadFillsTheMachineShouldStillBlameTheMachineForSteal() {
+	void ofWhenLoadFillsMachineShouldStillBlameMachineForSteal() {
 		this.fixture.sample = (sample) -> RunFixture.withAppCpu(steal(sample), 2 * (sample.at() - T0));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(RunFixture.check(outcome, CheckKind.MACHINE_STEAL).blame()).isEqualTo(CheckKind.Blame.MACHINE);
@@ -231,7 +230,7 @@ class ServiceTests {
 	 * Such a run must not be repeated: others tell whether it had to fill the machine.
 	 */
 	@Test
-	void ofWhenMachineIsFullAndOtherPointsHaveFewerUsersShouldLeaveItUnjudged() {
+	void ofWhenMachineIsSaturatedAndOtherPointsHaveFewerUsersShouldNotApplyMachineIdle() {
 		this.fixture.axis = new Axis(Axis.USERS, List.of(1.0, 2.0));
 		this.fixture.sample = (sample) -> withDelays(RunFixture.withIdle(sample, 0.1), 500, 520);
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -244,21 +243,21 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenAnotherGuestTakesTimeShouldFailThatCheck() {
+	void ofWhenAnotherGuestTakesTimeShouldFailMachineSteal() {
 		this.fixture.sample = ServiceTests::steal;
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.MACHINE_STEAL)
 			.containsEntry(CheckKind.MACHINE_STEAL, 0.02);
 	}
 
 	@Test
-	void ofWhenAConnectionIsMissingOnceShouldFailThatCheck() {
+	void ofWhenConnectionIsMissingOnceShouldFailConnections() {
 		this.fixture.sample = (sample) -> (sample.at() == T0 + 5000) ? RunFixture.withConnections(sample, 1) : sample;
 		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.CONNECTIONS)
 			.containsEntry(CheckKind.CONNECTIONS, 1.0);
 	}
 
 	@Test
-	void ofWhenAnotherKindOfThreadServesShouldFailThatCheck() {
+	void ofWhenAnotherKindOfThreadServesShouldFailThreadKind() {
 		this.fixture.sample = (sample) -> {
 			AppLedger ledger = sample.ledger();
 			long received = ledger.requests().received();
@@ -272,7 +271,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenPoolIsSmallShouldFailAtCeilingThoughTheLawHolds() {
+	void ofWhenPoolIsSmallShouldFailAtCeilingThoughLawHolds() {
 		this.fixture.sample = (sample) -> {
 			BackendCounters counters = sample.counters();
 			return with(sample,
@@ -287,7 +286,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenThreadsAreTheLimitShouldSetTheCeilingByThem() {
+	void ofWhenThreadsAreTheLimitShouldHaveTheirCeiling() {
 		this.fixture.requestThreads = 1;
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2);
@@ -314,7 +313,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenEverythingFailsShouldHaveNoLatencyAndStillAnswer() {
+	void ofWhenEveryRequestFailsShouldHaveNoLatency() {
 		this.fixture.row = (row) -> row.replace("200,OK,true", "503,Full,false");
 		Outcome outcome = this.fixture.analyse(this.folder, ALL);
 		assertThat(outcome.figures()).doesNotContainKey(Metric.LATENCY_P50);
@@ -325,7 +324,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenRequestsAreRefusedShouldTakeThemOutOfTheLedger() {
+	void ofWhenRequestsAreRefusedShouldLeaveThemOutOfLedger() {
 		this.fixture.row = (row) -> row.startsWith(T0 + ",") ? row.replace("200,OK,true",
 				"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connection refused,false") : row;
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -334,14 +333,14 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenProbeSawNothingFreshShouldBeAFailureThatSaysSo() {
+	void ofWhenProbeHasNoFreshSampleShouldFailAndSaySo() {
 		this.fixture.sample = RunFixture::stale;
 		Failure failure = Objects.requireNonNull(this.fixture.analyse(this.folder).failure());
 		assertThat(failure.reason()).contains("cannot be judged").contains("told their counters 0 times");
 	}
 
 	@Test
-	void ofWhenProbeSawHalfOfTheWindowShouldFailCoverage() {
+	void ofWhenProbeCoversHalfOfWindowShouldFailCoverage() {
 		// 11 samples in the 10 s of the window; the 4 from 5 s to 8 s are not fresh.
 		this.fixture.sample = (sample) -> (T0 + 5000 <= sample.at() && sample.at() <= T0 + 8000)
 				? RunFixture.stale(sample) : sample;
@@ -364,7 +363,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenQueriesWaitShouldHaveTheirTimeAndThePoolForACeiling() {
+	void ofWhenQueriesWaitShouldHaveCeilingOfTheirTimeAndPool() {
 		this.fixture.path = "/database/250";
 		this.fixture.databaseConnections = 1;
 		this.fixture.sample = ServiceTests::withoutBackend;
@@ -377,7 +376,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenQueriesAreMoreThanThePoolAllowsShouldFail() {
+	void ofWhenQueriesExceedCeilingOfPoolShouldFail() {
 		this.fixture.path = "/database/500";
 		this.fixture.databaseConnections = 1;
 		this.fixture.sample = ServiceTests::withoutBackend;
@@ -387,7 +386,7 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenQueriesAreFewerThanThePoolAllowsShouldBreakThePromise() {
+	void ofWhenQueriesMissCeilingOfPoolShouldFailAtCeiling() {
 		this.fixture.path = "/database/200";
 		this.fixture.databaseConnections = 1;
 		this.fixture.sample = ServiceTests::withoutBackend;

@@ -68,7 +68,7 @@ class SmallHeapTests {
 	}
 
 	@Test
-	void probedWhenItsFileIsOfHoursShouldKeepLittleOfIt() throws Exception {
+	void probeDataWhenFileIsOfHoursShouldKeepLittleOfIt() throws Exception {
 		Evidence evidence = new RunFixture().write(this.folder);
 		List<String> lines = Files.readAllLines(evidence.probe());
 		try (Writer out = Files.newBufferedWriter(evidence.probe())) {

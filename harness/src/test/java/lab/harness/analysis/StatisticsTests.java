@@ -32,7 +32,7 @@ class StatisticsTests {
 	}
 
 	@Test
-	void noiseWhenAMinuteOfThePublishedRunShouldBeWhatWasPublished() {
+	void noiseOfPublishedRunShouldBeAsPublished() {
 		// 0.57735 x 1.96 / √(400 x 60) = 0.73 %; with 1000 req/s 0.46 %, below the least
 		assertThat(Statistics.noise(0.57735, 24_000)).isCloseTo(0.0073, within(0.0001));
 		assertThat(Statistics.noise(0.57735, 60_000)).isEqualTo(0.005);
@@ -40,7 +40,7 @@ class StatisticsTests {
 	}
 
 	@Test
-	void ratioOfSingleRunsShouldAddUpTheirErrors() {
+	void ratioOfSingleRunsShouldCombineTheirErrors() {
 		// √(0.03² + 0.04²) = 5 % of 2
 		Ratio ratio = Ratio.of(new Interval(100, 97.0, 103.0, 1), new Interval(50, 48.0, 52.0, 1));
 		assertThat(ratio.interval(0.05).low()).isCloseTo(1.9, within(1e-9));
@@ -51,14 +51,14 @@ class StatisticsTests {
 	}
 
 	@Test
-	void ratioWhenNothingTellsHowSureItIsShouldBeNoDifference() {
+	void ratioWhenErrorIsUnknownShouldBeNoDifference() {
 		Ratio ratio = Ratio.of(new Interval(100, null, null, 1), new Interval(50, null, null, 1));
 		assertThat(ratio.p()).isEqualTo(1);
 		assertThat(ratio.interval(0.05)).isEqualTo(new Interval(2, null, null, 1));
 	}
 
 	@Test
-	void ratioOfPairsShouldLeaveOutWhatDriftsInBoth() {
+	void ratioOfPairsShouldCancelCommonDrift() {
 		Ratio ratio = Ratio.ofPairs(List.of(101.0, 202.0, 303.0), List.of(100.0, 200.0, 300.0));
 		assertThat(ratio.mean()).isCloseTo(1.01, within(1e-9));
 		Interval interval = ratio.interval(0.05);

@@ -94,7 +94,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void groupsWhenNothingTellsHowFarChanceGoesShouldHoldWhatIsWithinOnePerCent() {
+	void groupsWithoutIntervalsShouldHoldVariantsWithinOnePercent() {
 		Runs programs = Runs.ofPrograms(new Axis("threads", List.of(4.0)), Metric.SECONDS, "a", "b", "c");
 		programs.add("a", 4, 1, 1.005);
 		programs.add("b", 4, 1, 1.00);
@@ -114,7 +114,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void gainWhenTheSameHoldsAtEveryPointShouldBeToldOnce() {
+	void gainWhenSameAtEveryPointShouldBeOneClause() {
 		for (int users : new int[] { 100, 500 }) {
 			this.runs.add("platform-200", users, 2 * users, users, Limit.USERS, 200, 0);
 			this.runs.add("webflux", users, 2 * users, users, Limit.USERS, 0, 0);
@@ -126,7 +126,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void gainWhenAVariantIsFasterThoughNoThreadsLimitItShouldTellByHowMuch() {
+	void gainWhenVariantIsFasterThoughNoThreadsLimitItShouldHaveItsRatio() {
 		this.runs.add("platform-200", 100, 190, 100, Limit.USERS, 200, 0);
 		this.runs.add("virtual", 100, 190.1, 100, Limit.USERS, 0, 0);
 		this.runs.add("webflux", 100, 199.5, 100, Limit.USERS, 0, 0);
@@ -167,7 +167,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void ofWhenProgramsOnlyCountShouldTellHowMuchWasAsPredicted() {
+	void ofWhenProgramsOnlyCountShouldCountWhatAgreesWithTheory() {
 		Runs counts = Runs.ofPrograms(Axis.NONE, Metric.TASKS_PER_SECOND, "lock", "socket");
 		counts.addCounts("lock", 2);
 		counts.addCounts("socket", 3);
@@ -175,7 +175,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void kneeWhenSomethingElseLimitsFromTheFirstPointOnShouldNotBeKnown() {
+	void kneeWhenLimitedFromFirstPointOnShouldBeUnknown() {
 		this.runs.add("platform-200", 500, 399.7, 200, Limit.REQUEST_THREADS, 200, 0);
 		this.runs.add("platform-200", 1000, 399.8, 200, Limit.REQUEST_THREADS, 200, 0);
 		assertThat(this.runs.verdict(Clause.Knee.class)).isEmpty();
@@ -192,7 +192,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void kneeWhenMoreIsDoneThanForecastShouldLieWhereThatIsReached() {
+	void kneeWhenThroughputExceedsForecastShouldBeWhereItIsReached() {
 		this.runs.add("webflux", 500, 990, 500, Limit.USERS, 0, 1200);
 		this.runs.add("webflux", 1500, 1900, 1500, Limit.CPU, 0, 1200);
 		// 1900 req/s x 0.5 s
@@ -207,7 +207,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void kneeWhenOneOfSeveralRoundsIsLimitedShouldSeeIt() {
+	void kneeWhenOneOfSeveralRoundsIsLimitedShouldBeFound() {
 		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
 		this.runs.add("webflux", 2000, 1, 3400, 2000, Limit.CPU, 0, 3400, true);
 		this.runs.add("webflux", 2000, 2, 3400, 2000, Limit.USERS, 0, 3400, true);
@@ -252,7 +252,7 @@ class VerdictTests {
 	}
 
 	@Test
-	void differencesShouldTellWhatDiffersMostAndLeaveOutWhatIsEqual() {
+	void differencesShouldBeginWithTheLargestAndLeaveOutEquals() {
 		List<Summary> summaries = List.of(summary("a", 100, 0, 500), summary("b", 40, 0, 510));
 		assertThat(Differences.of(summaries))
 			.containsExactly(new Clause.Difference(Metric.LOST, Point.NONE, Map.of("a", 100.0, "b", 40.0)));

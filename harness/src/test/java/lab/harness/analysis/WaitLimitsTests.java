@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class WaitLimitsTests {
 
 	@Test
-	void threadsThatWaitShouldBeThoseThatHoldARequest() {
+	void threadsShouldBeThoseThatHoldARequest() {
 		Terms tomcat = RunFixture.terms(4, 200, null, 10);
 		assertThat(WaitLimits.threads(tomcat, "/")).isEqualTo(200);
 		assertThat(WaitLimits.threads(tomcat, "/asynchronous")).as("the thread is given back").isNull();
@@ -25,7 +25,7 @@ class WaitLimitsTests {
 	}
 
 	@Test
-	void connectionsShouldBeThoseToWhereARequestWaits() {
+	void connectionsShouldBeThoseThatARequestWaitsOn() {
 		Terms terms = RunFixture.terms(4, 200, null, 10);
 		assertThat(WaitLimits.connections(terms, "/")).isEqualTo(10_000);
 		assertThat(WaitLimits.connections(terms, "/database/50")).isEqualTo(10);

@@ -25,7 +25,7 @@ class WaitingMemoryTests {
 	private Path result;
 
 	@Test
-	void ofShouldAddUpTheClassesOfEachOwner() {
+	void ofShouldSumClassesOfEachOwner() {
 		Map<Metric, Long> bytes = ClassHistogram.of((HEAD + """
 				   1:            10           1000  [B (java.base@25.0.3)
 				   2:             5             20  [[I (java.base@25.0.3)
@@ -52,7 +52,7 @@ class WaitingMemoryTests {
 	}
 
 	@Test
-	void ofShouldDivideTheGrowthSinceTheFewestUsersByTheUsersMore() throws IOException {
+	void ofShouldDivideGrowthByAdditionalUsers() throws IOException {
 		// 8 users more hold 32 KiB more in arrays and 8 KiB more in stacks.
 		ServiceRun few = run(2, 300, 1_048_576, 2048);
 		ServiceRun many = run(10, 301, 1_048_576 + 32 * 1024, 2048 + 8 * 1024);
@@ -66,7 +66,7 @@ class WaitingMemoryTests {
 	}
 
 	@Test
-	void ofWhenNoRunHasFewerUsersShouldTellTheLiveHeapAlone() throws IOException {
+	void ofWhenNoRunHasFewerUsersShouldHaveLiveHeapOnly() throws IOException {
 		ServiceRun only = run(2, 300, 1_048_576, 0);
 		assertThat(WaitingMemory.of(only, List.of(only))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
 	}

@@ -32,7 +32,7 @@ class WindowTests {
 	}
 
 	@Test
-	void ofWhenAUserComesAfterTheRampShouldBeginTheWindowWithIt() {
+	void ofWhenUserComesAfterRampShouldBeginWindowThen() {
 		// From 2.5 s all are there, and they settle for a second: 4 to 12 s.
 		Outcome outcome = analyse((millis) -> (millis < 2_500) ? 1 : 2);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(8);
@@ -40,7 +40,7 @@ class WindowTests {
 	}
 
 	@Test
-	void ofWhenAUserComesFarTooLateShouldFailConnections() {
+	void ofWhenUserComesFarTooLateShouldFailConnections() {
 		// More than 13 s / 4 after the ramp of 1 s.
 		Outcome outcome = analyse((millis) -> (millis < 5_000) ? 1 : 2);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
@@ -48,7 +48,7 @@ class WindowTests {
 	}
 
 	@Test
-	void ofWhenAUserLeavesShouldEndTheWindowBefore() {
+	void ofWhenUserLeavesShouldEndWindowBefore() {
 		// One user leaves in the last second: it is cut, and the sample at 12 s with it.
 		Outcome outcome = analyse((millis) -> (millis < 11_500) ? 2 : 1);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(9);
@@ -56,7 +56,7 @@ class WindowTests {
 	}
 
 	@Test
-	void ofWhenAUserIsLostInTheMiddleShouldFailConnections() {
+	void ofWhenUserIsLostInTheMiddleShouldFailConnections() {
 		Outcome outcome = analyse((millis) -> (millis < 6_000) ? 2 : 1);
 		assertThat(outcome.failedChecks()).extracting(Check::kind).containsExactly(CheckKind.CONNECTIONS);
 	}
