@@ -21,36 +21,32 @@ import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of the charts as JSON that can stand inside a script element. Columns
- * rather than rows, and six digits, keep it small.
+ * The figures of the charts as JSON for a script element. Columns rather than rows, and
+ * six digits, keep it small.
  */
 final class ChartData {
 
 	private static final MathContext DIGITS = new MathContext(6);
 
-	private final RunTables runs;
+	private final ReportedRuns runs;
 
-	private ChartData(RunTables runs) {
+	private ChartData(ReportedRuns runs) {
 		this.runs = runs;
 	}
 
 	static String of(Findings findings) {
-		RunTables runs = new RunTables(findings);
+		ReportedRuns runs = ReportedRuns.of(findings);
 		ChartData data = new ChartData(runs);
 		Metric compared = runs.compared();
 		Map<String, Object> all = new LinkedHashMap<>();
 		all.put("metric", metric(compared));
-		all.put("stressed", runs.stressed());
 		all.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
 		all.put("intervals", intervals(findings, compared));
 		all.put("knees", knees(findings));
 		return escape(DataFile.line(all));
 	}
 
-	/**
-	 * Without these characters the JSON cannot end the script element or begin a comment
-	 * in it, and no old engine takes it for a line break.
-	 */
+	/** Escapes the characters that could end the script element or break a line. */
 	static String escape(String json) {
 		return json.replace("&", "\\u0026")
 			.replace("<", "\\u003c")
@@ -71,9 +67,9 @@ final class ChartData {
 	private Map<String, @Nullable Object> run(Outcome outcome) {
 		Run run = outcome.run();
 		Series series = outcome.series();
-		boolean rate = this.runs.compared().unit().endsWith("/s") && !this.runs.stressed();
+		boolean rate = this.runs.compared().unit().endsWith("/s") && !this.runs.hasOpenLoadOrFaults();
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
-		data.put("variant", Block.clean(run.variant().name()));
+		data.put("variant", Text.clean(run.variant().name()));
 		data.put("place", this.runs.place(run));
 		data.put("group", (run.point().words().isEmpty() ? "" : run.point().words() + ", ") + "round " + run.round());
 		data.put("axis", run.point().axis());
@@ -88,7 +84,7 @@ final class ChartData {
 		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
 		Map<String, Object> tracks = new TreeMap<>();
 		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), track(track)));
-		series.errors().forEach((kind, track) -> tracks.put("errors: " + Block.clean(kind.toString()), track(track)));
+		series.errors().forEach((kind, track) -> tracks.put("errors: " + Text.clean(kind.toString()), track(track)));
 		data.put("tracks", tracks);
 		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
 		data.put("shades", outcome.behaviour().faults());
@@ -96,22 +92,22 @@ final class ChartData {
 		return data;
 	}
 
-	/** What a replay ends with: the figures of the whole run. */
+	/** The figures of the whole run, which a replay shows at its end. */
 	private Map<String, @Nullable Object> result(Outcome outcome) {
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("throughput", rounded(outcome.value(Metric.THROUGHPUT)));
-		data.put("ceiling", this.runs.stressed() ? null : rounded(outcome.value(Metric.CEILING)));
+		data.put("ceiling", this.runs.hasOpenLoadOrFaults() ? null : rounded(outcome.value(Metric.CEILING)));
 		data.put("inFlight", rounded(inFlight(outcome)));
 		data.put("threads", rounded(outcome.value(Metric.PLATFORM_THREADS_MEAN)));
 		data.put("errors", rounded(outcome.value(Metric.ERRORS)));
 		return data;
 	}
 
-	/** By Little's law, which holds of the mean where no request fails. */
+	/** Mean requests in flight by Little's law; under faults the peak in the app. */
 	private @Nullable Double inFlight(Outcome outcome) {
 		Double throughput = outcome.value(Metric.THROUGHPUT);
 		Double latency = outcome.value(Metric.LATENCY_MEAN);
-		return this.runs.stressed() ? outcome.value(Metric.IN_FLIGHT_PEAK)
+		return this.runs.hasOpenLoadOrFaults() ? outcome.value(Metric.IN_FLIGHT_PEAK)
 				: (throughput != null && latency != null) ? (Double) (throughput * latency / 1000) : null;
 	}
 
@@ -145,7 +141,7 @@ final class ChartData {
 			Result.Interval interval = summary.figures().get(metric);
 			if (interval != null) {
 				Map<String, @Nullable Object> data = new LinkedHashMap<>();
-				data.put("variant", Block.clean(summary.variant()));
+				data.put("variant", Text.clean(summary.variant()));
 				data.put("point", rounded(summary.point().value()));
 				data.put("low", rounded(interval.low()));
 				data.put("high", rounded(interval.high()));

@@ -1,34 +1,33 @@
 package lab.harness.report;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person reads of a result, before it takes the form of text, Markdown or a page.
+ * A report before it is rendered as text, Markdown or a page.
  *
  * @param name name of the experiment
- * @param question the question
- * @param badges whether it can be trusted
- * @param verdict the answer, a text each
- * @param headline whether the first of them stands out; otherwise they are a list
- * @param sections its sections; the first one has no title and stands beside the answer
+ * @param badges whether the result can be trusted
+ * @param headline whether the page shows the first sentence larger than the others
+ * @param sections its sections; the first one has no title and belongs to the answer
  */
 record Document(String name, String question, List<Badge> badges, List<String> verdict, boolean headline,
 		List<Section> sections) {
 
-	/** Characters of a line of sentences in a terminal. */
+	/** Characters a line of a paragraph in the terminal. */
 	private static final int WIDTH = 100;
 
 	Document {
-		name = Block.clean(name);
-		question = Block.clean(question);
+		name = Text.clean(name);
+		question = Text.clean(question);
 	}
 
 	/**
 	 * A fact about the whole result.
 	 *
-	 * @param words the fact
 	 * @param ok whether it is good or bad, or null for neither
 	 */
 	record Badge(String words, @Nullable Boolean ok) {
@@ -37,14 +36,19 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 	/**
 	 * A section.
 	 *
-	 * @param title its title, empty for the first
+	 * @param title its title, empty for the first section
 	 * @param terminal whether the terminal shows it too
-	 * @param blocks what it holds
 	 */
 	record Section(String title, boolean terminal, List<Block> blocks) {
+
+		/** A section of the blocks that are not null. */
+		static Section of(String title, boolean terminal, @Nullable Block... blocks) {
+			return new Section(title, terminal, Stream.of(blocks).filter(Objects::nonNull).toList());
+		}
+
 	}
 
-	/** As plain text: the tables first, and the answer last, where the eye is. */
+	/** The report for a terminal. The answer is last, so that it stays in view. */
 	String text() {
 		StringBuilder text = new StringBuilder(this.question).append('\n');
 		this.badges.stream()
@@ -67,7 +71,6 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			case Block.Items items -> lines(items.title(), items.items());
 			case Block.Code code -> lines(code.title(), code.lines());
 			case Block.Chart chart -> "";
-			case Dots dots -> "";
 			case Block.Folded folded -> "";
 		};
 	}
@@ -89,7 +92,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		return text.toString();
 	}
 
-	/** As Markdown, with all that a page holds but its charts. */
+	/** The report in Markdown: the page without its charts. */
 	String markdown() {
 		StringBuilder text = new StringBuilder(
 				"# " + Table.escape(this.name) + "\n\n" + Table.escape(this.question) + "\n\n");
@@ -101,7 +104,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			answer.forEach((line) -> text.append("- ").append(line).append('\n'));
 			text.append('\n');
 		}
-		// Two spaces at the end of a line break it.
+		// Markdown breaks a line that ends with two spaces.
 		this.badges.forEach((badge) -> text.append(Table.escape(badge.words())).append("  \n"));
 		for (Section section : this.sections) {
 			String blocks = String.join("", section.blocks().stream().map((block) -> markdown(block, 3)).toList());
@@ -120,11 +123,10 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			case Block.Items items -> (items.title().isEmpty() ? "" : Table.escape(items.title()) + "\n\n")
 					+ String.join("", items.items().stream().map((item) -> "- " + Table.escape(item) + "\n").toList())
 					+ "\n";
-			// Indented: a line that holds a backtick would end any other block.
+			// Any other block of code would end at a line with backticks.
 			case Block.Code code -> (code.title().isEmpty() ? "" : Table.escape(code.title()) + "\n\n")
 					+ String.join("", code.lines().stream().map((line) -> "    " + line + "\n").toList()) + "\n";
 			case Block.Chart chart -> "";
-			case Dots dots -> "";
 			case Block.Folded folded -> "#".repeat(level) + " " + Table.escape(folded.summary()) + "\n\n"
 					+ String.join("", folded.blocks().stream().map((inner) -> markdown(inner, level + 1)).toList());
 		};

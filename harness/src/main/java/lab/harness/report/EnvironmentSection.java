@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -13,29 +12,24 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Findings;
 import lab.harness.model.Environment;
 import lab.harness.model.Manifest;
 import lab.harness.model.Placement;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
+import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
-import lab.harness.report.Table.Column;
+import lab.harness.report.Table.Field;
 import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What could change a result: the machine, the code, the terms of each app, and the
- * commands.
+ * The section of the environment: machine, code, settings and commands.
  */
 final class EnvironmentSection {
 
-	/** A kernel or a JVM writes "no limit" as a number near the end of its type. */
-	private static final Pattern NO_LIMIT = Pattern
-		.compile("max|infinity|-1|2147483647|18446744073709551615|92233720368547\\d{5}");
-
-	/** A plan or the programs are part of the project, so that tells where it lay. */
+	/** A path of the checkout, by the plan or the program that it contains. */
 	private static final Pattern PROJECT = Pattern
 		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
 
@@ -46,68 +40,41 @@ final class EnvironmentSection {
 	/** The first record of each variant, in the order of the experiment. */
 	private final Map<String, RunRecord> records = new LinkedHashMap<>();
 
-	private EnvironmentSection(Findings findings, RunTables runs) {
-		for (String variant : runs.variants()) {
-			runs.outcomes()
-				.stream()
-				.filter((outcome) -> outcome.run().variant().name().equals(variant))
-				.map((outcome) -> findings.records().get(outcome.run().id()))
-				.filter(Objects::nonNull)
-				.findFirst()
-				.ifPresent((record) -> this.records.put(variant, record));
-		}
+	private EnvironmentSection(ReportedRuns runs) {
+		runs.outcomes().forEach((outcome) -> {
+			RunRecord record = runs.findings().records().get(outcome.run().id());
+			if (record != null) {
+				this.records.putIfAbsent(outcome.run().variant().name(), record);
+			}
+		});
 	}
 
-	static List<Block> of(Findings findings, RunTables runs) {
-		EnvironmentSection conditions = new EnvironmentSection(findings, runs);
-		Manifest manifest = findings.manifest();
+	static Section of(ReportedRuns runs) {
+		EnvironmentSection section = new EnvironmentSection(runs);
+		Manifest manifest = runs.findings().manifest();
 		if (manifest != null) {
-			conditions.machine(manifest.environment());
-			conditions.software(manifest.environment());
+			section.addMachine(manifest.environment());
+			section.addSoftware(manifest.environment());
+			section.addProcesses(manifest.environment().machine().keptAwake());
+			section.lines.put("Seed", String.valueOf(manifest.seed()));
+			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
 		}
-		conditions.processes((manifest != null) && manifest.environment().machine().keptAwake());
-		if (manifest != null) {
-			conditions.lines.put("Seed", String.valueOf(manifest.seed()));
-			conditions.lines.put("Rounds", String.valueOf(manifest.rounds()));
-		}
-		return conditions.blocks();
+		return Section.of("Environment", false, section.facts(), section.terms(), section.commands());
 	}
 
-	private List<Block> blocks() {
-		List<Block> blocks = new ArrayList<>();
-		if (!this.lines.isEmpty()) {
-			Table facts = new Table("What could change the result",
-					List.of(Column.text("condition"), Column.text("value")));
-			this.lines.forEach((name, words) -> facts.row(List.of(Cell.text(name), Cell.text(words))));
-			blocks.add(facts);
-		}
-		if (this.records.values().stream().anyMatch((record) -> !record.terms().equals(Terms.NONE))) {
-			blocks.add(terms());
-		}
-		List<Block> commands = new ArrayList<>();
-		this.records.forEach((variant, record) -> commands.add(commands(variant, record.commands())));
-		if (!commands.isEmpty()) {
-			blocks.add(new Block.Folded("The command of each process", null, commands));
-		}
-		return blocks;
+	private @Nullable Table facts() {
+		return this.lines.isEmpty() ? null : Table.of("What could change the result", this.lines.entrySet(),
+				List.of(Field.text("condition", Map.Entry::getKey), Field.text("value", Map.Entry::getValue)));
 	}
 
-	private void machine(Environment environment) {
+	private void addMachine(Environment environment) {
 		this.lines.put("Machine", environment.cores() + " cores, " + environment.machine().cpu() + ", "
 				+ environment.machine().memoryMiB() + " MiB");
 		this.lines.put("System", environment.os());
-		environment.machine().settings().forEach((name, value) -> this.lines.put(name, limit(value)));
+		this.lines.putAll(environment.machine().settings());
 	}
 
-	/** A setting in which nothing prints as a number that stands for no limit. */
-	static String limit(String value) {
-		return List.of(value.strip().split("\\s+"))
-			.stream()
-			.map((word) -> NO_LIMIT.matcher(word).matches() ? "no limit" : word)
-			.collect(Collectors.joining(" "));
-	}
-
-	private void software(Environment environment) {
+	private void addSoftware(Environment environment) {
 		Software software = environment.software();
 		this.lines.put("Commit",
 				environment.commit() + (environment.dirty() ? " with changes not committed" : "")
@@ -135,8 +102,8 @@ final class EnvironmentSection {
 		}
 	}
 
-	/** Which processors and flags each process had. */
-	private void processes(boolean keptAwake) {
+	/** The processors and JVM flags of each process. */
+	private void addProcesses(boolean keptAwake) {
 		if (this.records.isEmpty()) {
 			return;
 		}
@@ -145,16 +112,16 @@ final class EnvironmentSection {
 				(!placement.dedicatedCores() ? "shared by all processes" : "app " + numbers(placement.app())
 						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
 						+ (keptAwake ? "; kept awake" : ""));
-		flags("JVM flags of the app or program", RunRecord.Commands::app);
-		flags("JVM flags of the backend", RunRecord.Commands::backend);
-		flags("JVM flags of JMeter", RunRecord.Commands::generator);
+		addFlags("JVM flags of the app or program", RunRecord.Commands::app);
+		addFlags("JVM flags of the backend", RunRecord.Commands::backend);
+		addFlags("JVM flags of JMeter", RunRecord.Commands::generator);
 	}
 
 	private static String numbers(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
-	private void flags(String name, Function<RunRecord.Commands, List<String>> command) {
+	private void addFlags(String name, Function<RunRecord.Commands, List<String>> command) {
 		Map<String, String> flags = new LinkedHashMap<>();
 		this.records.forEach((variant, record) -> {
 			List<String> words = command.apply(record.commands());
@@ -167,8 +134,8 @@ final class EnvironmentSection {
 		}
 	}
 
-	/** Flags of the JVM, between the program and its jar or class path. */
-	static String flags(List<String> command) {
+	/** The words between the executable and the jar or class path. */
+	private static String flags(List<String> command) {
 		List<String> flags = command.stream()
 			.skip(1)
 			.takeWhile((word) -> word.startsWith("-") && !word.equals("-jar") && !word.equals("-cp"))
@@ -176,7 +143,7 @@ final class EnvironmentSection {
 		return flags.isEmpty() ? "none" : String.join(" ", flags);
 	}
 
-	/** Values with the names that have them; a value that all have stands alone. */
+	/** Each value with the names that have it; no names if there is only one value. */
 	private static String grouped(Map<String, String> values) {
 		Map<String, List<String>> names = new LinkedHashMap<>();
 		values.forEach((name, value) -> names.computeIfAbsent(value, (key) -> new ArrayList<>()).add(name));
@@ -187,47 +154,53 @@ final class EnvironmentSection {
 			.collect(Collectors.joining("; "));
 	}
 
-	/** What each app said of itself, once for each variant. */
-	private Table terms() {
-		Table table = new Table("What each app said of itself",
-				List.of(Column.text("variant"), Column.figures("request threads", ""), Column.text("HTTP client"),
-						Column.figures("connections", ""), Column.text("collector"), Column.figures("heap", "MiB"),
-						Column.figures("cores", ""), Column.text("JDK"), Column.text("keep-alive"),
-						Column.text("delays of the backend")));
-		this.records.forEach((variant, record) -> {
-			Terms terms = record.terms();
-			table.row(List.of(Cell.text(variant), most(terms.server().requestThreads()), Cell.text(terms.httpClient()),
-					most(terms.backendConnections()), Cell.text(terms.jvm().collector()),
-					heap(terms.jvm().heapMaxBytes()), Cell.number(terms.jvm().cores(), 0), Cell.text(terms.jvm().jdk()),
-					Cell.text(terms.server().keepAlive()),
-					Cell.text((record.run().variant().subject() instanceof Service service) ? service.latency().text()
-							: "none")));
-		});
-		return table;
+	private @Nullable Table terms() {
+		if (this.records.values().stream().allMatch((record) -> record.terms().equals(Terms.NONE))) {
+			return null;
+		}
+		return Table.of("Settings that each app reports", this.records.entrySet(),
+				List.of(Field.text("variant", Map.Entry::getKey),
+						Field.figures("request threads", "",
+								(entry) -> limit(entry.getValue().terms().server().requestThreads())),
+						Field.text("HTTP client", (entry) -> entry.getValue().terms().httpClient()),
+						Field.figures("connections", "",
+								(entry) -> limit(entry.getValue().terms().backendConnections())),
+						Field.text("collector", (entry) -> entry.getValue().terms().jvm().collector()),
+						Field.figures("heap", "MiB", (entry) -> heap(entry.getValue().terms().jvm().heapMaxBytes())),
+						Field.figures("cores", "", (entry) -> Cell.number(entry.getValue().terms().jvm().cores(), 0)),
+						Field.text("JDK", (entry) -> entry.getValue().terms().jvm().jdk()),
+						Field.text("keep-alive", (entry) -> entry.getValue().terms().server().keepAlive()),
+						Field.text("delays of the backend", (entry) -> delays(entry.getValue()))));
 	}
 
-	private static Cell most(@Nullable Integer limit) {
-		return (limit == null || limit == Integer.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(limit, 0);
+	private static Cell limit(@Nullable Integer limit) {
+		return (limit == null) ? Cell.figure("no limit") : Cell.number(limit, 0);
 	}
 
 	private static Cell heap(long bytes) {
 		return (bytes == Long.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(bytes / MIB, 0);
 	}
 
-	private static Block.Code commands(String variant, RunRecord.Commands commands) {
-		return new Block.Code(variant,
-				List.of(commands.backend(), commands.app(), commands.generator())
-					.stream()
-					.filter((command) -> !command.isEmpty())
-					.map((command) -> line(relative(command, commands)))
-					.toList());
+	private static String delays(RunRecord record) {
+		return (record.run().variant().subject() instanceof Service service) ? service.latency().text() : "none";
+	}
+
+	private Block.@Nullable Folded commands() {
+		List<Block> commands = new ArrayList<>();
+		this.records.forEach((variant,
+				record) -> commands.add(new Block.Code(variant,
+						Stream.of(record.commands().backend(), record.commands().app(), record.commands().generator())
+							.filter((command) -> !command.isEmpty())
+							.map((command) -> line(relative(command, record.commands())))
+							.toList())));
+		return commands.isEmpty() ? null : new Block.Folded("The command of each process", null, commands);
 	}
 
 	/**
-	 * The command as a reader may see it: from the project's folder, without the folders
-	 * above it and those of the JDK.
+	 * The command as it is typed in the checkout: without the path of the checkout and
+	 * that of the JDK.
 	 */
-	static List<String> relative(List<String> command, RunRecord.Commands commands) {
+	private static List<String> relative(List<String> command, RunRecord.Commands commands) {
 		String root = Stream.concat(commands.generator().stream(), commands.app().stream())
 			.map(PROJECT::matcher)
 			.filter(Matcher::matches)

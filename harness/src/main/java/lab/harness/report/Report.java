@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -25,17 +25,17 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 
 /**
- * Every form of a result. The same findings give the same bytes.
+ * Renders a result. The same findings give the same bytes.
  */
 public final class Report {
 
-	/** Name of the page in the folder of a result. */
+	/** The file name of the page. */
 	public static final String HTML = "report.html";
 
-	/** Name of the Markdown in the folder of a result. */
+	/** The file name of the Markdown. */
 	public static final String MARKDOWN = "report.md";
 
-	/** In the head of every page, so that it can be told from a file of the user. */
+	/** The tag by which a page is recognised, so that no file of the user is replaced. */
 	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
 
 	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "replay.css",
@@ -69,14 +69,10 @@ public final class Report {
 	}
 
 	/**
-	 * What the template of the page is given.
+	 * The input of the page's template.
 	 *
-	 * @param document what it says
-	 * @param css its style sheets
-	 * @param uplot the library of its charts
-	 * @param script its scripts
-	 * @param data the figures of its charts, as JSON that can stand in a script element
-	 * @param license the licence of the library
+	 * @param data the figures of the charts, as JSON that is safe in a script element
+	 * @param license the licence of uPlot
 	 */
 	record Page(Document document, String css, String uplot, String script, String data, String license) {
 	}
@@ -85,11 +81,11 @@ public final class Report {
 		return resources.stream().map(Report::read).collect(Collectors.joining("\n"));
 	}
 
-	/** A resource beside this class. */
+	/** Reads a resource of this package. */
 	static String read(String resource) {
 		try (InputStream in = Report.class.getResourceAsStream(resource)) {
 			if (in == null) {
-				throw new IllegalStateException("no resource " + resource);
+				throw new IllegalStateException("missing resource " + resource);
 			}
 			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
 		}
@@ -120,13 +116,8 @@ public final class Report {
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {
-		Map<Metric, Double> figures = new LinkedHashMap<>();
-		Stream.of(Metric.values()).filter(outcome.figures()::containsKey).forEach((metric) -> {
-			Double value = outcome.value(metric);
-			if (value != null) {
-				figures.put(metric, value);
-			}
-		});
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		outcome.figures().forEach((metric, figure) -> figures.put(metric, figure.value()));
 		List<Result.CheckResult> checks = outcome.checks().stream().map(Result.CheckResult::of).toList();
 		String id = outcome.run().id();
 		Result.Details details = new Result.Details(outcome.behaviour(), outcome.counts().answers(),

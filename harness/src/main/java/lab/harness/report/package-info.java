@@ -1,5 +1,5 @@
 /**
- * Tables, pages and words for people. Knows the model and the analysis.
+ * Reports of a result: text, Markdown, the page and {@code result.json}.
  */
 @NullMarked
 package lab.harness.report;

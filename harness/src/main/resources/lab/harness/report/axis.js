@@ -1,11 +1,11 @@
-// What is compared against the axis, a line for each variant, with the ceilings drawn in: Little's, or that of a program,
-// and from where it is lower the CPU's, cores / CPU time a request.
+// Draws the compared metric against the axis, a line for each variant, with the ceilings: Little's law or that of a program,
+// and the CPU's (cores / CPU time a request) from the point on at which it is lower.
 const LAW = { stroke: known, dash: [6, 4], width: 1.25 };
 const CPU = { dash: [2, 3], width: 2 };
 
 const average = (list) => list.length === 0 ? null : list.reduce((a, b) => a + b, 0) / list.length;
 
-// What the law says of one variant: throughput by point, as points between which it is straight.
+// Computes the line of the law for one variant: the points between which throughput is a straight line.
 function lawOf(runs) {
   const points = [...new Set(runs.map((run) => run.point))].sort((a, b) => a - b);
   const of = (point, key) => average(some(runs.filter((run) => run.point === point).map((run) => run[key])));
@@ -16,7 +16,7 @@ function lawOf(runs) {
   if (knee && knee.cause !== 'CPU') law.push([knee.at, of(knee.above, 'law')]);
   law.sort((a, b) => a[0] - b[0]);
   const over = law.findIndex(([, y]) => cpu != null && y > cpu);
-  // Before it meets Little's line the CPU's is no limit. The first piece of that line ends in the origin.
+  // The CPU limits only beyond the point where its line meets Little's, whose first piece begins at the origin.
   const meets = over < 0 ? null : over === 0 ? law[0][0] * cpu / law[0][1]
     : law[over - 1][0] + (law[over][0] - law[over - 1][0]) * (cpu - law[over - 1][1]) / (law[over][1] - law[over - 1][1]);
   const full = meets == null ? [] : [[meets, cpu], ...points.filter((point) => point > meets).map((point) => [point, cpu])];
@@ -25,7 +25,7 @@ function lawOf(runs) {
     rate: points.map((point) => [point, of(point, 'value')]).map(([point, value]) => [point, value == null ? null : DATA.metric.factor * value]) };
 }
 
-// A diamond at each knee, and where there is room the cause and the users.
+// Draws a diamond at each knee, with its cause and its users on a wide page.
 function marks(laws, height, labelled) {
   return (u) => {
     const ratio = devicePixelRatio;
@@ -63,7 +63,7 @@ function marks(laws, height, labelled) {
   };
 }
 
-// The 95 % interval of each point, in the colour of its variant.
+// Draws the 95 % interval of each point in the colour of its variant.
 function whiskers(laws) {
   return (u) => {
     const ratio = devicePixelRatio;
@@ -89,7 +89,7 @@ function whiskers(laws) {
 function against(box, laws, { title, unit, digits, key, name, law, height, words, hooks }) {
   const drawn = (points) => law ? points.map(law) : [];
   const measured = laws.map((one) => ({ name: one.variant, place: one.place, points: one[key], width: 2.25, stroke: colour(one.place), dash: dash(one.place), shown: true }));
-  // The ceilings lie below what was measured.
+  // Measured lines are drawn over the ceilings.
   const lines = [...laws.filter((one) => drawn(one.law).length > 0).map((one) => ({ name: one.variant + ', ' + words.law, points: drawn(one.law), ...LAW })),
     ...laws.filter((one) => drawn(one.full).length > 0).map((one) => ({ name: one.variant + ', CPU ceiling', points: drawn(one.full), ...CPU, stroke: colour(one.place) })),
     ...measured];
@@ -135,7 +135,7 @@ function againstAxis(parent, runs) {
   }
   const knees = laws.filter((law) => law.mark);
   if (knees.length === 0) return;
-  parent.append(element('p', '◇ A knee: from there on more ' + name + ' wait longer and get no more done, and this is why:', 'note'));
+  parent.append(element('p', '◇ A knee: beyond it, more ' + name + ' raise the latency and no longer the throughput, because of this limit:', 'note'));
   const list = parent.appendChild(element('ul', null, 'knees'));
   for (const { variant, mark: { knee } } of knees) {
     list.append(element('li', variant + (knee.cause === 'CPU' ? ' between ' + knee.below + ' and ' + knee.above : ' at ' + figure(knee.at, 0)) + ' ' + name + ': ' + knee.cause));

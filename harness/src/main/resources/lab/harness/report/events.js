@@ -1,4 +1,4 @@
-// What a program did, in order: a row for each thread, or for each kind of event that names none; a shape for each kind.
+// Draws the events of a program in order: a row for each thread, or for each kind of event without a thread; a shape for each kind.
 const SHAPES = [
   (c, r) => c.arc(0, 0, r, 0, 2 * Math.PI), (c, r) => c.rect(-r, -r, 2 * r, 2 * r),
   (c, r) => { c.moveTo(0, -1.3 * r); c.lineTo(1.3 * r, 0); c.lineTo(0, 1.3 * r); c.lineTo(-1.3 * r, 0); },
@@ -49,7 +49,7 @@ function events(parent, runs) {
       caption: run.variant,
       detail: counts.map(([kind, count]) => count + ' ' + kind).join(', '),
       height: 70 + 20 * Math.max(2, rows.length),
-      words: sorted.length === 0 ? 'it told no event' : run.variant + ': ' + counts.map(([kind, count]) => count + ' ' + kind).join(', '),
+      words: sorted.length === 0 ? 'no events were recorded' : run.variant + ': ' + counts.map(([kind, count]) => count + ' ' + kind).join(', '),
       data: sorted.length > 0 && [sorted.map(({ at }) => at), sorted.map((event) => rows.indexOf(rowOf(event)))],
       options: {
         scales: { x: { time: false, range }, y: { range: [-0.7, rows.length - 0.3], dir: -1 } },

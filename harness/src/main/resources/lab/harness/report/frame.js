@@ -1,5 +1,5 @@
 'use strict';
-// What all charts share: colours, axes, size, and words for those who cannot see them.
+// Parts that all charts share: colours, axes, sizes and texts for screen readers.
 const DASHES = [[], [9, 4], [2, 3], [12, 3, 2, 3], [5, 5], [1, 5]];
 const FONT = '12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 const plots = new Set();
@@ -30,7 +30,7 @@ function axis(label, more) {
 
 const vertical = (label, more) => axis(label, Object.assign({ size: 50 }, more));
 
-// A level or a bar is read by its height, so every vertical axis begins at zero.
+// Heights are compared, so every vertical axis begins at zero.
 const fromZero = (top) => ({ range: () => [0, top > 0 ? top * 1.08 : 1] });
 
 function level(value) {
@@ -49,7 +49,7 @@ function level(value) {
   };
 }
 
-// Each line's name at its end, so that no colour has to be looked up; a narrow page has the legend alone.
+// Writes the name of each line at its end. A narrow page has only the legend.
 const GUTTER = 190;
 const roomy = (parent) => parent.clientWidth > 700;
 
@@ -84,7 +84,7 @@ function names(lines, before = 0) {
   };
 }
 
-// The figures under the pointer, in words below the chart.
+// Writes the figures under the pointer below the chart.
 function readout(output, series) {
   return (u) => {
     const i = u.cursor.idx;
@@ -94,8 +94,7 @@ function readout(output, series) {
   };
 }
 
-// One chart: a caption, a canvas that a text describes, a line for the figures under the pointer. Without data a note, and
-// no chart is returned.
+// Draws one chart with its caption and a text for screen readers. Without data it adds a note and returns no chart.
 function draw(parent, { caption, detail, words, options, data, height = 210 }) {
   const frame = element('figure');
   if (caption) {

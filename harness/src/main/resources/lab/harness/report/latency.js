@@ -2,7 +2,7 @@
 const PERCENTILES = [[1, '0 %'], [2, '50 %'], [10, '90 %'], [100, '99 %'], [1000, '99.9 %'], [10000, '99.99 %'], [100000, '99.999 %'], [1e6, '99.9999 %']];
 const tail = (share) => 1 / (1 - share);
 
-// The curve of the delays themselves, once for each distribution, taken from the run that shows most of it.
+// Selects one run for each distribution of the backend's delays: the one with the longest curve.
 function delays(runs) {
   const found = new Map();
   for (const run of runs) {

@@ -1,4 +1,4 @@
-// The charts of one point and round at a time; a choice where there are several.
+// Shows the charts of one point and round at a time, with a choice if there are several.
 const DATA = JSON.parse(document.getElementById('data').textContent);
 const CHARTS = { events, percentiles, distribution, replay, ...Object.fromEntries(Object.keys(OVER_TIME).map((id) => [id, overTime(id)])) };
 
@@ -19,7 +19,7 @@ function show(name) {
   }
 }
 
-// A choice stands before the first chart that it changes, and outside of the section unless it is the first.
+// The choice stands before the first chart that it changes: before its section, or inside the first section.
 function pick() {
   const box = element('div');
   box.id = 'pick';
@@ -38,7 +38,7 @@ if (whole && DATA.runs.length > 0) againstAxis(whole, DATA.runs);
 if (groups.size > 0) show([...groups.keys()][0]);
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 
-// Paper is white, and a printed page cannot be opened any further.
+// A printed page is white, with all details open.
 addEventListener('beforeprint', () => {
   document.documentElement.dataset.paper = 'white';
   document.querySelectorAll('details.folded').forEach((details) => { details.open = true; });

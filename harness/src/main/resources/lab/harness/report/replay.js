@@ -1,5 +1,5 @@
-// The recorded samples of all variants over one time axis. It stands at its end, with the figures of the result, until
-// somebody plays it. Nothing is drawn between two samples, so that no figure appears that was not measured.
+// Plays the recorded samples of all variants on one time axis. Until it is played it shows the end, with the figures of the
+// result. It draws nothing between two samples, because nothing was measured there.
 const WATCHED = [
   { key: 'throughput', name: 'Throughput', unit: 'req/s', digits: 1, stepped: true, of: (run) => ended(untilTheEnd(run.tracks)) },
   { key: 'inFlight', name: 'In flight', unit: 'in flight', digits: 0, of: (run) => ended(run.tracks.inFlight) },
@@ -8,29 +8,29 @@ const WATCHED = [
 ];
 const LARGE = FONT.replace('12px', '16px');
 const SPEEDS = [1, 2, 5, 10, 20];
-// The reader waits no longer than this.
+// The default speed plays the whole run in this time.
 const LONGEST_SECONDS = 30;
 
-// A rate is recorded up to the last success; from there on it is 0 until the last request has ended.
+// Continues the throughput with 0 from the last success to the end of the last request.
 function untilTheEnd({ throughput, inFlight }) {
   if (!throughput || !inFlight || inFlight.at.length <= throughput.at.length) return throughput;
   return { at: inFlight.at, values: inFlight.at.map((_, i) => throughput.values[i] ?? 0) };
 }
 
-// All causes together.
+// Adds up the errors of all causes.
 function errorsOf(run) {
   const causes = Object.entries(run.tracks).filter(([name]) => name.startsWith('errors: ')).map(([, track]) => track);
   return causes[0] && { at: causes[0].at, values: causes[0].at.map((_, i) => causes.reduce((sum, { values }) => sum + (values[i] ?? 0), 0)) };
 }
 
-// What is counted over a step is known when the step has ended.
+// Moves each count to the end of its step, when it is known.
 function ended(track) {
   if (!track) return track;
   const step = track.at.length > 1 ? track.at[1] - track.at[0] : 1;
   return { at: track.at.map((at) => at + step), values: track.values, step };
 }
 
-// What stood there at a moment: the last sample, or of errors all so far.
+// Returns the last sample at a moment, or the sum of all errors up to it.
 function valueAt(kind, run, now) {
   const track = kind.of(run);
   if (!track) return kind.sum ? 0 : null;
@@ -38,7 +38,7 @@ function valueAt(kind, run, now) {
   return kind.sum ? track.values.slice(0, last + 1).reduce((sum, value) => sum + track.step * value, 0) : track.values[last];
 }
 
-// A line a variant: its name, its figures in large, and its throughput as a bar below its ceiling.
+// Adds the row of a variant: its name, its figures in large letters, and its throughput as a bar up to its ceiling.
 function lane(parent, run, top) {
   const row = parent.appendChild(element('div', null, 'lane v' + (run.place % 6 + 1)));
   row.append(element('b', run.variant, 'name'));
@@ -60,12 +60,12 @@ function lane(parent, run, top) {
   };
 }
 
-// A chart of all variants, of which as much is drawn as has been played.
+// Draws a chart of all variants up to the moment that has been played.
 function film(parent, runs, kind, end, clock) {
   const known = runs.filter((run) => some(kind.of(run)?.values ?? []).length > 0);
   if (known.length === 0) return () => {};
   const tracks = known.map(kind.of);
-  // The first step begins with the load.
+  // The line of the first step begins with the load.
   const whole = uPlot.join(tracks.map(({ at, values }) => kind.stepped ? [[0, ...at], [values[0], ...values]] : [at, values]));
   const ceilings = kind.key === 'throughput' ? some(known.map((run) => run.result.ceiling)) : [];
   const text = (value) => figure(value, kind.digits) + ' ' + kind.unit;
@@ -129,7 +129,7 @@ function replay(parent, runs) {
     paint();
   }
 
-  // Where the reader has asked for less motion, each press advances by a second.
+  // A reader who prefers reduced motion advances by one second with each press.
   function toggle() {
     if (still.matches) return seek(clock.now >= end ? 0 : Math.floor(clock.now) + 1);
     clock.playing = !clock.playing;
@@ -157,7 +157,7 @@ function replay(parent, runs) {
   button.addEventListener('click', toggle);
   slider.addEventListener('input', () => seek(Number(slider.value)));
   still.addEventListener('change', pause);
-  // A press on a chart gives it the keys too; those of a button and a choice stay their own.
+  // Keys work after a click on a chart too, but never replace those of the button and the choice of speed.
   parent.tabIndex = -1;
   parent.onkeydown = (event) => {
     if (event.target === speed || event.altKey || event.ctrlKey || event.metaKey) return;

@@ -1,4 +1,4 @@
-// The figures of a chart as a table, made when it is opened: a long run has many.
+// Adds the figures of a chart as a table, which is made when it is opened, since a long run has many.
 function dataTable(parent, name, columns, rows) {
   if (columns.length < 2) return;
   const details = element('details', null, 'data');
@@ -28,13 +28,13 @@ function table(name, columns, rows) {
   return box;
 }
 
-// A row for each moment of any run: [x, value of run 1, value of run 2, ...].
+// Joins the runs by x: [x, value of run 1, value of run 2, ...].
 function merged(pairs) {
   const joined = uPlot.join(pairs.map(([x, y]) => [x, y]));
   return joined[0].map((x, i) => joined.map((column) => column[i]));
 }
 
-// Lines told apart by colour, by dashes and by name.
+// Adds a legend of lines, with colour, dashes and name.
 function legend(parent, entries) {
   const list = parent.appendChild(element('ul', null, 'legend'));
   for (const { name, place, stroke, dashes } of entries) {

@@ -1,9 +1,9 @@
-// Values over time: a chart for each run, all over the same seconds and on one scale.
+// Draws values over time: a chart for each run, all with the same axes.
 const BREAKER = ['closed', 'half-open', 'open'];
 const own = (run) => colour(run.place);
 const soft = () => () => variable('--soft');
 const line = (track, label, stroke = own, dashes = []) => ({ track, label, stroke, dashes });
-// Without a variant's colour: the same in every chart.
+// A line that has the same colour in the charts of all variants.
 const fixed = (track, label, place, dashes) => ({ ...line(track, label, () => colour(place), dashes), place });
 
 // A cause keeps its colour and its dashes in every chart.
@@ -14,7 +14,7 @@ function causes(runs) {
 
 const OVER_TIME = {
   throughput: { name: 'throughput', unit: 'req/s', digits: 1, stepped: true, level: true, lines: () => [line('throughput', 'throughput')] },
-  timeline: { name: 'answers and failures', unit: 'req/s', digits: 1, stepped: true, legend: true, lines: (runs) => [fixed('throughput', 'answered well', 0, []), ...causes(runs)] },
+  timeline: { name: 'answers and failures', unit: 'req/s', digits: 1, stepped: true, legend: true, lines: (runs) => [fixed('throughput', 'successful', 0, []), ...causes(runs)] },
   latency: { name: 'mean time', unit: 'ms', digits: 0, height: 150, lines: () => [line('latency', 'mean time')] },
   inFlight: { name: 'requests in flight', unit: 'requests', digits: 0, height: 150, lines: () => [line('inFlight', 'at the clients'), line('serving', 'in the app', soft, [2, 3])] },
   breaker: { name: 'circuit breaker', unit: '', digits: 0, height: 120, stepped: true, top: 2, text: (value) => BREAKER[value] ?? '', lines: () => [line('breaker', 'breaker')] },
@@ -24,7 +24,7 @@ const OVER_TIME = {
   cpu: { name: 'CPU', unit: 'cores', digits: 2, lines: () => [line('appCpu', 'app'), line('backendCpu', 'backend', soft, [7, 4]), line('generatorCpu', 'JMeter', soft, [2, 3])] },
 };
 
-// What was wrong on purpose; without that the window that counts.
+// Shades the faults, or the measured window of a run without faults.
 function backdrop(run) {
   return (u) => {
     const spans = run.shades.length > 0 ? run.shades : [{ begin: run.window[0], end: run.window[1], window: true }];

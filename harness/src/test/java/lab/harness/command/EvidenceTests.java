@@ -13,6 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 import lab.harness.analysis.Analysis;
+import lab.harness.docs.GeneratedFile;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.Result;
@@ -25,10 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Evidence of real runs, each with the report and the result that analysis makes of it.
- * Whoever means to change a figure, a check or a word writes both anew with
- * {@code mvn -pl harness -am -Dtest=EvidenceTests -Dlab.write=true test}, and reads the
- * difference.
+ * Evidence of real runs, compared with the report and the result that analysis makes of
+ * it.
  */
 class EvidenceTests {
 
@@ -39,27 +38,26 @@ class EvidenceTests {
 	@TempDir
 	private Path folder;
 
-	static Stream<String> results() throws IOException {
+	static List<String> results() throws IOException {
 		try (Stream<Path> files = Files.list(EVIDENCE)) {
 			return files.map((file) -> file.getFileName().toString())
 				.filter((name) -> name.endsWith(ZIP) && !name.startsWith("jtl"))
 				.map((name) -> name.replace(ZIP, ""))
 				.sorted()
-				.toList()
-				.stream();
+				.toList();
 		}
 	}
 
 	@ParameterizedTest
 	@MethodSource("results")
-	void resultShouldStayAsItWas(String name) throws IOException {
+	void resultAndReportShouldBeGolden(String name) throws IOException {
 		unzip(name, this.folder.resolve(Evidence.RAW));
 		assertGolden(name + ".txt", Report.terminal(new ResultFolder(this.folder).write()));
 		assertGolden(name + ".json", Files.readString(this.folder.resolve(Result.FILE)));
 	}
 
 	@Test
-	void samplesShouldBeToldAsTheyWere() throws IOException {
+	void reportOfSamplesShouldBeGolden() throws IOException {
 		unzip("jtl", this.folder);
 		Path samples = this.folder.resolve("comparison.jtl");
 		assertGolden("jtl.txt", Report.terminal(Analysis.ofJtl(samples, null, Map.of("webflux", 500.0))));
@@ -104,11 +102,8 @@ class EvidenceTests {
 	}
 
 	private static void assertGolden(String name, String text) throws IOException {
-		Path file = EVIDENCE.resolve(name);
-		if (Boolean.getBoolean("lab.write")) {
-			Files.writeString(file, text);
-		}
-		assertThat(text).as(name).isEqualTo(Files.readString(file));
+		GeneratedFile.check(EVIDENCE.resolve(name), text, "if the new file is right, write it with: "
+				+ "mvn -pl harness -am -Dtest=EvidenceTests -Dlab.write=true test");
 	}
 
 }

@@ -1,0 +1,114 @@
+package lab.harness.report;
+
+import java.util.Objects;
+import java.util.stream.Stream;
+
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Series.Quantity;
+import lab.harness.report.Block.Chart;
+import lab.harness.report.Block.Key;
+import lab.harness.report.Document.Section;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections of charts alone. Only the page has them.
+ */
+final class ChartSections {
+
+	private static final Key FAULT = new Key("wrong", "fault");
+
+	private static final Key WINDOW = new Key("window", "the measured window; ramp and drain lie outside");
+
+	private final ReportedRuns runs;
+
+	private final boolean openLoadOrFaults;
+
+	ChartSections(ReportedRuns runs) {
+		this.runs = runs;
+		this.openLoadOrFaults = runs.hasOpenLoadOrFaults();
+	}
+
+	/** The recorded samples, played in time. */
+	Section replay() {
+		if (!this.runs.has(Quantity.THROUGHPUT)) {
+			return Section.of("Replay", false);
+		}
+		String note = "The recorded samples of all variants on one time axis: each figure is that of the second before, "
+				+ "errors are the sum so far. The end shows the figures of the result: mean throughput and threads of the "
+				+ "window, "
+				+ (this.openLoadOrFaults ? "most requests in flight in the app"
+						: "mean requests in flight (throughput × mean latency)")
+				+ ", errors of the whole run. Keys: Space plays and pauses, ← and → move by one second, Page Up and "
+				+ "Page Down by ten, Home and End go to the start and the end.";
+		Key ceiling = this.runs.has(Metric.CEILING) ? new Key("ceiling", "ceiling") : null;
+		return Section.of("Replay", false, chart("replay", "", note, this.openLoadOrFaults ? FAULT : ceiling));
+	}
+
+	Section overTime() {
+		Key ceiling = this.runs.has(Metric.CEILING) ? new Key("dashed", "ceiling") : null;
+		Chart breaker = ifRecorded(Quantity.BREAKER, "breaker", "Circuit breaker", "", FAULT);
+		if (!this.openLoadOrFaults) {
+			return Section.of("Over time", false,
+					ifRecorded(Quantity.THROUGHPUT, "throughput", "Throughput",
+							"Successful requests by the second in which they ended, of the whole run.",
+							new Key("solid", "measured"), ceiling, WINDOW),
+					breaker);
+		}
+		return Section.of("Over time", false,
+				ifRecorded(Quantity.LATENCY, "latency", "Mean response time of the requests that ended", "", FAULT),
+				ifRecorded(Quantity.IN_FLIGHT, "inFlight", "Requests in flight", "", new Key("solid", "at the clients"),
+						new Key("dotted", "in the app"), FAULT),
+				breaker);
+	}
+
+	Section latency() {
+		if (this.runs.outcomes().stream().noneMatch((run) -> run.series().latencies() != null)) {
+			return Section.of("Latency", false);
+		}
+		boolean backendKnown = this.runs.outcomes()
+			.stream()
+			.map((run) -> run.series().latencies())
+			.anyMatch((latencies) -> latencies != null && !latencies.knownMillis().isEmpty());
+		String note = "Successful requests of the window, every sample counted. " + (this.runs.has(Metric.OFFERED)
+				? "Arrivals are open: latency counts from the time at which a request was due."
+				: "A closed workload records no intended start times, so a server that stalls looks better here than "
+						+ "it was.");
+		return Section.of("Latency", false, chart("percentiles", "Percentiles", note),
+				backendKnown
+						? chart("distribution", "Distribution",
+								"Where measured and backend agree, a request waits for nothing else.",
+								new Key("bars", "measured"), new Key("dashed", "the delays of the backend alone"))
+						: chart("distribution", "Distribution", ""));
+	}
+
+	Section resources() {
+		Key shade = this.openLoadOrFaults ? FAULT : WINDOW;
+		String process = (this.openLoadOrFaults || this.runs.has(Quantity.THROUGHPUT)) ? "the app" : "the program";
+		Key[] processes = !this.runs.has(Quantity.GENERATOR_CPU) ? new Key[] { new Key("solid", "program") }
+				: new Key[] { new Key("solid", "app"), new Key("dashed", "backend"), new Key("dotted", "JMeter"),
+						shade };
+		return Section.of("Threads, memory, CPU", false,
+				ifRecorded(Quantity.THREADS, "threads", "Platform threads of " + process, ""),
+				ifRecorded(Quantity.RSS, "memory", "Memory of " + process, "", new Key("solid", "resident"),
+						this.runs.has(Quantity.HEAP) ? new Key("dotted", "heap in use") : null, shade),
+				this.runs.outcomes().stream().anyMatch(ChartSections::hasFullCollections)
+						? chart("pauses", "Collector pauses of " + process, "", shade) : null,
+				ifRecorded(Quantity.APP_CPU, "cpu", "CPU", "", processes));
+	}
+
+	/** Whether the heap was so full that the collector collected all of it. */
+	private static boolean hasFullCollections(Outcome run) {
+		Double full = run.value(Metric.FULL_COLLECTIONS);
+		return full != null && full > 0;
+	}
+
+	private @Nullable Chart ifRecorded(Quantity track, String id, String title, String note, @Nullable Key... keys) {
+		return this.runs.has(track) ? chart(id, title, note, keys) : null;
+	}
+
+	private static Chart chart(String id, String title, String note, @Nullable Key... keys) {
+		return new Chart(id, title, note, Stream.of(keys).filter(Objects::nonNull).toList());
+	}
+
+}

@@ -1,0 +1,123 @@
+package lab.harness.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+import lab.harness.analysis.Findings;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Experiment;
+import lab.harness.model.Form;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Run;
+import lab.harness.model.Series.Quantity;
+import lab.harness.model.Service;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a result, in the order of the experiment rather than the random order in
+ * which they ran.
+ *
+ * @param variants names of all variants, those without a run too
+ * @param onePoint whether all runs have the same point
+ * @param oneRound whether all runs have the same round
+ */
+record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outcomes, boolean onePoint,
+		boolean oneRound) {
+
+	static ReportedRuns of(Findings findings) {
+		Experiment experiment = findings.experiment();
+		List<String> variants = Stream
+			.concat(Stream.ofNullable(experiment).flatMap((planned) -> planned.variants().stream()),
+					findings.outcomes().stream().map((outcome) -> outcome.run().variant()))
+			.map(Variant::name)
+			.distinct()
+			.toList();
+		List<Run> runs = findings.outcomes().stream().map(Outcome::run).toList();
+		return new ReportedRuns(findings, variants,
+				findings.outcomes()
+					.stream()
+					.sorted(Comparator.comparing((Outcome outcome) -> variants.indexOf(outcome.run().variant().name()))
+						.thenComparing((outcome) -> outcome.run().point().value())
+						.thenComparing((outcome) -> outcome.run().round()))
+					.toList(),
+				runs.stream().map(Run::point).distinct().count() <= 1,
+				runs.stream().map(Run::round).distinct().count() <= 1);
+	}
+
+	/** The index of the variant, which selects its colour and its dashes. */
+	int place(Run run) {
+		return this.variants.indexOf(run.variant().name());
+	}
+
+	/** The name of a run: its variant, and point and round where there are several. */
+	String label(Run run) {
+		return Text.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words())
+				+ (this.oneRound ? "" : ", round " + run.round());
+	}
+
+	/** The point and rounds of all runs, such as {@code 500 users, one run each}. */
+	String common() {
+		if (this.outcomes.isEmpty()) {
+			return "no run was finished";
+		}
+		String point = this.outcomes.getFirst().run().point().words();
+		String rounds = this.oneRound ? "one run each" : "a row for each run";
+		return (this.onePoint && !point.isEmpty()) ? point + ", " + rounds : rounds;
+	}
+
+	boolean hasOpenLoadOrFaults() {
+		return this.outcomes.stream()
+			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service
+					&& service.hasOpenLoadOrFaults());
+	}
+
+	/** Whether the subject is a service; unknown for a JTL, which counts as one. */
+	boolean ofServices() {
+		Experiment experiment = this.findings.experiment();
+		return experiment == null || experiment.ofServices();
+	}
+
+	boolean has(Metric metric) {
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.value(metric) != null);
+	}
+
+	boolean has(Quantity quantity) {
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.series().tracks().containsKey(quantity));
+	}
+
+	/** The metric by which variants are compared. */
+	Metric compared() {
+		Experiment experiment = this.findings.experiment();
+		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
+	}
+
+	/** Whether the compared metric is known at several points of the axis. */
+	boolean hasCurve() {
+		return !this.onePoint && has(compared());
+	}
+
+	boolean cpuLimited() {
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU);
+	}
+
+	Form form() {
+		return (this.findings.manifest() != null) ? this.findings.manifest().form() : Form.FULL;
+	}
+
+	/**
+	 * Whether published figures compare only by their ratios: without the known delay of
+	 * a backend nothing tells what another machine should reach.
+	 */
+	boolean comparesOnlyRatios() {
+		return !has(Metric.CEILING) && !hasOpenLoadOrFaults() && !compared().share() && firstPublished() != null;
+	}
+
+	/** The published figure of the first run, or null; short forms have none. */
+	@Nullable Double firstPublished() {
+		return (form().isShort() || this.outcomes.isEmpty()) ? null : this.outcomes.getFirst().run().published();
+	}
+
+}

@@ -1,0 +1,194 @@
+package lab.harness.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.model.Experiment;
+import lab.harness.model.Failure;
+import lab.harness.model.Form;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Prediction;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Series.Quantity;
+import lab.harness.report.Block.Chart;
+import lab.harness.report.Block.Key;
+import lab.harness.report.Block.Paragraph;
+import lab.harness.report.Document.Section;
+import lab.harness.report.Table.Cell;
+import lab.harness.report.Table.Field;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The sections with the figures of a result.
+ */
+final class ResultSections {
+
+	private final ReportedRuns runs;
+
+	private final RunTables tables;
+
+	private final @Nullable Experiment experiment;
+
+	ResultSections(ReportedRuns runs) {
+		this.runs = runs;
+		this.tables = new RunTables(runs);
+		this.experiment = runs.findings().experiment();
+	}
+
+	/** The section of the answer: the most important table, or a chart. */
+	Section answer() {
+		Prediction prediction = (this.experiment != null) ? this.experiment.about().prediction() : null;
+		List<@Nullable Block> blocks = new ArrayList<>();
+		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
+		blocks.addAll(failures());
+		if (this.runs.hasOpenLoadOrFaults()) {
+			blocks.add(this.tables.differences());
+		}
+		blocks.add(this.runs.hasCurve() ? new Chart("axis", "", "", List.of()) : null);
+		if (!this.runs.hasOpenLoadOrFaults()) {
+			blocks.add(this.tables.first());
+			blocks.add(columns());
+		}
+		else if (this.runs.has(Quantity.THROUGHPUT)) {
+			blocks.add(new Chart("timeline", "",
+					"Requests by the second in which they ended. All variants share both axes.",
+					List.of(new Key("wrong", "fault"))));
+		}
+		blocks.add(effects());
+		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
+		blocks.add(this.tables.of(Metric.Section.PREDICTION,
+				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
+		return Section.of("", true, blocks.toArray(Block[]::new));
+	}
+
+	/** Runs that could not be finished or analysed, with the end of the log. */
+	private List<Block> failures() {
+		List<Block> blocks = new ArrayList<>();
+		for (Outcome outcome : this.runs.outcomes()) {
+			Failure failure = outcome.failure();
+			if (failure != null) {
+				String reason = "Failed: " + this.runs.label(outcome.run()) + ": " + failure.reason();
+				blocks.add(failure.log().isEmpty() ? new Paragraph(reason)
+						: new Block.Code(reason + " The last lines of its log:", failure.log()));
+			}
+		}
+		return blocks;
+	}
+
+	/** An explanation of the columns of the first table that are easily confused. */
+	private @Nullable Paragraph columns() {
+		List<String> words = new ArrayList<>();
+		if (this.runs.has(Metric.THROUGHPUT)) {
+			words.add("Throughput counts the successful requests that ended in the window; ramp and drain are cut.");
+		}
+		if (this.runs.has(Metric.CEILING)) {
+			words.add("The ceiling is Little's law with the delays that the backend drew.");
+		}
+		for (Metric metric : List.of(Metric.CPU_CEILING, Metric.TASKS_CEILING)) {
+			if (this.runs.has(metric) && (metric != Metric.CPU_CEILING || this.runs.cpuLimited())) {
+				words.add("The " + metric.label() + " is " + metric.meaning() + ".");
+			}
+		}
+		if (this.runs.comparesOnlyRatios()) {
+			words.add("The published figures come from another machine and another program: "
+					+ "compare the shares of the first row, never the figures.");
+		}
+		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort()) {
+			words.add("JMeter's summary divides by ramp and drain too, as published figures do: "
+					+ "compare those two with each other.");
+		}
+		if (this.runs.form().isShort()) {
+			words.add(((this.runs.form() == Form.LESSON) ? "Lesson" : "Quick")
+					+ ": do not compare such short windows with published figures. Without the optimising compiler, "
+					+ "code costs more CPU.");
+		}
+		return (words.isEmpty() || this.runs.outcomes().isEmpty()) ? null : new Paragraph(String.join(" ", words));
+	}
+
+	private @Nullable Table effects() {
+		List<EffectResult> effects = this.runs.findings().effects();
+		if (effects.isEmpty()) {
+			return null;
+		}
+		List<Field<EffectResult>> fields = new ArrayList<>(List.of(Field.text("effect", EffectResult::claim),
+				Field.text("seen here", EffectResult::outcome), Field.figures("measured", "", ResultSections::measured),
+				Field.figures("95 % interval", "", ResultSections::interval),
+				Field.figures("expected", "", (effect) -> Cell.figure(effect.limit()))));
+		if (effects.stream().anyMatch((effect) -> !effect.claim().equals(effect.words()))) {
+			fields.add(Field.text("figure", EffectResult::words));
+		}
+		if (effects.stream().anyMatch((effect) -> effect.why() != null)) {
+			fields.add(Field.text("because", (effect) -> Objects.requireNonNullElse(effect.why(), "")));
+		}
+		boolean sourced = this.experiment != null && !this.experiment.about().source().isEmpty();
+		return Table.of(sourced ? "What the source claims" : "Expected effects", effects, fields);
+	}
+
+	private static Cell measured(EffectResult effect) {
+		Interval ratio = effect.ratio();
+		return Cell.number((ratio != null) ? ratio.mean() : null, 3);
+	}
+
+	private static Cell interval(EffectResult effect) {
+		Interval ratio = effect.ratio();
+		Double low = (ratio != null) ? ratio.low() : null;
+		Double high = (ratio != null) ? ratio.high() : null;
+		return (low != null && high != null) ? Cell.figure(Text.number(low, 3) + ".." + Text.number(high, 3))
+				: Cell.NONE;
+	}
+
+	/**
+	 * The compared metric with its intervals. Metrics without a better are no contest.
+	 */
+	Section comparison() {
+		Metric metric = this.runs.compared();
+		String title = Text.capital(metric.label());
+		if (this.runs.hasOpenLoadOrFaults() || !this.runs.has(metric) || metric.better() == Metric.Better.NEITHER) {
+			return Section.of(title, true);
+		}
+		List<@Nullable Block> blocks = new ArrayList<>();
+		blocks.add(this.tables.summary());
+		VerdictText.method(this.runs.findings()).forEach((words) -> blocks.add(new Paragraph(words)));
+		return Section.of(title, true, blocks.toArray(Block[]::new));
+	}
+
+	/** The effect of faults and open arrivals. */
+	Section faults() {
+		boolean faults = this.runs.outcomes().stream().anyMatch((run) -> !run.behaviour().faults().isEmpty());
+		String title = faults ? "Before, under and after the faults" : "Effect on the load";
+		return !this.runs.hasOpenLoadOrFaults() ? Section.of(title, true)
+				: Section.of(title, true, this.tables.faults(), this.tables.spans(),
+						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
+								Metric.HEALTH_KEPT),
+						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"), this.tables.first());
+	}
+
+	private @Nullable Paragraph meanings(Metric... metrics) {
+		String words = Stream.of(metrics)
+			.filter(this.runs::has)
+			.map((metric) -> Text.capital(RunTables.withUnit(metric) + ": " + metric.meaning() + "."))
+			.collect(Collectors.joining(" "));
+		return words.isEmpty() ? null : new Paragraph(words);
+	}
+
+	Section cost() {
+		Table cost = this.tables.of(Metric.Section.COST, "CPU and memory");
+		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true, cost,
+				(cost != null && this.runs.has(Metric.MEMORY_PER_REQUEST))
+						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
+						: null,
+				this.tables.of(Metric.Section.WAITING, "Memory held by one waiting request"));
+	}
+
+	Section errors() {
+		Table causes = this.tables.causes();
+		boolean none = causes == null && this.runs.has(Metric.ERRORS) && this.runs.ofServices();
+		return Section.of("Errors", true, causes, none ? new Paragraph("No request failed in any run.") : null);
+	}
+
+}

@@ -1,0 +1,59 @@
+package lab.harness.report;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Words and numbers as every form of a report writes them.
+ */
+final class Text {
+
+	private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
+
+	private Text() {
+	}
+
+	/**
+	 * A text on one line, so that text from outside cannot steer a terminal: line breaks
+	 * and tabs become spaces, other control characters and those of bidirectional text
+	 * become U+FFFD.
+	 */
+	static String clean(String text) {
+		return CONTROL.matcher(text.replaceAll("\\R|\\t", " ")).replaceAll("\ufffd");
+	}
+
+	/** A sentence with a capital letter at its beginning. */
+	static String capital(String sentence) {
+		return sentence.isEmpty() ? sentence : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+	}
+
+	/** A list such as {@code one, two and three}. */
+	static String list(Collection<String> words) {
+		List<String> all = List.copyOf(words);
+		return (all.size() < 2) ? String.join("", all)
+				: String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
+	}
+
+	static String number(double value, int digits) {
+		return String.format(Locale.ROOT, "%." + digits + "f", value);
+	}
+
+	/** A whole number as it is, any other with one digit after the point. */
+	static String number(double value) {
+		return number(value, (value == Math.rint(value)) ? 0 : 1);
+	}
+
+	/** A whole number from ten on; below ten as {@link #number(double)}. */
+	static String rounded(double value) {
+		return (value < 10) ? number(value) : number(value, 0);
+	}
+
+	/** A ratio or a figure with three or four significant digits. */
+	static String significant(double value) {
+		double size = Math.abs(value);
+		return number(value, (size >= 100) ? 0 : (size >= 10) ? 1 : (value == Math.rint(value)) ? 0 : 3);
+	}
+
+}
