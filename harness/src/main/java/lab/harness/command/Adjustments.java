@@ -19,10 +19,10 @@ import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line changes in an experiment.
+ * The options of the command line that change an experiment.
  *
- * @param form quick: short windows on code that is compiled quickly, at most 250 users,
- * shorter faults; lesson: the same code, in the windows of the experiment
+ * @param form quick: short windows, shorter faults and at most 250 users, without the
+ * optimising compiler; lesson: the windows of the experiment, without that compiler
  * @param only names of the variants to run, empty for all
  * @param users users in place of the experiment's, or null
  * @param measure time of the measured load, or null
@@ -35,29 +35,28 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 
 	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
 
-	/** Time before the first fault, between faults and after the last in a quick run. */
+	/** The time before, between and after the faults of a quick run. */
 	private static final Duration QUICK_CALM = Duration.ofSeconds(5);
 
-	/** A fault must be longer than a few arrivals to show anything. */
+	/** A shorter fault would hit only a few requests. */
 	private static final Duration QUICK_LEAST_FAULT = Duration.ofSeconds(4);
 
 	private static final int QUICK_FAULT_DIVISOR = 3;
 
 	/**
-	 * Code that is compiled quickly pays more for the barriers of G1: with the serial
-	 * collector a request takes a tenth less CPU (measured; no difference was seen in
-	 * warm, optimised code).
+	 * The barriers of G1 are expensive without the optimising compiler: with the serial
+	 * collector, a request took a tenth less CPU. Optimised code showed no difference.
 	 */
 	private static final String QUICK_COLLECTOR = "-XX:+UseSerialGC";
 
 	/**
-	 * Code that is compiled quickly needs 1.2 to 2.6 ms of CPU a request in all (measured
-	 * on slow processors), so two of them cannot carry the 1000 req/s of 500 users. 250
-	 * users still tell 200 threads from no such limit: 400 req/s against 500.
+	 * Without the optimising compiler, a request takes 1.2 to 2.6 ms of CPU on slow
+	 * processors, so two of them cannot serve the 1000 req/s of 500 users. With 250 users
+	 * a limit of 200 threads is still visible: 400 instead of 500 req/s.
 	 */
 	static final int QUICK_USERS = 250;
 
-	/** The JVM refuses two collectors in one command; the last does not win. */
+	/** A JVM with two of these flags does not start. */
 	private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
 	/**
@@ -80,7 +79,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.toList());
 	}
 
-	/** Whether it runs a closed workload with fewer users than the experiment says. */
+	/** Whether a closed workload gets fewer users than the experiment says. */
 	boolean lowersUsers(Experiment experiment) {
 		return this.form == Form.QUICK && this.users == null
 				&& experiment.variants()
@@ -158,7 +157,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 	}
 
-	/** Faults of a third of their time, one after the other, so that they fit. */
+	/** The faults with a third of their duration, one after the other. */
 	private static List<PlannedFault> quick(List<PlannedFault> faults, Load load) {
 		List<PlannedFault> shorter = new ArrayList<>();
 		Duration at = load.ramp().plus(Load.SETTLE).plus(QUICK_CALM);

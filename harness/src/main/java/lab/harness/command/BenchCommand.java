@@ -11,6 +11,7 @@ import java.util.List;
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.BugReport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -21,20 +22,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Exit codes: 0 done and valid, 1 a run failed or cannot be trusted, 2 wrong usage or
  * input, 130 interrupted.
  */
-@Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = Version.class,
+@Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = BenchCommand.Version.class,
 		description = "The reference laboratory for concurrency models on the JVM.",
 		subcommands = { ListCommand.class, RunCommand.class, ReportCommand.class, RecordCommand.class,
 				DoctorCommand.class, FaultCommand.class, PrepareCommand.class },
 		footer = { "", "The main job: bench run comparison" })
 public final class BenchCommand {
 
-	/** A run failed, or a check says that it cannot be trusted. */
 	static final int FAILED = 1;
 
-	/** Wrong usage, input or environment. */
 	static final int WRONG = 2;
 
-	/** Interrupted, as a shell counts it: 128 + SIGINT. */
+	/** 128 + SIGINT, as shells count. */
 	public static final int INTERRUPTED = 130;
 
 	private BenchCommand() {
@@ -61,7 +60,7 @@ public final class BenchCommand {
 		return line.execute(args);
 	}
 
-	/** The command, ready to parse; each subcommand is given its context. */
+	/** The command, ready to parse. Each subcommand gets the context. */
 	static CommandLine commandLine(CommandContext context) {
 		CommandLine line = new CommandLine(new BenchCommand(), new CommandLine.IFactory() {
 			@Override
@@ -82,18 +81,7 @@ public final class BenchCommand {
 				throw new CommandLine.TypeConversionException(ex.getMessage());
 			}
 		});
-		line.registerConverter(int.class, BenchCommand::wholeNumber);
-		line.registerConverter(Integer.class, BenchCommand::wholeNumber);
 		return line.setCaseInsensitiveEnumValuesAllowed(true);
-	}
-
-	private static int wholeNumber(String text) {
-		try {
-			return Integer.parseInt(text);
-		}
-		catch (NumberFormatException ex) {
-			throw new CommandLine.TypeConversionException("'" + text + "' is not a whole number");
-		}
 	}
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {
@@ -107,6 +95,17 @@ public final class BenchCommand {
 		return WRONG;
 	}
 
+	/**
+	 * Makes sure that the value of an option is in range.
+	 * @throws InvalidInputException if it is not
+	 */
+	static void requireRange(String option, @Nullable Integer value, int least, int most) {
+		if (value != null && (value < least || value > most)) {
+			throw new InvalidInputException(
+					option + ": " + value + " is out of range; accepted: " + least + " to " + most);
+		}
+	}
+
 	private static int failure(Exception ex, CommandContext context) {
 		if (ex instanceof InvalidInputException) {
 			context.err().println("bench: " + ex.getMessage());
@@ -116,8 +115,8 @@ public final class BenchCommand {
 	}
 
 	/**
-	 * Tells the user of a bug.
-	 * @param folders where its stack trace should be kept, before the build folder
+	 * Keeps the stack trace of a bug in a file and prints its path.
+	 * @param folders the preferred folders of the file, before the build folder
 	 * @return the exit code
 	 */
 	static int bug(Exception ex, CommandContext context, Path... folders) {
@@ -125,6 +124,18 @@ public final class BenchCommand {
 		all.add(context.root().resolve("target"));
 		context.err().println("bench: " + BugReport.write(ex, all.toArray(Path[]::new)));
 		return FAILED;
+	}
+
+	/** Prints the version of the jar and of the JDK. */
+	static final class Version implements CommandLine.IVersionProvider {
+
+		@Override
+		public String[] getVersion() {
+			String version = BenchCommand.class.getPackage().getImplementationVersion();
+			return new String[] {
+					"bench " + ((version != null) ? version : "from sources") + ", Java " + Runtime.version() };
+		}
+
 	}
 
 }

@@ -4,13 +4,13 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Where the command runs.
+ * Surrounds a command: folders and streams.
  *
  * @param root the checkout
  * @param experiments the folder of the experiments
  * @param results the folder of the results
- * @param system the root of the file system, where Linux has its settings
- * @param repeats times that a disturbed run is repeated at most
+ * @param system the root of the file system
+ * @param repeats how often a disturbed run is repeated at most
  * @param terminal whether standard error is a terminal
  * @param out standard output
  * @param err standard error

@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bench fault}. What belongs to a kind the backend knows, and says what is wrong.
+ * {@code bench fault}. The backend itself checks which options a kind has.
  */
 @Command(name = "fault", mixinStandardHelpOptions = true,
 		description = "Makes a running backend fail, or ends its fault: bench fault hang, bench fault none.")
@@ -39,11 +39,11 @@ final class FaultCommand implements Callable<Integer> {
 
 	private final CommandContext context;
 
-	@Parameters(paramLabel = "KIND", description = "none, error, hang, reset or outage; replaces the fault in force.")
+	@Parameters(paramLabel = "KIND", description = "none, error, hang, reset or outage; replaces the current fault.")
 	private String kind = "";
 
-	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests it hits, above 0 to 1.")
-	private @Nullable String share;
+	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests that fail, above 0 to 1.")
+	private @Nullable Double share;
 
 	@Option(names = "--port", paramLabel = "PORT", description = "Management port of the backend.",
 			defaultValue = "" + (Ports.BACKEND + App.MANAGEMENT_OFFSET))
@@ -55,16 +55,14 @@ final class FaultCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws InterruptedException {
-		if (this.port < 1 || this.port > 65535) {
-			throw new InvalidInputException("--port: '" + this.port + "' is out of range; accepted: 1 to 65535");
-		}
+		BenchCommand.requireRange("--port", this.port, 1, 65535);
 		if (!KINDS.contains(this.kind)) {
 			throw new InvalidInputException(
 					"KIND: '" + this.kind + "' is not known; accepted: " + String.join(", ", KINDS));
 		}
 		Map<String, String> body = new LinkedHashMap<>(Map.of("fault", this.kind));
 		if (this.share != null) {
-			body.put("share", this.share);
+			body.put("share", String.valueOf(this.share));
 		}
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/backend"))
 			.timeout(TIMEOUT)

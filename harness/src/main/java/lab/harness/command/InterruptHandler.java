@@ -5,12 +5,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Turns Ctrl-C into an interrupt of the thread that runs the experiment, and keeps the
- * JVM alive until that thread has stopped its processes and written what was measured.
+ * Interrupts the thread that runs the experiment on Ctrl-C, and keeps the JVM alive until
+ * that thread has stopped its processes and written the results.
  */
 final class InterruptHandler {
 
-	private static final Duration PATIENCE = Duration.ofSeconds(20);
+	private static final Duration MOST_CLEAN_UP = Duration.ofSeconds(20);
 
 	private final Thread worker = Thread.currentThread();
 
@@ -28,7 +28,7 @@ final class InterruptHandler {
 		this.begun.countDown();
 		this.worker.interrupt();
 		try {
-			this.done.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			this.done.await(MOST_CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -36,11 +36,11 @@ final class InterruptHandler {
 	}
 
 	/**
-	 * Whether the JVM is shutting down. A terminal sends Ctrl-C to the services as well,
-	 * and they may be seen to die before the signal is seen here, so this waits a moment.
+	 * Whether the JVM is shutting down. Waits up to 500 ms for the signal, because a
+	 * terminal sends Ctrl-C to the services too, and their end may be noticed first.
 	 */
 	boolean begun() {
-		// The flag that interrupted the work would interrupt the waiting too.
+		// The interrupt flag would end the wait at once.
 		boolean interrupted = Thread.interrupted();
 		try {
 			return interrupted || this.begun.await(500, TimeUnit.MILLISECONDS);
@@ -50,14 +50,14 @@ final class InterruptHandler {
 		}
 	}
 
-	/** The work is done: from here on Ctrl-C means what it always means. */
-	void over() {
+	/** Ends the handling of Ctrl-C, after the work is done. */
+	void close() {
 		this.done.countDown();
 		try {
 			Runtime.getRuntime().removeShutdownHook(this.hook);
 		}
 		catch (IllegalStateException ex) {
-			// The JVM is shutting down already, which is what it is here for.
+			// The JVM is already shutting down.
 		}
 	}
 

@@ -8,10 +8,10 @@ import lab.harness.run.Launcher;
 import picocli.CommandLine.Command;
 
 /**
- * {@code bench prepare}. The script has built all modules before it comes here.
+ * {@code bench prepare}. The launcher has already built all modules.
  */
 @Command(name = "prepare", mixinStandardHelpOptions = true,
-		description = "Fetches and builds all that an experiment needs, so that none needs a network later.")
+		description = "Fetches and builds everything, so that no experiment needs a network later.")
 final class PrepareCommand implements Callable<Integer> {
 
 	private static final int PINNED_BY_MONITORS = 21;

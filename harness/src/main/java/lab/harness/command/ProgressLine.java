@@ -13,9 +13,9 @@ import lab.harness.run.Progress;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run is doing, its throughput now and the time left. On a terminal one line that
- * is overwritten; in a log a line for each phase. The time left is scaled by what the
- * finished runs took over what was planned for them.
+ * Prints the phase of a run, its throughput now and the time left: on a terminal in one
+ * line that is overwritten, in a log in a line for each phase. The time left is the
+ * planned time, scaled by how long the finished runs took against their plan.
  */
 final class ProgressLine implements Progress {
 
@@ -27,20 +27,20 @@ final class ProgressLine implements Progress {
 
 	private final InstantSource clock;
 
-	private Instant began;
-
 	private int number;
 
 	private Phase phase = Phase.STARTING;
 
-	private Instant phaseBegan;
+	private Instant firstRunBegan;
 
 	private Instant runBegan;
 
-	/** Time of the run that was not planned. */
+	private Instant phaseBegan;
+
+	/** The time of repeated warm-ups in the first run, before there is a pace. */
 	private Duration unplanned = Duration.ZERO;
 
-	/** Time that the finished runs took over the time planned for them. */
+	/** The time of the finished runs over the time planned for them. */
 	private double pace = 1;
 
 	private @Nullable Double rate;
@@ -50,23 +50,23 @@ final class ProgressLine implements Progress {
 		this.terminal = terminal;
 		this.runs = new ArrayList<>(runs);
 		this.clock = clock;
-		this.began = clock.instant();
-		this.phaseBegan = this.began;
-		this.runBegan = this.began;
+		this.firstRunBegan = clock.instant();
+		this.runBegan = this.firstRunBegan;
+		this.phaseBegan = this.firstRunBegan;
 	}
 
 	@Override
 	public synchronized void run(Run run, int number) {
 		this.runBegan = this.clock.instant();
 		this.unplanned = Duration.ZERO;
-		if (this.number == 0) {
-			this.began = this.runBegan;
+		this.number = number;
+		if (number == 1) {
+			this.firstRunBegan = this.runBegan;
 		}
 		else {
-			this.pace = (double) Duration.between(this.began, this.runBegan).toMillis()
-					/ Campaign.expected(this.runs.subList(0, this.number)).toMillis();
+			this.pace = (double) sinceMillis(this.firstRunBegan)
+					/ Campaign.expected(this.runs.subList(0, number - 1)).toMillis();
 		}
-		this.number = number;
 	}
 
 	@Override
@@ -78,7 +78,6 @@ final class ProgressLine implements Progress {
 	public synchronized void phase(Phase phase, Duration expected) {
 		this.phase = phase;
 		this.phaseBegan = this.clock.instant();
-		// Once runs are finished, the pace contains it.
 		if (phase == Phase.WARMING_UP_AGAIN && this.number == 1) {
 			this.unplanned = this.unplanned.plus(expected);
 		}
@@ -90,34 +89,36 @@ final class ProgressLine implements Progress {
 	public synchronized void rate(double requestsPerSecond) {
 		this.rate = requestsPerSecond;
 		if (this.terminal) {
-			show(" " + Duration.between(this.phaseBegan, this.clock.instant()).toSeconds() + " s", "");
+			show(" " + sinceMillis(this.phaseBegan) / 1000 + " s", "");
 		}
 	}
 
 	@Override
 	public synchronized void say(String line) {
-		this.out.print((this.terminal ? "\r\033[K" : "") + ((this.number > 0) ? head() : "bench: ") + line + "\n");
+		this.out.print(head() + line + "\n");
 	}
 
 	private void show(String time, String end) {
-		this.out.print((this.terminal ? "\r\033[K" : "") + head() + this.phase + time
-				+ ((this.rate != null) ? ", " + Math.round(this.rate) + " req/s" : "") + ", about " + left() + " left"
-				+ end);
+		this.out.print(head() + this.phase + time + ((this.rate != null) ? ", " + Math.round(this.rate) + " req/s" : "")
+				+ ", about " + left() + " left" + end);
 		this.out.flush();
 	}
 
 	private String head() {
-		return "[" + this.number + "/" + this.runs.size() + "] " + this.runs.get(Math.max(0, this.number - 1)).words()
-				+ ": ";
+		return (this.terminal ? "\r\033[K" : "") + "[" + this.number + "/" + this.runs.size() + "] "
+				+ this.runs.get(this.number - 1).words() + ": ";
 	}
 
 	private String left() {
-		Duration planned = Campaign.expected(this.runs.subList(Math.max(0, this.number - 1), this.runs.size()));
-		Duration left = Duration.ofMillis(Math.round(planned.toMillis() * this.pace))
-			.plus(this.unplanned)
-			.minus(Duration.between(this.runBegan, this.clock.instant()));
-		long seconds = Math.max(0, left.toSeconds());
+		Duration planned = Campaign.expected(this.runs.subList(this.number - 1, this.runs.size()));
+		long millis = Math.round(planned.toMillis() * this.pace) + this.unplanned.toMillis()
+				- sinceMillis(this.runBegan);
+		long seconds = Math.max(0, millis / 1000);
 		return (seconds >= 60) ? (seconds / 60) + " min " + (seconds % 60) + " s" : seconds + " s";
+	}
+
+	private long sinceMillis(Instant instant) {
+		return Duration.between(instant, this.clock.instant()).toMillis();
 	}
 
 }

@@ -57,17 +57,14 @@ final class ReportCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
-		if (this.users != null && (this.users < 1 || this.users > MOST_USERS)) {
-			throw new InvalidInputException(
-					"--users: " + this.users + " is out of range; accepted: 1 to " + MOST_USERS);
-		}
+		BenchCommand.requireRange("--users", this.users, 1, MOST_USERS);
 		this.ceilings.forEach((label, ceiling) -> {
 			if (!(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY)) {
 				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");
 			}
 		});
 		Path result = ResultFolder.followed(this.path);
-		Findings findings = Files.isDirectory(result) ? rebuilt(result) : ofJtl(result);
+		Findings findings = Files.isDirectory(result) ? rebuilt(result) : analyseJtl(result);
 		this.context.out().print(Report.terminal(findings));
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
@@ -88,10 +85,9 @@ final class ReportCommand implements Callable<Integer> {
 	}
 
 	/**
-	 * Analyses a JTL and writes its page; a page that this command wrote before is
-	 * replaced, and nothing else.
+	 * Analyses a JTL and writes its page. Replaces no file but a page of this command.
 	 */
-	private Findings ofJtl(Path jtl) {
+	private Findings analyseJtl(Path jtl) {
 		if (!Files.isRegularFile(jtl)) {
 			throw new InvalidInputException(
 					jtl + " is neither a result folder nor a JTL; name one such as results/comparison/latest");
@@ -100,7 +96,7 @@ final class ReportCommand implements Callable<Integer> {
 		String stem = name.endsWith(JTL) ? name.substring(0, name.length() - JTL.length()) : name;
 		Path page = (this.html != null) ? this.html : jtl.resolveSibling(stem + ".report.html");
 		try {
-			if (Files.exists(page) && !isOurs(page)) {
+			if (Files.exists(page) && !isReport(page)) {
 				throw new InvalidInputException(
 						page + " exists and was not written by this command; choose another file with --html");
 			}
@@ -114,7 +110,7 @@ final class ReportCommand implements Callable<Integer> {
 		}
 	}
 
-	private static boolean isOurs(Path page) throws IOException {
+	private static boolean isReport(Path page) throws IOException {
 		if (!Files.isRegularFile(page)) {
 			return false;
 		}
@@ -123,7 +119,7 @@ final class ReportCommand implements Callable<Integer> {
 		}
 	}
 
-	/** As much of a result as every version has. */
+	/** The part of a result that all versions have in common. */
 	record Versioned(int schemaVersion) {
 	}
 

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
@@ -35,11 +34,11 @@ record ResultFolder(Path path) {
 	private static final int LONGEST_NAME = 1024;
 
 	/**
-	 * Makes a new folder and writes the manifest into it.
+	 * Creates the folder with its manifest.
 	 * @throws InvalidInputException if it cannot be written
 	 */
 	static ResultFolder create(Path results, Manifest manifest) {
-		Path path = results.resolve(manifest.experiment().name()).resolve(name(manifest.startedAt()));
+		Path path = results.resolve(manifest.experiment().name()).resolve(NAME.format(manifest.startedAt()));
 		try {
 			Files.createDirectories(path.resolve(Evidence.RAW));
 			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
@@ -52,8 +51,8 @@ record ResultFolder(Path path) {
 	}
 
 	/**
-	 * The folder that a path means. Where a system has no symbolic links, or the user has
-	 * no right to make one, {@code latest} is a file with the name of a folder beside it.
+	 * Resolves {@code latest}, which is a file with the name of a folder if the system or
+	 * the user cannot make symbolic links.
 	 */
 	static Path followed(Path path) {
 		try {
@@ -61,19 +60,17 @@ record ResultFolder(Path path) {
 				Path folder = path.resolveSibling(Files.readString(path).strip());
 				return Files.isDirectory(folder) ? folder : path;
 			}
-			return path;
 		}
 		catch (IOException ex) {
-			return path;
+			// The caller reports a path that is not a folder.
 		}
+		return path;
 	}
 
-	/**
-	 * Analyses what is there and writes every form of the result.
-	 */
+	/** Analyses the evidence and writes every form of the result. */
 	Findings write() throws IOException {
 		Findings findings = Analysis.of(this.path);
-		// All of it is made before any of it is written: a result is replaced whole.
+		// Everything is rendered before the first file is replaced.
 		Result result = Report.result(findings);
 		String markdown = Report.markdown(findings);
 		String html = Report.html(findings);
@@ -88,11 +85,7 @@ record ResultFolder(Path path) {
 		return findings;
 	}
 
-	private static String name(Instant moment) {
-		return NAME.format(moment);
-	}
-
-	/** Points {@code latest} beside the folder to it. */
+	/** Makes {@code latest} point to the folder beside it. */
 	static void pointTo(Path path, Link symbolicLink) throws IOException {
 		Path latest = path.resolveSibling(LATEST);
 		Files.deleteIfExists(latest);
@@ -100,7 +93,7 @@ record ResultFolder(Path path) {
 			symbolicLink.make(latest, path.getFileName());
 		}
 		catch (UnsupportedOperationException | FileSystemException ex) {
-			// Windows asks for a right that few users have, and then throws the second.
+			// Windows throws a FileSystemException if the user may not make links.
 			Files.writeString(latest, path.getFileName().toString());
 		}
 	}
@@ -110,7 +103,7 @@ record ResultFolder(Path path) {
 		return this.path.toString();
 	}
 
-	/** Makes a symbolic link. */
+	/** Makes a symbolic link; tests pass one that fails. */
 	@FunctionalInterface
 	interface Link {
 

@@ -20,6 +20,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.Load;
 import lab.harness.model.Manifest;
 import lab.harness.model.Run;
 import lab.harness.report.Report;
@@ -43,12 +44,9 @@ final class RunCommand implements Callable<Integer> {
 
 	private static final int SEEDS = 1_000_000;
 
-	private static final int MOST_USERS = 20_000;
+	private static final int MOST_ROUNDS = 100;
 
-	/**
-	 * The share of the processors' time that others may use without a word: half of one
-	 * of two.
-	 */
+	/** Other programs may use half of one of two processors without a warning. */
 	private static final double QUIET = 0.25;
 
 	private final CommandContext context;
@@ -66,10 +64,11 @@ final class RunCommand implements Callable<Integer> {
 	private boolean quick;
 
 	@Option(names = "--lesson",
-			description = "The form for a workshop, in under two minutes: what its file says under 'lesson'.")
+			description = "The form for a workshop, in under two minutes, as its file says under 'lesson'.")
 	private boolean lesson;
 
-	@Option(names = "--rounds", paramLabel = "N", description = "Blocks of runs, each in random order (default 1).")
+	@Option(names = "--rounds", paramLabel = "N",
+			description = "Every run N times, each round in random order (default 1).")
 	private int rounds = 1;
 
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "These variants alone.")
@@ -109,9 +108,9 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int run() throws IOException, InterruptedException {
-		inRange("--rounds", this.rounds, 1, 100);
-		inRange("--users", this.users, 1, MOST_USERS);
-		inRange("--seed", this.seed, 0, Integer.MAX_VALUE);
+		BenchCommand.requireRange("--rounds", this.rounds, 1, MOST_ROUNDS);
+		BenchCommand.requireRange("--users", this.users, 1, Load.MOST_USERS);
+		BenchCommand.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
 		Form form = form();
 		Experiment whole = experiment(form);
 		Adjustments adjustments = new Adjustments(form, this.only, this.users, this.measure);
@@ -121,19 +120,34 @@ final class RunCommand implements Callable<Integer> {
 		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
-		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
-				InstantSource.system());
-		Campaign campaign = Campaign.prepare(experiment, runs,
-				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher(),
-				progress);
+		Campaign campaign = prepare(experiment, runs);
 		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
+		announce(manifest, folder);
+		return run(campaign, experiment, folder);
+	}
+
+	private Campaign prepare(Experiment experiment, List<Run> runs) throws InterruptedException {
+		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
+		Campaign.Options options = new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system());
+		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
+				InstantSource.system());
+		return Campaign.prepare(experiment, runs, options, launcher, progress);
+	}
+
+	private void announce(Manifest manifest, ResultFolder folder) {
+		Environment.Machine machine = manifest.environment().machine();
+		int runs = manifest.runs().size();
+		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
-			.println(experiment.about().question() + "\n" + runs.size() + ((runs.size() == 1) ? " run" : " runs")
-					+ ", about " + minutes(runs) + ", seed " + seed + ", into " + folder
-					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
-		busy(manifest.environment().machine()).ifPresent(this.context.err()::println);
+			.println(runs + ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs()) + ", seed "
+					+ manifest.seed() + ", into " + folder
+					+ (machine.keptAwake() ? "; processors are kept awake" : ""));
+		busy(machine).ifPresent(this.context.err()::println);
+	}
+
+	private int run(Campaign campaign, Experiment experiment, ResultFolder folder) throws IOException {
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
@@ -152,11 +166,11 @@ final class RunCommand implements Callable<Integer> {
 			return BenchCommand.bug(ex, this.context, folder.path());
 		}
 		finally {
-			interrupts.over();
+			interrupts.close();
 		}
 	}
 
-	/** What to say before the first run when other programs are at work. */
+	/** The warning if other programs use the processors. */
 	static Optional<String> busy(Environment.Machine machine) {
 		return (machine.busyShare() <= QUIET) ? Optional.empty()
 				: Optional.of(Math.round(100 * machine.busyShare()) + " % of the processors' time is in use already: "
@@ -175,8 +189,8 @@ final class RunCommand implements Callable<Integer> {
 		if (form != Form.LESSON) {
 			return ExperimentFile.read(file);
 		}
-		// What is no YAML is refused by the reader, with its line.
 		if (!ExperimentFile.hasLesson(file)) {
+			// A file that is not YAML gets the message of the reader.
 			ExperimentFile.read(file);
 			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
 					+ String.join(", ", ExperimentFile.lessons(this.context.experiments())));
@@ -185,7 +199,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {
-		// Files could not be written by a thread that is still marked as interrupted.
+		// A thread with the interrupt flag cannot write files.
 		Thread.interrupted();
 		folder.write();
 		this.context.err()
@@ -199,11 +213,7 @@ final class RunCommand implements Callable<Integer> {
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
-	private Launcher launcher() {
-		return new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
-	}
-
-	/** The command line that repeats this run, with the seed spelled out. */
+	/** The command line that repeats this run, always with a seed. */
 	private List<String> command(long seed) {
 		List<String> words = new ArrayList<>(List.of("./bench"));
 		words.addAll((this.spec != null) ? this.spec.root().commandLine().getParseResult().originalArgs() : List.of());
@@ -215,14 +225,7 @@ final class RunCommand implements Callable<Integer> {
 		return words;
 	}
 
-	private static void inRange(String name, @Nullable Integer value, int least, int most) {
-		if (value != null && (value < least || value > most)) {
-			throw new InvalidInputException(
-					name + ": " + value + " is out of range; accepted: " + least + " to " + most);
-		}
-	}
-
-	/** How long runs take, about: {@code 45 s} or {@code 3 to 5 min}. */
+	/** The time that runs take, such as {@code 45 s} or {@code 3 to 5 min}. */
 	static String minutes(List<Run> runs) {
 		String least = minutes(Campaign.expected(runs));
 		String most = minutes(Campaign.atMost(runs));

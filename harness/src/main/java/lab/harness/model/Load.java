@@ -32,12 +32,13 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 */
 	public static final Duration SETTLE = Duration.ofSeconds(1);
 
+	/** The most users of a generator. */
+	public static final int MOST_USERS = 20_000;
+
 	/** A shorter window shows noise only. */
 	private static final Duration LEAST_WINDOW = Duration.ofSeconds(3);
 
 	private static final Duration MOST = Duration.ofHours(12);
-
-	private static final int MOST_USERS = 20_000;
 
 	/**
 	 * Open arrivals would pile up in front of cold code, so they are warmed up closed.

@@ -66,8 +66,8 @@ class BenchCommandTests {
 					run small --users 0              | --users: 0 is out of range; accepted: 1 to 20000
 					run small --users -3             | --users: -3 is out of range; accepted: 1 to 20000
 					run small --rounds 0             | --rounds: 0 is out of range; accepted: 1 to 100
-					run small --rounds many          | option '--rounds': 'many' is not a whole number
-					run small --seed x               | option '--seed': 'x' is not a whole number
+					run small --rounds many          | option '--rounds': 'many' is not an int
+					run small --seed x               | option '--seed': 'x' is not an int
 					run small --measure 60           | option '--measure': invalid duration '60'; write a number and a unit, such as 250ms
 					run small --measure 1s           | --measure: 1s is too short; with a ramp of 1s it must be 5s or more
 					run small --only jetty           | --only: small has no variant 'jetty'; accepted: flux

@@ -50,7 +50,7 @@ class ProgressLineTests {
 
 	@Test
 	void phaseWhenARunIsFinishedShouldExpectTheOthersToTakeAsLong() {
-		// Images are built before the first run; that is no run's time.
+		// The time before the first run does not count.
 		this.now = this.now.plusSeconds(300);
 		this.line.run(this.run, 1);
 		this.now = this.now.plusSeconds(24);
@@ -67,12 +67,6 @@ class ProgressLineTests {
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said())
 			.isEqualTo("[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 57 s left\n");
-	}
-
-	@Test
-	void sayWhenNoRunHasBegunShouldSayWhoSpeaks() {
-		this.line.say("building");
-		assertThat(said()).isEqualTo("bench: building\n");
 	}
 
 	@Test
