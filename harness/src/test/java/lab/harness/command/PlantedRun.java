@@ -7,7 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
@@ -27,11 +26,6 @@ final class PlantedRun {
 
 	private static final int UNDISTURBED_TRIES = 3;
 
-	private static final List<String> MACHINE = Stream.of(CheckKind.values())
-		.filter((kind) -> kind.blame() == CheckKind.Blame.MACHINE)
-		.map(CheckKind::toString)
-		.toList();
-
 	private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
 	private final Path results;
@@ -44,18 +38,11 @@ final class PlantedRun {
 		return run(experiment, 0);
 	}
 
-	/**
-	 * Runs an experiment in which nothing is planted. A neighbour on the host may disturb
-	 * more than the checks that blame the machine; then it is run again.
-	 */
+	/** Runs an experiment until other programs do not disturb it. */
 	void runUndisturbed(String experiment) throws IOException {
 		for (int tries = 0; tries < UNDISTURBED_TRIES; tries++) {
 			run(experiment, 2);
-			if (result().runs()
-				.getFirst()
-				.checks()
-				.stream()
-				.allMatch((check) -> check.ok() || !MACHINE.contains(check.name()))) {
+			if (!result().header().disturbed()) {
 				return;
 			}
 		}
@@ -69,8 +56,7 @@ final class PlantedRun {
 	}
 
 	/**
-	 * The checks that failed, but for what a neighbour on the host takes: that is planted
-	 * by nobody here, and fails whenever it is there.
+	 * The checks that failed, without the one that only a neighbour on the host can fail.
 	 */
 	List<String> failed() throws IOException {
 		Result result = result();
@@ -81,7 +67,7 @@ final class PlantedRun {
 			.stream()
 			.filter((check) -> !check.ok())
 			.map(CheckResult::name)
-			.filter((name) -> !name.equals("machine-steal"))
+			.filter((name) -> !name.equals(CheckKind.MACHINE_STEAL.toString()))
 			.toList();
 	}
 
