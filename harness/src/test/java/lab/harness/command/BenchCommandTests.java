@@ -237,7 +237,8 @@ class BenchCommandTests {
 	@Test
 	void reportWhenAnOlderBenchWroteTheResultShouldSayWhatToDo() throws IOException {
 		Files.createDirectories(this.root.resolve("raw"));
-		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": 42, \"runs\": [], \"command\": [] }");
+		Files.writeString(this.root.resolve("raw/manifest.json"),
+				"{ \"seed\": 42, \"rounds\": 1, \"runs\": [], \"command\": [] }");
 		assertThat(run("report", this.root.toString())).isEqualTo(2);
 		assertThat(stderr().lines()).singleElement().asString().contains("an older bench wrote it");
 	}
