@@ -112,40 +112,50 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	}
 
 	private Variant service(Variant variant, Service service) {
-		Load load = service.load();
-		Axis axis = variant.axis();
-		List<PlannedFault> faults = service.faults();
-		List<String> jvm = service.jvm();
-		if (this.users != null && load.open()) {
+		if (this.users != null && service.load().open()) {
 			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
 		}
+		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
+				: service.faults();
+		return variant.with(new Service(service.app(), service.properties(), service.backend(),
+				load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
+				axis(variant.axis()));
+	}
+
+	private Load load(Load load, List<PlannedFault> faults) {
+		Load adjusted = load;
 		if (this.form == Form.QUICK) {
-			faults = quick(faults, load);
 			Duration window = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
-			load = load.withTimes(QUICK_WARM_UP, window).withUsers(Math.min(load.users(), QUICK_USERS));
-			if (axis.name().equals(Axis.USERS)) {
-				axis = new Axis(Axis.USERS,
-						axis.values().stream().map((value) -> Math.min(value, QUICK_USERS)).distinct().toList());
-			}
-		}
-		if (this.form.isShort()) {
-			List<String> flags = new ArrayList<>(List.of(Subject.QUICK_COMPILER));
-			if (jvm.stream().noneMatch(COLLECTOR.asMatchPredicate())) {
-				flags.add(QUICK_COLLECTOR);
-			}
-			flags.addAll(jvm);
-			jvm = flags;
+			adjusted = load.withTimes(QUICK_WARM_UP, window).withUsers(Math.min(load.users(), QUICK_USERS));
 		}
 		if (this.users != null) {
-			load = load.withUsers(this.users);
-			axis = axis.name().equals(Axis.USERS) ? new Axis(Axis.USERS, List.of((double) this.users)) : axis;
+			adjusted = adjusted.withUsers(this.users);
 		}
-		if (this.measure != null) {
-			load = measured(load, this.measure);
+		return (this.measure != null) ? measured(adjusted, this.measure) : adjusted;
+	}
+
+	private Axis axis(Axis axis) {
+		if (!axis.name().equals(Axis.USERS)) {
+			return axis;
 		}
-		return variant.with(new Service(service.app(), service.properties(), service.backend(), load, faults,
-				service.mayExit(), jvm, service.jdk()), axis);
+		if (this.users != null) {
+			return new Axis(Axis.USERS, List.of((double) this.users));
+		}
+		return (this.form != Form.QUICK) ? axis : new Axis(Axis.USERS,
+				axis.values().stream().map((value) -> Math.min(value, QUICK_USERS)).distinct().toList());
+	}
+
+	private List<String> jvm(List<String> jvm) {
+		if (!this.form.isShort()) {
+			return jvm;
+		}
+		List<String> flags = new ArrayList<>(List.of(Subject.QUICK_COMPILER));
+		if (jvm.stream().noneMatch(COLLECTOR.asMatchPredicate())) {
+			flags.add(QUICK_COLLECTOR);
+		}
+		flags.addAll(jvm);
+		return flags;
 	}
 
 	private static Load measured(Load load, Duration measure) {

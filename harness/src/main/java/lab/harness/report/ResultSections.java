@@ -142,9 +142,7 @@ final class ResultSections {
 				: Cell.NONE;
 	}
 
-	/**
-	 * The compared metric with its intervals. Metrics without a better are no contest.
-	 */
+	/** The compared metric with its intervals, if more or less of it is better. */
 	Section comparison() {
 		Metric metric = this.runs.compared();
 		String title = Text.capital(metric.label());
