@@ -11,7 +11,8 @@ import org.junit.platform.launcher.TestPlan;
 
 /**
  * Starts the services of single test classes while other tests run: a start takes seconds
- * of CPU time, and most tests only wait.
+ * of CPU time, and most tests only wait. With images it starts none, because their tests
+ * measure load.
  */
 public final class EarlyStart implements TestExecutionListener {
 
@@ -28,7 +29,7 @@ public final class EarlyStart implements TestExecutionListener {
 			.map((source) -> ((ClassSource) source).getClassName())
 			.collect(Collectors.toSet());
 		List<Class<?>> owners = OWNERS.stream().filter((owner) -> planned.contains(owner.getName())).toList();
-		if (!owners.isEmpty() && planned.size() > owners.size()) {
+		if (Image.JAVA == null && !owners.isEmpty() && planned.size() > owners.size()) {
 			Thread.ofPlatform()
 				.daemon()
 				.start(() -> Stream.concat(Stream.of(Lab.class), owners.stream()).forEach(EarlyStart::start));
