@@ -105,7 +105,9 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 				this.read = true;
 				InputStream content = this.response.getBody();
 				int limit = BackendRequestFactory.this.maxAnswerBytes;
-				this.body = content.readNBytes(limit + 1);
+				long length = getHeaders().getContentLength();
+				// the length given keeps the buffer small
+				this.body = content.readNBytes((int) ((length < 0) ? limit : Math.min(length, limit)) + 1);
 				if (this.body.length > limit) {
 					BackendRequestFactory.this.library.disconnect().from(content);
 					throw new IOException("the answer has more than " + limit + " bytes");
