@@ -98,8 +98,8 @@ public final class TermsReport {
 	}
 
 	/**
-	 * What the jar of a class says of itself; the class's own name where it says none.
-	 * The JDK's classes have no jar.
+	 * The title and version in the manifest of a class's jar, or the name of the class if
+	 * it has no title. The JDK's classes have no jar.
 	 */
 	static String nameAndVersion(Class<?> type) {
 		if (type.getModule().isNamed()) {
