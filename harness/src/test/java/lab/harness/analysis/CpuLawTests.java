@@ -58,6 +58,14 @@ class CpuLawTests {
 	}
 
 	@Test
+	void fitWhenPointsAreUnevenShouldTakeTheSlopeOfTheLine() {
+		// 0.25 cores without a request, 0.5 ms for each
+		CpuLaw law = fit(4, new double[] { 400, 0.45 }, new double[] { 600, 0.55 }, new double[] { 1000, 0.75 });
+		assertThat(law.cpuMillis()).isCloseTo(0.5, within(1e-9));
+		assertThat(law.baseCores()).isCloseTo(0.25, within(1e-9));
+	}
+
+	@Test
 	void fitWithoutPointsShouldBeNull() {
 		assertThat(CpuLaw.fit(2, List.of())).isNull();
 	}
@@ -184,6 +192,17 @@ class CpuLawTests {
 					CheckKind.BELOW_CPU_CEILING, CheckKind.GENERATOR_IDLE, CheckKind.MACHINE_STEAL,
 					CheckKind.CONNECTIONS, CheckKind.THREAD_KIND, CheckKind.PROBE_COVERAGE, CheckKind.STEADY,
 					CheckKind.NO_ERRORS);
+	}
+
+	@Test
+	void ofWhenAppHalfFillsDedicatedCoresShouldBeLimitedByUsers() {
+		computing(0);
+		this.fixture.placement = new Placement(List.of(0, 1), List.of(1), List.of(1));
+		// 900 ms of CPU a second, of 2 cores
+		and((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
+		assertThat(check(outcome, CheckKind.BELOW_CPU_CEILING).value()).isCloseTo(0.45, within(1e-9));
 	}
 
 	@Test

@@ -40,7 +40,9 @@ class LedgerChecksTests {
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.NO_LEAK))
 			.isEqualTo(new Check(CheckKind.NO_LEAK, null, 1.0, "= 0", false));
 		this.fixture.sample = (sample) -> guarded(sample, 150, 2);
-		assertThat(this.fixture.analyse(this.folder).value(Metric.CONNECTIONS_LEAKED)).isEqualTo(2);
+		Outcome leased = this.fixture.analyse(this.folder);
+		assertThat(leased.value(Metric.CONNECTIONS_LEAKED)).isEqualTo(2);
+		assertThat(check(leased, CheckKind.NO_LEAK)).isEqualTo(new Check(CheckKind.NO_LEAK, null, 2.0, "= 0", false));
 		this.fixture.sample = (sample) -> guarded(sample, 150, 0);
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.NO_LEAK).ok()).isTrue();
 	}

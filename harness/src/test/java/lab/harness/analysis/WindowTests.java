@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.LongToIntFunction;
 
 import lab.harness.model.Check;
@@ -45,6 +46,22 @@ class WindowTests {
 		Outcome outcome = analyse((millis) -> (millis < 5_000) ? 1 : 2);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
 		assertThat(outcome.failedChecks()).extracting(Check::kind).containsExactly(CheckKind.CONNECTIONS);
+	}
+
+	@Test
+	void ofWhenUsersQueueShouldBeginWindowWhenEachWasServedOnce() {
+		this.fixture.users = 8;
+		this.fixture.requestThreads = 2;
+		// After a ramp of 1 s, 8 users x 0.5 s / 2 threads are 2 s.
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(9);
+		this.fixture.users = 200;
+		// 50 s are too long: half of the 13 s.
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(4);
+		this.fixture.faults = RunFixture.hang(5000, 7000);
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(10);
+		this.fixture.faults = List.of();
+		this.fixture.path = "/compute/1000";
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(10);
 	}
 
 	@Test

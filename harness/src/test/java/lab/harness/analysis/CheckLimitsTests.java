@@ -1,0 +1,127 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Expectation;
+import lab.harness.model.Outcome;
+import lab.harness.model.PlannedFault;
+import lab.harness.model.RunRecord;
+import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.SideRequest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static lab.harness.analysis.RunFixture.T0;
+import static lab.harness.analysis.RunFixture.check;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+/**
+ * The limits of checks, and the reasons for which they do not apply.
+ */
+class CheckLimitsTests {
+
+	@TempDir
+	private Path folder;
+
+	private final RunFixture fixture = new RunFixture();
+
+	@Test
+	void ledgerWhenRequestsAreAbandonedShouldBalanceAndAllowTheirCalls() {
+		this.fixture.rate = 4;
+		this.fixture.sample = (sample) -> (sample.at() > T0 + 12_000)
+				? RunFixture.with(sample,
+						Map.of("completed", 47L, "abandoned", 3L, "backendAttempts", 52L, "connectFailures", 2L))
+				: sample;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(check(outcome, CheckKind.LEDGER_APP))
+			.isEqualTo(new Check(CheckKind.LEDGER_APP, null, 0.0, "= 0", true));
+		assertThat(check(outcome, CheckKind.LEDGER_BACKEND))
+			.isEqualTo(new Check(CheckKind.LEDGER_BACKEND, null, 0.0, "0..3", true));
+	}
+
+	@Test
+	void ledgerWhenHarnessSendsRequestsShouldAllowThoseWithoutAnswer() {
+		this.fixture.side = List.of(new SideRequest(T0 + 5000, SideRequest.SLEEP, 1000, null));
+		this.fixture.faults = List.of(new AppliedFault(
+				new PlannedFault(PlannedFault.Kind.SLOW_CLIENTS, Duration.ofSeconds(5), Duration.ofSeconds(2), 1.0, 2),
+				T0 + 5000, T0 + 7000, new RunRecord.SlowClients(2, 0, 0, 2)));
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.LEDGER_SENT))
+			.isEqualTo(new Check(CheckKind.LEDGER_SENT, null, 3.0, "0..3", true));
+	}
+
+	/** A round is 500 ms of the 10 s of the window. */
+	@Test
+	void belowCeilingWhenRequestsEndInRoundsShouldAllowOneMore() {
+		this.fixture.path = "/sleep/500";
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BELOW_CEILING).limit()).isEqualTo("<= 1.05");
+		this.fixture.path = "/";
+		this.fixture.rate = 4;
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BELOW_CEILING).limit()).isEqualTo("<= 1.05");
+	}
+
+	@Test
+	void delayGivenShouldAllowOnePercentOfTheDelayDrawn() {
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BACKEND_DELAY_GIVEN).limit()).isEqualTo("-5..5");
+	}
+
+	@Test
+	void delaysWhenBackendCompletedNothingShouldNotApply() {
+		this.fixture.sample = (sample) -> RunFixture.with(sample, RunFixture.backend(0, 0, 0, 0, 0));
+		assertThat(this.fixture.analyse(this.folder).notApplied())
+			.containsEntry(CheckKind.BACKEND_DELAY_GIVEN, "the backend completed nothing")
+			.containsEntry(CheckKind.BACKEND_DELAY_DRAWN, "the backend completed nothing");
+	}
+
+	/** The samples at 2 and 3 s are two, and three are needed. */
+	@Test
+	void delaysWhenFaultBeginsSoonShouldNotApply() {
+		PlannedFault planned = RunFixture.hang(5000, 7000).getFirst().fault();
+		this.fixture.faults = List.of(new AppliedFault(planned, T0 + 3500, T0 + 5500, null));
+		assertThat(this.fixture.analyse(this.folder).notApplied()).containsEntry(CheckKind.BACKEND_DELAY_GIVEN,
+				"the backend completed nothing before the first fault");
+		this.fixture.faults = List.of(new AppliedFault(planned, T0 + 4500, T0 + 6500, null));
+		assertThat(this.fixture.analyse(this.folder).checks()).extracting(Check::kind)
+			.contains(CheckKind.BACKEND_DELAY_GIVEN);
+	}
+
+	@Test
+	void connectionsUnderFaultsOrOpenArrivalsShouldNotApply() {
+		this.fixture.faults = RunFixture.hang(5000, 7000);
+		assertThat(this.fixture.analyse(this.folder).notApplied()).containsEntry(CheckKind.CONNECTIONS,
+				"users who give up close theirs and open new ones");
+		this.fixture.faults = List.of();
+		this.fixture.rate = 4;
+		assertThat(this.fixture.analyse(this.folder).notApplied()).containsEntry(CheckKind.CONNECTIONS,
+				"open arrivals use as many as they need");
+	}
+
+	@Test
+	void lawWhenAppEndsEarlyShouldNotApply() {
+		this.fixture.mayExit = true;
+		this.fixture.exit = new RunRecord.Exit(3, T0 + 2500);
+		assertThat(this.fixture.analyse(this.folder).notApplied())
+			.containsEntry(CheckKind.LAW, "the app ended while the load was still growing")
+			.containsEntry(CheckKind.MACHINE_IDLE, "the app ended while the load was still growing");
+	}
+
+	/**
+	 * Delays of 500 ms until the middle at 7 s, then of 400 ms; 28 requests till then.
+	 */
+	@Test
+	void steadyWhenDelaysChangeShouldCompareSharesOfTheCeiling() {
+		this.fixture.sample = (sample) -> {
+			long completed = sample.counters().requests().completed();
+			double mean = 400 + 2800.0 / completed;
+			return (sample.at() > T0 + 7000) ? RunFixture.withDelays(sample, mean, mean) : sample;
+		};
+		Double value = check(this.fixture.analyse(this.folder, Expectation.STEADY), CheckKind.STEADY).value();
+		assertThat(value).isCloseTo(0.8, within(1e-9));
+	}
+
+}
