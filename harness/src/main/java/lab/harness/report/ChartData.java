@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Clause;
@@ -38,12 +37,10 @@ final class ChartData {
 		ReportedRuns runs = ReportedRuns.of(findings);
 		ChartData data = new ChartData(runs);
 		Metric compared = runs.compared();
-		Map<String, Object> all = new LinkedHashMap<>();
-		all.put("metric", metric(compared));
-		all.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
-		all.put("intervals", intervals(findings, compared));
-		all.put("knees", knees(findings));
-		return escape(DataFile.line(all));
+		return escape(DataFile.line(new Charts(
+				new ComparedMetric(compared.label(), compared.unit(), compared.digits(), compared.share() ? 100 : 1),
+				runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList(),
+				intervals(findings, compared), knees(findings))));
 	}
 
 	/** Escapes the characters that could end the script element or break a line. */
@@ -53,15 +50,6 @@ final class ChartData {
 			.replace(">", "\\u003e")
 			.replace("\u2028", "\\u2028")
 			.replace("\u2029", "\\u2029");
-	}
-
-	private static Map<String, Object> metric(Metric metric) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("label", metric.label());
-		data.put("unit", metric.unit());
-		data.put("digits", metric.digits());
-		data.put("factor", metric.share() ? 100 : 1);
-		return data;
 	}
 
 	private Map<String, @Nullable Object> run(Outcome outcome) {
@@ -80,11 +68,11 @@ final class ChartData {
 		data.put("law", rate ? rounded(first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING)) : null);
 		data.put("cpu", rate ? rounded(outcome.value(Metric.CPU_CEILING)) : null);
 		data.put("latency", rounded(outcome.value(Metric.LATENCY_MEAN)));
-		data.put("result", result(outcome));
+		data.put("result", totals(outcome));
 		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
 		Map<String, Object> tracks = new TreeMap<>();
-		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), track(track)));
-		series.errors().forEach((kind, track) -> tracks.put("errors: " + Text.clean(kind.toString()), track(track)));
+		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), curve(track)));
+		series.errors().forEach((kind, track) -> tracks.put("errors: " + Text.clean(kind.toString()), curve(track)));
 		data.put("tracks", tracks);
 		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
 		data.put("shades", outcome.behaviour().faults());
@@ -92,15 +80,11 @@ final class ChartData {
 		return data;
 	}
 
-	/** The figures of the whole run, which a replay shows at its end. */
-	private Map<String, @Nullable Object> result(Outcome outcome) {
-		Map<String, @Nullable Object> data = new LinkedHashMap<>();
-		data.put("throughput", rounded(outcome.value(Metric.THROUGHPUT)));
-		data.put("ceiling", this.runs.hasOpenLoadOrFaults() ? null : rounded(outcome.value(Metric.CEILING)));
-		data.put("inFlight", rounded(inFlight(outcome)));
-		data.put("threads", rounded(outcome.value(Metric.PLATFORM_THREADS_MEAN)));
-		data.put("errors", rounded(outcome.value(Metric.ERRORS)));
-		return data;
+	private Totals totals(Outcome outcome) {
+		return new Totals(rounded(outcome.value(Metric.THROUGHPUT)),
+				this.runs.hasOpenLoadOrFaults() ? null : rounded(outcome.value(Metric.CEILING)),
+				rounded(inFlight(outcome)), rounded(outcome.value(Metric.PLATFORM_THREADS_MEAN)),
+				rounded(outcome.value(Metric.ERRORS)));
 	}
 
 	/** Mean requests in flight by Little's law; under faults the peak in the app. */
@@ -116,52 +100,34 @@ final class ChartData {
 		return (value != null) ? value : outcome.value(other);
 	}
 
-	private static Map<String, Object> track(Series.Track track) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("at", column(track.at()));
-		data.put("values", column(track.values()));
-		return data;
+	private static Curve curve(Series.Track track) {
+		return new Curve(column(track.at()), column(track.values()));
 	}
 
-	private static Map<String, Object> latencies(Series.Latencies latencies) {
-		Map<String, Object> data = new LinkedHashMap<>();
-		data.put("share", column(latencies.shares()));
-		data.put("ms", latencies.millis());
-		data.put("known", column(latencies.knownMillis()));
-		data.put("width", latencies.bins().widthMillis());
-		data.put("beyond", latencies.bins().beyond());
-		data.put("bins", column(latencies.bins().shares()));
-		data.put("knownBins", column(latencies.bins().knownShares()));
-		return data;
+	private static LatencyCurves latencies(Series.Latencies latencies) {
+		return new LatencyCurves(column(latencies.shares()), latencies.millis(), column(latencies.knownMillis()),
+				latencies.bins().widthMillis(), latencies.bins().beyond(), column(latencies.bins().shares()),
+				column(latencies.bins().knownShares()));
 	}
 
-	private static List<Map<String, @Nullable Object>> intervals(Findings findings, Metric metric) {
-		List<Map<String, @Nullable Object>> all = new ArrayList<>();
+	private static List<Interval> intervals(Findings findings, Metric metric) {
+		List<Interval> all = new ArrayList<>();
 		for (Result.Summary summary : findings.summary()) {
 			Result.Interval interval = summary.figures().get(metric);
 			if (interval != null) {
-				Map<String, @Nullable Object> data = new LinkedHashMap<>();
-				data.put("variant", Text.clean(summary.variant()));
-				data.put("point", rounded(summary.point().value()));
-				data.put("low", rounded(interval.low()));
-				data.put("high", rounded(interval.high()));
-				all.add(data);
+				all.add(new Interval(Text.clean(summary.variant()), rounded(summary.point().value()),
+						rounded(interval.low()), rounded(interval.high())));
 			}
 		}
 		return all;
 	}
 
-	private static List<Map<String, Object>> knees(Findings findings) {
-		List<Map<String, Object>> all = new ArrayList<>();
+	private static List<Knee> knees(Findings findings) {
+		List<Knee> all = new ArrayList<>();
 		for (Clause clause : findings.verdict()) {
 			if (clause instanceof Clause.Knee knee && knee.cause() != null) {
-				Map<String, Object> data = new LinkedHashMap<>();
-				data.put("variants", knee.variants());
-				data.put("cause", knee.cause().toString());
-				data.put("below", knee.below());
-				data.put("above", knee.above());
-				data.put("at", Objects.requireNonNull(rounded(knee.at())));
-				all.add(data);
+				all.add(new Knee(knee.variants(), knee.cause().toString(), knee.below(), knee.above(),
+						rounded(knee.at())));
 			}
 		}
 		return all;
@@ -179,6 +145,31 @@ final class ChartData {
 		}
 		BigDecimal digits = BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros();
 		return (digits.scale() < 0) ? digits.setScale(0) : digits;
+	}
+
+	record Charts(ComparedMetric metric, List<Map<String, @Nullable Object>> runs, List<Interval> intervals,
+			List<Knee> knees) {
+	}
+
+	record ComparedMetric(String label, String unit, int digits, int factor) {
+	}
+
+	/** The figures of the whole run, which a replay shows at its end. */
+	record Totals(@Nullable Number throughput, @Nullable Number ceiling, @Nullable Number inFlight,
+			@Nullable Number threads, @Nullable Number errors) {
+	}
+
+	record Curve(List<@Nullable Number> at, List<@Nullable Number> values) {
+	}
+
+	record LatencyCurves(List<@Nullable Number> share, List<Long> ms, List<@Nullable Number> known, long width,
+			long beyond, List<@Nullable Number> bins, List<@Nullable Number> knownBins) {
+	}
+
+	record Interval(String variant, @Nullable Number point, @Nullable Number low, @Nullable Number high) {
+	}
+
+	record Knee(List<String> variants, String cause, double below, double above, @Nullable Number at) {
 	}
 
 }
