@@ -83,7 +83,6 @@ final class ChildProcess implements AutoCloseable {
 	/**
 	 * Starts a process without the environment variables that would change an experiment
 	 * and are not seen in the command.
-	 * @param command the command, word by word
 	 * @param folder folder to start it in; a Spring Boot application reads the
 	 * {@code application.yml} and {@code config/} that it finds there
 	 * @param log file for its output and errors, replaced if it exists
@@ -111,12 +110,10 @@ final class ChildProcess implements AutoCloseable {
 		environment.keySet().removeIf((key) -> HIDDEN_SETTING.matcher(key).matches());
 	}
 
-	/** The name in messages. */
 	String name() {
 		return this.name;
 	}
 
-	/** The command that it runs, word by word. */
 	List<String> command() {
 		return this.command;
 	}

@@ -73,7 +73,6 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	/** The faults that were applied so far, with their times. */
 	List<AppliedFault> applied() {
 		return List.copyOf(this.applied);
 	}

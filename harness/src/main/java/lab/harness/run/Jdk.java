@@ -26,7 +26,6 @@ public record Jdk(Path home, String version, String build) {
 
 	private static final String WINDOWS_SUFFIX = (File.separatorChar == '\\') ? ".exe" : "";
 
-	/** The JDK that runs this harness. */
 	public static Jdk current() {
 		return at(Path.of(System.getProperty("java.home")));
 	}

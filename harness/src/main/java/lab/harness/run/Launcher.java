@@ -48,7 +48,6 @@ public record Launcher(Path root, Jdk jdk) {
 
 	/**
 	 * Starts a JVM, and does not wait until it is ready.
-	 * @param folder folder of the run, in which the JVM starts
 	 * @param log file for its output, replaced if it exists
 	 * @throws InvalidInputException if something that it needs is missing
 	 */

@@ -50,7 +50,6 @@ final class SideRequests implements AutoCloseable {
 
 	/**
 	 * Opens the file.
-	 * @param port port of the app
 	 * @param file where to write, one {@link SideRequest} a line
 	 */
 	SideRequests(int port, Path file) throws IOException {

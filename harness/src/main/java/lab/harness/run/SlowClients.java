@@ -41,11 +41,7 @@ final class SlowClients implements AutoCloseable {
 
 	private long closedByServer;
 
-	/**
-	 * Connects the clients, without waiting for that.
-	 * @param port port of the app on this machine
-	 * @param path path of their requests
-	 */
+	/** Connects the clients, without waiting for that. */
 	SlowClients(int port, String path, int count) {
 		this.request = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
 			.getBytes(StandardCharsets.US_ASCII));
@@ -120,7 +116,6 @@ final class SlowClients implements AutoCloseable {
 		}
 	}
 
-	/** Closes all connections. */
 	@Override
 	public void close() {
 		this.over.countDown();

@@ -88,7 +88,6 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	/**
 	 * Sets the distribution of the backend's delays, and begins again with the first one.
 	 * @param latency such as {@code uniform 0ms..1000ms}
-	 * @throws RunFailedException if the backend refuses
 	 */
 	void seed(String latency, long seed) throws InterruptedException {
 		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
@@ -97,32 +96,26 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	/**
 	 * Begins a fault of the backend, which replaces the one that is on.
 	 * @param fault as JSON; {@code {"fault":"none"}} ends it
-	 * @throws RunFailedException if the backend refuses
 	 */
 	void fault(Map<String, Object> fault) throws InterruptedException {
 		this.backend.management().write("backend", fault);
 	}
 
-	/** The terms that the app reports. */
 	Terms terms() {
 		return Management.await(this.app.management().read("terms", Terms.class));
 	}
 
-	/** The app's counters now. */
 	AppLedger ledger() {
 		return Management.await(this.app.management().read("ledger", AppLedger.class));
 	}
 
-	/** The backend's counters now. */
 	BackendCounters counters() {
 		return Management.await(this.backend.management().read("counters", BackendCounters.class));
 	}
 
 	/**
 	 * Waits until no request is in flight, in the app and in the backend.
-	 * @param limit the longest to wait
 	 * @return whether none is in flight
-	 * @throws RunFailedException if one of them does not answer
 	 */
 	boolean awaitDrained(Duration limit) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
@@ -135,7 +128,6 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 		return true;
 	}
 
-	/** Stops both. */
 	@Override
 	public void close() {
 		ChildProcess.stop(List.of(this.app.process(), this.backend.process()));

@@ -21,7 +21,6 @@ import lab.wire.AppLedger;
  * the window.
  *
  * @param jmeter makes the load
- * @param progress receives its progress
  * @param period from one reading of the app's counters to the next
  */
 record WarmUp(JMeter jmeter, Progress progress, Duration period) {
@@ -95,7 +94,6 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	 * Waits until an app without requests uses less than a tenth of a processor for one
 	 * step. Its optimising compiler continues when the load is over, for up to 20 s of
 	 * CPU time on a slow machine, and would take the processors in the window.
-	 * @param limit the longest to wait
 	 * @param step time over which the use is measured
 	 * @return whether it came to rest
 	 */
