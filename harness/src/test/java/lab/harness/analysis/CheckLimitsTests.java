@@ -65,6 +65,12 @@ class CheckLimitsTests {
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BELOW_CEILING).limit()).isEqualTo("<= 1.05");
 	}
 
+	/** 4 √(2 x 2 slots) x 288.7 ms of deviation / (2 slots x 10 s) are 0.1155. */
+	@Test
+	void belowCeilingShouldAllowTheNoiseOfTheEdges() {
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BELOW_CEILING).limit()).isEqualTo("<= 1.1155");
+	}
+
 	@Test
 	void delayGivenShouldAllowOnePercentOfTheDelayDrawn() {
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.BACKEND_DELAY_GIVEN).limit()).isEqualTo("-5..5");
