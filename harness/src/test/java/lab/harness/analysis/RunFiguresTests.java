@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Figures that have no test beside a check.
  */
-class FiguresTests {
+class RunFiguresTests {
 
 	@TempDir
 	private Path folder;
