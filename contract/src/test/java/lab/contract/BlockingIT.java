@@ -22,7 +22,7 @@ class BlockingIT {
 	@Test
 	void callsOnTheEventLoopShouldBeNoMoreAtOnceThanThereAreLoops() throws IOException {
 		Service service = Lab.impatient(App.WEBFLUX);
-		int loops = service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
+		int loops = service.management("/actuator/terms").json().requiredAt("/limits/event-loops").asInt();
 		int atOnce = Math.min(loops, Lab.CONNECTIONS);
 		List<Connection> connections = new ArrayList<>();
 		try (Hold hold = new Hold()) {

@@ -43,8 +43,14 @@ class JettyIT {
 	void termsShouldReportTheThreadsThatAreLeftForRequests() {
 		assertThat(threads(PLATFORM)).isBetween(40, 49);
 		assertThat(threads(VIRTUAL)).isBetween(9990, 9999);
-		assertThat(PLATFORM.management("/actuator/terms").json().requiredAt("/server/keepAlive").asString())
+		assertThat(PLATFORM.management("/actuator/terms").json().requiredAt("/keepAlive").asString())
 			.isEqualTo("no cap on requests, idle for at most 60 s");
+	}
+
+	@Test
+	void termsShouldServeTheListOfTheJar() {
+		assertThat(PLATFORM.management("/actuator/terms").json().required("endpoints"))
+			.isEqualTo(EndpointsIT.list("jetty"));
 	}
 
 	@Test
@@ -79,7 +85,7 @@ class JettyIT {
 	}
 
 	private static int threads(Service service) {
-		return service.management("/actuator/terms").json().requiredAt("/server/requestThreads").asInt();
+		return service.management("/actuator/terms").json().requiredAt("/limits/request-threads").asInt();
 	}
 
 }

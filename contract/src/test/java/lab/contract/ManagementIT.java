@@ -68,7 +68,7 @@ class ManagementIT {
 	@Test
 	void managementWhileEveryEventLoopIsBlockedShouldAnswer() throws IOException {
 		Service service = Lab.app(App.WEBFLUX);
-		int eventLoops = service.management("/actuator/terms").json().requiredAt("/server/eventLoops").asInt();
+		int eventLoops = service.management("/actuator/terms").json().requiredAt("/limits/event-loops").asInt();
 		List<Connection> connections = new ArrayList<>();
 		try {
 			for (int i = 0; i < 3 * eventLoops; i++) {

@@ -1,6 +1,7 @@
 package lab.contract;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -21,16 +22,19 @@ class TermsIT {
 	@EnumSource
 	void termsShouldHoldTheAgreedFields(App app) {
 		JsonNode terms = terms(app);
-		assertThat(terms.propertyNames()).containsExactly("application", "jvm", "server", "httpClient",
-				"backendConnections", "databaseConnections");
+		assertThat(terms.propertyNames()).containsExactly("application", "jvm", "keepAlive", "httpClient", "limits",
+				"endpoints");
 		assertThat(terms.required("jvm").propertyNames()).containsExactly("jdk", "cores", "carriers", "collector",
 				"heapMaxBytes");
-		assertThat(terms.required("server").propertyNames()).containsExactly("requestThreads", "eventLoops",
-				"keepAlive");
+		assertThat(terms.required("limits").propertyNames()).containsExactlyElementsOf((app == App.WEBFLUX)
+				? List.of("event-loops", "bounded-elastic", "backend-connections", "database-connections", "bulkhead")
+				: List.of("request-threads", "pinned-carriers", "backend-connections", "database-connections",
+						"bulkhead", "concurrency-limit"));
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "/jvm", "/server/keepAlive", "/backendConnections", "/databaseConnections" })
+	@ValueSource(strings = { "/jvm", "/keepAlive", "/limits/backend-connections", "/limits/database-connections",
+			"/limits/bulkhead" })
 	void termShouldBeTheSameInAllApps(String field) {
 		Set<JsonNode> values = Arrays.stream(App.values())
 			.map((app) -> terms(app).requiredAt(field))
@@ -44,18 +48,17 @@ class TermsIT {
 		assertThat(terms.requiredAt("/jvm/jdk").asString()).startsWith(Service.JAVA);
 		assertThat(terms.requiredAt("/jvm/cores").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.requiredAt("/jvm/heapMaxBytes").asLong()).isBetween(480L << 20, 512L << 20);
-		assertThat(terms.required("backendConnections").asInt()).isEqualTo(10_000);
-		assertThat(terms.required("databaseConnections").asInt()).isEqualTo(10);
+		assertThat(terms.requiredAt("/limits/backend-connections").asInt()).isEqualTo(10_000);
+		assertThat(terms.requiredAt("/limits/database-connections").asInt()).isEqualTo(10);
 		assertThat(terms.requiredAt("/jvm/carriers").asInt()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.requiredAt("/server/keepAlive").asString())
-			.isEqualTo("no cap on requests, idle for at most 60 s");
+		assertThat(terms.requiredAt("/keepAlive").asString()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void requestThreadsShouldBeThoseOfTheRunningServer(App app) {
-		JsonNode threads = terms(app).requiredAt("/server/requestThreads");
-		assertThat(threads.isNull() ? null : threads.asInt()).isEqualTo(app.requestThreads);
+		JsonNode threads = terms(app).at("/limits/request-threads");
+		assertThat(threads.isNumber() ? threads.asInt() : null).isEqualTo(app.requestThreads);
 	}
 
 	/**
@@ -65,8 +68,8 @@ class TermsIT {
 	@ParameterizedTest
 	@EnumSource
 	void eventLoopsShouldBeThoseOfTheRunningServer(App app) {
-		JsonNode loops = terms(app).requiredAt("/server/eventLoops");
-		assertThat(loops.isNull() ? null : loops.asInt())
+		JsonNode loops = terms(app).at("/limits/event-loops");
+		assertThat(loops.isNumber() ? loops.asInt() : null)
 			.isEqualTo((app == App.WEBFLUX) ? Math.max(4, Runtime.getRuntime().availableProcessors()) : null);
 	}
 
@@ -89,7 +92,7 @@ class TermsIT {
 					+ " cores, ")
 			.contains("request threads: " + ((app.requestThreads != null) ? app.requestThreads : "no limit"))
 			.contains(terms.required("httpClient").asString() + ", connections: 10000")
-			.endsWith("keep-alive: " + terms.requiredAt("/server/keepAlive").asString());
+			.endsWith("keep-alive: " + terms.requiredAt("/keepAlive").asString());
 	}
 
 	private static JsonNode terms(App app) {

@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnWebApplication
 @EnableConfigurationProperties({ BackendProperties.class, DatabaseProperties.class })
 @Import({ ArgumentProblems.class, ArgumentProblems.WordToEnumConverter.class, Database.class, Drain.class, Ledger.class,
-		LedgerEndpoint.class, LedgerMeters.class, TermsReport.class, TermsEndpoint.class })
+		LedgerEndpoint.class, LedgerMeters.class, Limits.class, TermsReport.class, TermsEndpoint.class })
 class ServiceAutoConfiguration {
 
 	@Bean

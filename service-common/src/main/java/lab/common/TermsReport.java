@@ -1,19 +1,26 @@
 package lab.common;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
-import lab.common.client.BackendClient;
-import lab.common.client.BackendProperties;
-import lab.common.database.DatabaseProperties;
+import lab.wire.Endpoint;
+import lab.wire.Limit;
 import lab.wire.Terms;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -27,39 +34,41 @@ public final class TermsReport {
 
 	private final String application;
 
-	private final BackendProperties backend;
+	private final List<Endpoint> endpoints;
 
-	private final DatabaseProperties database;
+	private final Limits limits;
 
 	private final Server server;
 
-	public TermsReport(@Value("${spring.application.name}") String application, BackendProperties backend,
-			DatabaseProperties database, Server server) {
+	TermsReport(@Value("${spring.application.name}") String application, JsonMapper json, Limits limits, Server server)
+			throws IOException {
 		this.application = application;
-		this.backend = backend;
-		this.database = database;
+		this.endpoints = endpoints(json);
+		this.limits = limits;
 		this.server = server;
+	}
+
+	private static List<Endpoint> endpoints(JsonMapper json) throws IOException {
+		try (InputStream list = new ClassPathResource(Endpoint.FILE).getInputStream()) {
+			return List.of(json.readValue(list, Endpoint[].class));
+		}
 	}
 
 	/** The terms now; the server must have started. */
 	public Terms read() {
-		Runtime runtime = Runtime.getRuntime();
-		BackendClient client = this.server.client();
-		return new Terms(this.application, jvm(runtime),
-				new Terms.ServerTerms(this.server.requestThreads(), this.server.eventLoops(),
-						this.server.keepAlive().toString()),
-				nameAndVersion(client.library()), client.limited() ? this.backend.maxConnections() : null,
-				this.database.maxConnections());
+		Map<Limit, @Nullable Integer> numbers = new LinkedHashMap<>();
+		this.endpoints.stream()
+			.flatMap((endpoint) -> endpoint.limits().stream())
+			.distinct()
+			.sorted()
+			.forEach((limit) -> numbers.put(limit, this.limits.of(limit)));
+		return new Terms(this.application, jvm(Runtime.getRuntime()), this.server.keepAlive().toString(),
+				nameAndVersion(this.server.client().library()), numbers, this.endpoints);
 	}
 
 	private static Terms.JvmTerms jvm(Runtime runtime) {
-		return new Terms.JvmTerms(System.getProperty("java.version"), runtime.availableProcessors(), carriers(runtime),
+		return new Terms.JvmTerms(System.getProperty("java.version"), runtime.availableProcessors(), Limits.carriers(),
 				collector(ManagementFactory.getGarbageCollectorMXBeans().getFirst().getName()), runtime.maxMemory());
-	}
-
-	/** As the JDK decides it: the JVM has a bean for it from Java 24 on only. */
-	private static int carriers(Runtime runtime) {
-		return Integer.getInteger("jdk.virtualThreadScheduler.parallelism", runtime.availableProcessors());
 	}
 
 	@EventListener
@@ -72,13 +81,13 @@ public final class TermsReport {
 	/** All terms but the name of the app, in one line for people. */
 	static String line(Terms terms) {
 		Terms.JvmTerms jvm = terms.jvm();
-		Terms.ServerTerms server = terms.server();
+		Map<Limit, @Nullable Integer> limits = terms.limits();
 		return ("JDK %s, %d cores, %s, heap %d MiB; request threads: %s; carriers: %d; event loops: %s; "
 				+ "HTTP client: %s, connections: %s; keep-alive: %s")
 			.formatted(jvm.jdk(), jvm.cores(), jvm.collector(), DataSize.ofBytes(jvm.heapMaxBytes()).toMegabytes(),
-					Objects.requireNonNullElse(server.requestThreads(), NO_LIMIT), jvm.carriers(),
-					Objects.requireNonNullElse(server.eventLoops(), "none"), terms.httpClient(),
-					Objects.requireNonNullElse(terms.backendConnections(), NO_LIMIT), server.keepAlive());
+					Objects.requireNonNullElse(limits.get(Limit.REQUEST_THREADS), NO_LIMIT), jvm.carriers(),
+					Objects.requireNonNullElse(limits.get(Limit.EVENT_LOOPS), "none"), terms.httpClient(),
+					Objects.requireNonNullElse(limits.get(Limit.BACKEND_CONNECTIONS), NO_LIMIT), terms.keepAlive());
 	}
 
 	/**

@@ -1,16 +1,26 @@
 package lab.common;
 
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.retry.Retry;
 import lab.common.client.BackendProperties;
 import lab.common.database.DatabaseProperties;
+import lab.wire.Endpoint;
+import lab.wire.Limit;
 import lab.wire.Terms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.boot.SpringApplication;
+import org.springframework.mock.env.MockEnvironment;
 import org.springframework.util.unit.DataSize;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -26,22 +36,22 @@ class TermsReportTests {
 	private static final DatabaseProperties DATABASE = new DatabaseProperties("jdbc:none", "", "", 3);
 
 	@Test
-	void readShouldAskTheServer() {
-		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, true)).read();
+	void readShouldAskTheServer() throws IOException {
+		Terms terms = terms(new FixedServer(200, true));
 		assertThat(terms.application()).isEqualTo("app");
-		assertThat(terms.server().requestThreads()).isEqualTo(200);
-		assertThat(terms.backendConnections()).isEqualTo(7);
-		assertThat(terms.databaseConnections()).isEqualTo(3);
+		assertThat(terms.limits())
+			.isEqualTo(Map.of(Limit.REQUEST_THREADS, 200, Limit.BACKEND_CONNECTIONS, 7, Limit.DATABASE_CONNECTIONS, 3,
+					Limit.BULKHEAD, 25, Limit.BOUNDED_ELASTIC, 10 * Runtime.getRuntime().availableProcessors()));
+		assertThat(terms.endpoints()).extracting(Endpoint::path).containsExactly("/", "/blocking");
 		assertThat(terms.jvm().carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
-		assertThat(terms.server().eventLoops()).isNull();
 		assertThat(terms.jvm().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.jvm().jdk()).startsWith(String.valueOf(Runtime.version().feature()));
-		assertThat(terms.server().keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
+		assertThat(terms.keepAlive()).isEqualTo("no cap on requests, idle for at most 60 s");
 	}
 
 	@Test
-	void readShouldNameTheClientAsItsJarDoes() {
-		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, true)).read();
+	void readShouldNameTheClientAsItsJarDoes() throws IOException {
+		Terms terms = terms(new FixedServer(200, true));
 		assertThat(terms.httpClient())
 			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
 	}
@@ -58,19 +68,26 @@ class TermsReportTests {
 	}
 
 	@Test
-	void readWhenTheClientHasNoLimitShouldSaySo() {
-		Terms terms = new TermsReport("app", BACKEND, DATABASE, new FixedServer(200, false)).read();
-		assertThat(terms.backendConnections()).isNull();
+	void readWhenTheClientHasNoLimitShouldSaySo() throws IOException {
+		Terms terms = terms(new FixedServer(200, false));
+		assertThat(terms.limits()).containsEntry(Limit.BACKEND_CONNECTIONS, null);
 		assertThat(TermsReport.line(terms)).contains(", connections: no limit; ");
 	}
 
 	@Test
 	void lineShouldTellAllForPeople() {
-		Terms terms = new Terms("app", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20),
-				new Terms.ServerTerms(null, 4, "none"), "client 1.0", 7, 3);
+		Terms terms = new Terms("app", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20), "none", "client 1.0",
+				Map.of(Limit.EVENT_LOOPS, 4, Limit.BACKEND_CONNECTIONS, 7), List.of());
 		assertThat(TermsReport.line(terms))
 			.isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
 					+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
+	}
+
+	private static Terms terms(FixedServer server) throws IOException {
+		Guards guards = new Guards(Bulkhead.ofDefaults("backend"), Retry.ofDefaults("backend"),
+				CircuitBreaker.ofDefaults("backend"));
+		Limits limits = new Limits(BACKEND, DATABASE, guards, 5, server, new MockEnvironment());
+		return new TermsReport("app", new JsonMapper(), limits, server).read();
 	}
 
 	@ParameterizedTest

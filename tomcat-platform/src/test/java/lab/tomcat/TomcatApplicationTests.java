@@ -81,7 +81,7 @@ class TomcatApplicationTests {
 	void termsShouldNameTheServerAndTheClientInUse() {
 		management("/actuator/terms").jsonPath("$.application")
 			.isEqualTo(this.name)
-			.jsonPath("$.server.requestThreads")
+			.jsonPath("$.limits['request-threads']")
 			.isEqualTo(this.virtual ? null : 200)
 			.jsonPath("$.httpClient")
 			.value(String.class, (client) -> assertThat(client).matches("Apache HttpClient 5\\.\\d+\\.\\d+"));

@@ -94,8 +94,8 @@ class WebFluxApplicationTests {
 	void termsShouldNameTheClientInUseAndNoLimitOfThreads() {
 		management("/actuator/terms").jsonPath("$.application")
 			.isEqualTo("webflux")
-			.jsonPath("$.server.requestThreads")
-			.isEqualTo(null)
+			.jsonPath("$.limits['request-threads']")
+			.doesNotExist()
 			.jsonPath("$.httpClient")
 			.value(String.class, (client) -> assertThat(client).matches("reactor-netty-http 1\\.\\d+\\.\\d+"));
 	}

@@ -1,5 +1,11 @@
 package lab.wire;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,18 +13,47 @@ import org.jspecify.annotations.Nullable;
  *
  * @param application its name; empty for a run without an app
  * @param jvm its JVM
- * @param server its server
+ * @param keepAlive its policy of keeping connections of users, in words
  * @param httpClient name and version of the HTTP client of {@code GET /}
- * @param backendConnections the most connections that this client opens to the backend,
- * or null where it has no limit
- * @param databaseConnections the most connections of the pool before the database
+ * @param limits the number that each limit of an endpoint stands for, or null where it
+ * does not apply, such as request threads that are virtual
+ * @param endpoints its endpoints
  */
-public record Terms(String application, JvmTerms jvm, ServerTerms server, String httpClient,
-		@Nullable Integer backendConnections, int databaseConnections) {
+public record Terms(String application, JvmTerms jvm, String keepAlive, String httpClient,
+		Map<Limit, @Nullable Integer> limits, List<Endpoint> endpoints) {
 
 	/** The terms of a run without an app. */
-	public static final Terms NONE = new Terms("", new JvmTerms("", 0, 0, "", 0), new ServerTerms(null, null, ""), "",
-			null, 0);
+	public static final Terms NONE = new Terms("", new JvmTerms("", 0, 0, "", 0), "", "", Map.of(), List.of());
+
+	public Terms(String application, JvmTerms jvm, String keepAlive, String httpClient,
+			Map<Limit, @Nullable Integer> limits, List<Endpoint> endpoints) {
+		this.application = application;
+		this.jvm = jvm;
+		this.keepAlive = keepAlive;
+		this.httpClient = httpClient;
+		this.limits = Collections.unmodifiableMap(new LinkedHashMap<>(limits));
+		this.endpoints = List.copyOf(endpoints);
+		for (Endpoint endpoint : endpoints) {
+			if (!limits.keySet().containsAll(endpoint.limits())) {
+				throw new IllegalArgumentException("limits of " + endpoint.path() + " are missing: " + endpoint.limits()
+						+ " of " + limits.keySet());
+			}
+		}
+	}
+
+	/**
+	 * The most requests that may wait at an endpoint by its limits of one kind.
+	 * @return the smallest of those limits, or null if there is none
+	 */
+	public @Nullable Integer most(Endpoint endpoint, Limit.Kind kind) {
+		return endpoint.limits()
+			.stream()
+			.filter((limit) -> limit.kind() == kind)
+			.map(this.limits::get)
+			.filter(Objects::nonNull)
+			.min(Integer::compare)
+			.orElse(null);
+	}
 
 	/**
 	 * The JVM of an app, as it finds itself.
@@ -30,18 +65,6 @@ public record Terms(String application, JvmTerms jvm, ServerTerms server, String
 	 * @param heapMaxBytes the most heap it may use
 	 */
 	public record JvmTerms(String jdk, int cores, int carriers, String collector, long heapMaxBytes) {
-
-	}
-
-	/**
-	 * The server of an app.
-	 *
-	 * @param requestThreads the most requests it serves at once, or null where threads
-	 * are no limit
-	 * @param eventLoops the event loops that serve requests, or null where threads do
-	 * @param keepAlive its policy of keeping connections, in words
-	 */
-	public record ServerTerms(@Nullable Integer requestThreads, @Nullable Integer eventLoops, String keepAlive) {
 
 	}
 

@@ -204,11 +204,11 @@ final class Checks {
 	 * and if all requests wait for the same fixed time.
 	 */
 	private Judgement belowCeiling() {
-		if (!this.run.workload().hasCeiling()) {
+		if (!this.run.target().hasCeiling()) {
 			return Judgement
 				.notApplied("a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
 		}
-		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.workload().ownWait() != null;
+		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.target().ownWait() != null;
 		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.window.seconds() : 0;
 		return Judgement.of(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
 				1 + Math.max(Math.max(0.01, round), this.run.edgeNoise(this.run.slots()))));
@@ -216,7 +216,7 @@ final class Checks {
 
 	/** Judges the delays of the backend, which are known until the first fault. */
 	private Judgement delays(Supplier<Check> check) {
-		if (!this.run.workload().callsBackend()) {
+		if (!this.run.target().callsBackend()) {
 			return Judgement.NOT_CONCERNED;
 		}
 		ProbeData probe = this.run.probe();

@@ -111,7 +111,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
 	/** Whether requests wait for something else than the CPU. */
 	private static boolean waits(ServiceRun run) {
-		return run.workload().callsBackend() || run.workload().ownWait() != null;
+		return run.target().callsBackend() || run.target().ownWait() != null;
 	}
 
 }

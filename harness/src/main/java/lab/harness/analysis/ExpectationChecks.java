@@ -70,7 +70,7 @@ final class ExpectationChecks {
 	 * Queries of the database are not counted, so their number follows from Little's law.
 	 */
 	private double shareOfCeiling() {
-		return (this.run.workload().ownWait() != null) ? this.run.load().throughput() / this.run.ceiling()
+		return (this.run.target().ownWait() != null) ? this.run.load().throughput() / this.run.ceiling()
 				: this.run.window().inFlightAtBackend()
 						/ ServiceRun.slots(this.run.workload().users(), this.run.requestThreads());
 	}
@@ -80,7 +80,7 @@ final class ExpectationChecks {
 	 * delays allow.
 	 */
 	private Check steady() {
-		double ceilings = this.run.workload().callsBackend()
+		double ceilings = this.run.target().callsBackend()
 				? this.run.ceiling(this.run.probe().secondHalf()) / this.run.ceiling(this.run.probe().firstHalf()) : 1;
 		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise(this.run.slots()));
 		return Check.within(CheckKind.STEADY, this.run.load().ratioOfHalves() / ceilings, 1 - limit, 1 + limit);

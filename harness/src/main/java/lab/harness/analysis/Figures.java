@@ -96,7 +96,7 @@ final class Figures {
 				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals fill no slots, and faults leave them empty.
-		if (run.workload().hasCeiling() && !run.workload().open() && run.faults().isEmpty()) {
+		if (run.target().hasCeiling() && !run.workload().open() && run.faults().isEmpty()) {
 			put(Metric.CEILING, run.ceiling());
 			put(Metric.OF_CEILING, throughput / run.ceiling());
 			put(Metric.NOMINAL_CEILING, run.nominalCeiling());
@@ -192,7 +192,7 @@ final class Figures {
 		}
 		ProbeSpan whole = run.probe().wholeRun();
 		double received = whole.growth((sample) -> sample.ledger().requests().received());
-		if (received > 0 && run.workload().callsBackend()) {
+		if (received > 0 && run.target().callsBackend()) {
 			put(Metric.CALLS_PER_REQUEST,
 					whole.growth((sample) -> sample.ledger().calls().backendAttempts()) / received);
 			put(Metric.RETRIES, whole.growth((sample) -> sample.ledger().calls().backendRetries()));
@@ -209,7 +209,7 @@ final class Figures {
 		};
 		double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(), run.load().throughput());
-			case IN_FLIGHT -> (run.workload().ownWait() != null) ? run.load().throughput() * mean
+			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().latency().mean();
 		};

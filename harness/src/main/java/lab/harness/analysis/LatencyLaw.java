@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.util.List;
 
 import lab.harness.model.Load;
+import lab.harness.model.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,17 +25,18 @@ final class LatencyLaw {
 	 */
 	static @Nullable Double millis(ServiceRun run, List<ServiceRun> all) {
 		Load load = run.workload();
-		if (load.computes()) {
+		Target target = run.target();
+		if (target.onlyComputes()) {
 			Double service = serviceMillis(run, all);
 			return (service != null && !load.open()) ? (Double) (service * Math.max(1, load.users() / servers(run)))
 					: null;
 		}
-		if (!load.callsBackend()) {
+		if (!target.callsBackend()) {
 			return null;
 		}
-		double alone = load.callsAtOnce() ? run.latency().meanOfLongest(load.calls())
-				: load.calls() * run.latency().meanMillis();
-		return (load.hasCeiling() && !load.open()) ? Math.max(alone, load.users() * 1000 / run.nominalCeiling())
+		double alone = target.callsAtOnce() ? run.latency().meanOfLongest(target.calls())
+				: target.calls() * run.latency().meanMillis();
+		return (target.hasCeiling() && !load.open()) ? Math.max(alone, load.users() * 1000 / run.nominalCeiling())
 				: alone;
 	}
 

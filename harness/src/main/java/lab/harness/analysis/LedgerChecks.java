@@ -67,7 +67,7 @@ final class LedgerChecks {
 			case LEDGER_ANSWERS ->
 				balance(kind, this.ledger.appCompleted() - (this.ledger.accepted() - unanswered()), unanswered());
 			case LEDGER_BACKEND -> balance(kind,
-					this.run.workload().callsBackend()
+					this.run.target().callsBackend()
 							? this.ledger.backendAttempts() - this.ledger.backendReceived()
 									- this.ledger.connectFailures()
 							: this.ledger.backendAttempts() + this.ledger.backendReceived(),

@@ -53,8 +53,7 @@ final class SeriesBuilder {
 			}
 		}
 		series.usage(readings, true);
-		return series.of(run.load(), run.workload().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null,
-				binMillis);
+		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
 	}
 
 	/** The series that samples alone allow. */

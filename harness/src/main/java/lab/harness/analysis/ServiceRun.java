@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Behaviour;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Load;
@@ -14,7 +14,8 @@ import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.RunRecord.SlowClients;
 import lab.harness.model.Service;
-import lab.wire.AppLedger;
+import lab.harness.model.Target;
+import lab.wire.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,14 +71,23 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return service().load();
 	}
 
-	/** The time that a request waits, at the backend or as its path says. */
-	DelayDistribution latency() {
-		return latency(service());
+	/** The endpoint that the load asks. */
+	Target target() {
+		return target(this.record);
 	}
 
-	static DelayDistribution latency(Service service) {
-		DelayDistribution own = service.load().ownWait();
-		return (own != null) ? own : service.latency();
+	static Target target(RunRecord record) {
+		return Target.of(record.terms().endpoints(), record.run().variant().service().load().path());
+	}
+
+	/** The time that a request waits, at the backend or as its path says. */
+	DelayDistribution latency() {
+		return latency(this.record);
+	}
+
+	static DelayDistribution latency(RunRecord record) {
+		DelayDistribution own = target(record).ownWait();
+		return (own != null) ? own : record.run().variant().service().latency();
 	}
 
 	RunRecord.End end() {
@@ -153,35 +163,36 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** Requests that the app would serve at once with any number of users. */
 	int slotsOfApp() {
-		return slots(Integer.MAX_VALUE, requestThreads(),
-				WaitLimits.connections(this.record.terms(), workload().path()), bulkhead());
+		return slots(Integer.MAX_VALUE, most(Limit.Kind.THREADS), most(Limit.Kind.CONNECTIONS),
+				most(Limit.Kind.PERMITS));
 	}
 
 	@Nullable Integer requestThreads() {
-		return WaitLimits.threads(this.record.terms(), workload().path());
+		return most(Limit.Kind.THREADS);
 	}
 
-	/** Permits of the bulkhead, or null if a request needs none. */
-	private @Nullable Integer bulkhead() {
-		AppLedger.Guard guard = this.probe.before().ledger().guard();
-		return (guard != null && workload().guarded()) ? (Integer) guard.bulkheadMax() : null;
+	/**
+	 * The smallest limit of a kind on the requests that wait, or null if there is none.
+	 */
+	private @Nullable Integer most(Limit.Kind kind) {
+		return this.record.terms().most(target().endpoint(), kind);
 	}
 
 	/** The limit that the slots are; arrivals if so few come that they need fewer. */
-	Limit limitedBySlots() {
+	Behaviour.Limit limitedBySlots() {
 		Integer rate = workload().rate();
 		if (rate != null && rate <= nominalCeiling()) {
-			return Limit.ARRIVALS;
+			return Behaviour.Limit.ARRIVALS;
 		}
-		Integer permits = bulkhead();
+		Integer permits = most(Limit.Kind.PERMITS);
 		if (permits != null && permits == slots()) {
-			return Limit.BULKHEAD;
+			return Behaviour.Limit.BULKHEAD;
 		}
 		Integer threads = requestThreads();
 		if (threads != null && threads == slots() && threads < users()) {
-			return Limit.REQUEST_THREADS;
+			return Behaviour.Limit.REQUEST_THREADS;
 		}
-		return (slots() < users()) ? Limit.CONNECTIONS : Limit.USERS;
+		return (slots() < users()) ? Behaviour.Limit.CONNECTIONS : Behaviour.Limit.USERS;
 	}
 
 	/**
@@ -189,8 +200,8 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * nominal ceiling if none was drawn.
 	 */
 	double ceiling(ProbeSpan part) {
-		return (workload().ownWait() == null && part.completedAtBackend() > 0)
-				? slots() * 1000.0 / part.meanDrawnMillis() : nominalCeiling();
+		return (target().ownWait() == null && part.completedAtBackend() > 0) ? slots() * 1000.0 / part.meanDrawnMillis()
+				: nominalCeiling();
 	}
 
 	double ceiling() {
@@ -209,7 +220,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * delays, at two edges for each slot. Below 1 % but for a handful of users.
 	 */
 	double edgeNoise(int slots) {
-		return workload().callsBackend()
+		return target().callsBackend()
 				? 4 * Math.sqrt(2.0 * slots()) * latency().sdMillis() / 1000 / (slots * window().seconds()) : 0;
 	}
 

@@ -5,6 +5,8 @@ import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.Service;
+import lab.harness.model.Target;
+import lab.wire.Limit;
 import lab.wire.Terms;
 
 /**
@@ -35,7 +37,7 @@ record Window(long begin, long end) {
 	/** The window of a service under load. */
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
-		return new Window(usersComplete(service, span) + settleMillis(service, run.terms()),
+		return new Window(usersComplete(service, span) + settleMillis(service, run),
 				Math.min(usersLeave(service.load(), span), appEndedAt(run)));
 	}
 
@@ -58,15 +60,17 @@ record Window(long begin, long end) {
 	 * If requests are refused no queue ever fills, so settling takes at most half of the
 	 * measured time.
 	 */
-	private static long settleMillis(Service service, Terms terms) {
+	private static long settleMillis(Service service, RunRecord run) {
 		Load load = service.load();
+		Target target = ServiceRun.target(run);
 		long least = Load.SETTLE.toMillis();
-		if (service.hasOpenLoadOrFaults() || !load.callsBackend() && load.ownWait() == null) {
+		if (service.hasOpenLoadOrFaults() || !target.callsBackend() && target.ownWait() == null) {
 			return least;
 		}
-		int slots = ServiceRun.slots(load.users(), WaitLimits.threads(terms, load.path()),
-				WaitLimits.connections(terms, load.path()));
-		long millis = Math.round(load.users() * ServiceRun.latency(service).meanMillis() / slots);
+		Terms terms = run.terms();
+		int slots = ServiceRun.slots(load.users(), terms.most(target.endpoint(), Limit.Kind.THREADS),
+				terms.most(target.endpoint(), Limit.Kind.CONNECTIONS));
+		long millis = Math.round(load.users() * ServiceRun.latency(run).meanMillis() / slots);
 		return Math.clamp(millis, least, Math.max(least, load.measure().toMillis() / 2));
 	}
 

@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
 		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
-		Campaign campaign = prepare(experiment, runs);
+		Campaign campaign = prepare(experiment, runs, form);
 		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
@@ -128,8 +128,10 @@ final class RunCommand implements Callable<Integer> {
 		return run(campaign, experiment, folder);
 	}
 
-	private Campaign prepare(Experiment experiment, List<Run> runs) throws InterruptedException {
+	private Campaign prepare(Experiment experiment, List<Run> runs, Form form) throws InterruptedException {
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
+		ExperimentFile.checkEndpoints(ExperimentFile.find(this.context.experiments(), this.name), form == Form.LESSON,
+				launcher::endpoints);
 		Campaign.Options options = new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system());
 		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
 				InstantSource.system());

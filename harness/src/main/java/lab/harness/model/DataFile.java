@@ -15,6 +15,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -31,6 +33,7 @@ import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.introspect.Annotated;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,7 +47,7 @@ public final class DataFile {
 	private static final JsonMapper LINES = JsonMapper.builder()
 		.addModule(module())
 		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
 		.annotationIntrospector(new WireIsComplete())
 		.build();
 
@@ -206,22 +209,6 @@ public final class DataFile {
 		return type.isPrimitive() ? Double.class : type;
 	}
 
-	/**
-	 * Requires every component of the records that services write. A counter that was
-	 * renamed would otherwise read as 0.
-	 */
-	private static final class WireIsComplete extends JacksonAnnotationIntrospector {
-
-		private static final long serialVersionUID = 1;
-
-		@Override
-		public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-			return member.getDeclaringClass().getPackage() == AppLedger.class.getPackage() ? (Boolean) true
-					: super.hasRequiredMarker(config, member);
-		}
-
-	}
-
 	static @Nullable InvalidInputException own(Throwable ex) {
 		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
 			if (cause instanceof InvalidInputException own) {
@@ -229,6 +216,31 @@ public final class DataFile {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * Requires every component of the records that services write, and a value of each
+	 * number. A counter that was renamed would otherwise read as 0.
+	 */
+	private static final class WireIsComplete extends JacksonAnnotationIntrospector {
+
+		private static final long serialVersionUID = 1;
+
+		@Override
+		public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+			return isWire(member) ? (Boolean) true : super.hasRequiredMarker(config, member);
+		}
+
+		@Override
+		public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
+			return (annotated instanceof AnnotatedMember member && isWire(member) && member.getRawType().isPrimitive())
+					? JsonSetter.Value.forValueNulls(Nulls.FAIL) : super.findSetterInfo(config, annotated);
+		}
+
+		private static boolean isWire(AnnotatedMember member) {
+			return member.getDeclaringClass().getPackage() == AppLedger.class.getPackage();
+		}
+
 	}
 
 }

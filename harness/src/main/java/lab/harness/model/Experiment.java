@@ -53,6 +53,25 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		}
 	}
 
+	/**
+	 * Makes sure that an endpoint allows what is expected of a variant and the faults
+	 * that are planned.
+	 * @throws InvalidInputException if it does not
+	 */
+	void check(String variant, Service service, Target target) {
+		if (this.expect.contains(Expectation.AT_CEILING) && !target.hasCeiling()) {
+			throw new InvalidInputException("expect",
+					"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + ": " + target.path()
+							+ " does not wait once for the backend, a query or a sleep, so there is no ceiling");
+		}
+		for (PlannedFault fault : service.faults()) {
+			if (fault.kind().ofBackend() && !target.callsBackend()) {
+				throw new InvalidInputException("faults",
+						fault.kind() + " is a fault of the backend, and " + target.path() + " does not call it");
+			}
+		}
+	}
+
 	private static void checkPromise(Expectation expectation, Variant variant) {
 		String why = switch (variant.subject()) {
 			case Program program -> "a program takes no requests";
@@ -67,10 +86,7 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 
 	private static @Nullable String why(Expectation expectation, Service service) {
 		return switch (expectation) {
-			case AT_CEILING -> !service.load().hasCeiling()
-					? service.load().path()
-							+ " does not wait once for the backend, a query or a sleep, so there is no ceiling"
-					: service.load().open() ? "open arrivals do not fill every slot" : null;
+			case AT_CEILING -> service.load().open() ? "open arrivals do not fill every slot" : null;
 			case RECOVERS -> service.faults().stream().allMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM)
 					? "it has no fault that ends" : null;
 			default -> null;

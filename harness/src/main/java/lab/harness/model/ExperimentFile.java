@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -62,9 +64,12 @@ public final class ExperimentFile {
 
 	private final boolean lesson;
 
-	private ExperimentFile(Path file, boolean lesson) {
+	private final @Nullable Function<App, List<Endpoint>> endpoints;
+
+	private ExperimentFile(Path file, boolean lesson, @Nullable Function<App, List<Endpoint>> endpoints) {
 		this.file = file;
 		this.lesson = lesson;
+		this.endpoints = endpoints;
 	}
 
 	/**
@@ -76,7 +81,7 @@ public final class ExperimentFile {
 		if (hasLesson(file)) {
 			readLesson(file);
 		}
-		return new ExperimentFile(file, false).read();
+		return new ExperimentFile(file, false, null).read();
 	}
 
 	/**
@@ -85,7 +90,18 @@ public final class ExperimentFile {
 	 * @throws InvalidInputException as {@link #read(Path)} does, or if there is no lesson
 	 */
 	public static Experiment readLesson(Path file) {
-		return new ExperimentFile(file, true).read();
+		return new ExperimentFile(file, true, null).read();
+	}
+
+	/**
+	 * Makes sure that the apps have the endpoints that the load asks, and that these
+	 * allow what is expected and planned.
+	 * @param lesson whether the form for a workshop is run
+	 * @param endpoints the endpoints of an app
+	 * @throws InvalidInputException as {@link #read(Path)} does
+	 */
+	public static void checkEndpoints(Path file, boolean lesson, Function<App, List<Endpoint>> endpoints) {
+		new ExperimentFile(file, lesson, endpoints).read();
 	}
 
 	/** Whether the file can be read and has a lesson. */
@@ -263,8 +279,21 @@ public final class ExperimentFile {
 				throw at("/variants/" + variant.name() + "/published",
 						"published: '" + elsewhere + "' is no point of the axis");
 			}
+			if (this.endpoints != null && variant.subject() instanceof Service service) {
+				checkTarget(experiment, variant.name(), service, this.endpoints.apply(service.app()));
+			}
 		}
 		return experiment;
+	}
+
+	private void checkTarget(Experiment experiment, String variant, Service service, List<Endpoint> endpoints) {
+		try {
+			experiment.check(variant, service, Target.of(endpoints, service.load().path()));
+		}
+		catch (InvalidInputException ex) {
+			String key = ex.key().equals("path") ? "load/path" : ex.key();
+			throw at("/variants/" + variant + "/" + key, ex.key() + ": " + ex.getMessage(), ex);
+		}
 	}
 
 	private void findLines() {

@@ -2,7 +2,6 @@ package lab.harness.model;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
@@ -49,17 +48,6 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	private static final double SPARE = 1.25;
 
 	private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/_.~?=&-]*");
-
-	private static final Pattern ONE_CALL = Pattern.compile("/(asynchronous|blocking/.*|mixed/.*)?(\\?.*)?");
-
-	private static final String FAN_OUT = "/fan-out";
-
-	private static final Pattern CALLS = Pattern.compile("[?&]calls=(\\d+)");
-
-	private static final Pattern WITHOUT_BACKEND = Pattern.compile("/(compute|database|sleep|synchronized)/.*");
-
-	/** A query, or a wait in the app itself, that takes what the path says. */
-	private static final Pattern FIXED_WAIT = Pattern.compile("/(?:database|sleep)/0*([1-9]\\d{0,4})(\\?.*)?");
 
 	/** The published run. */
 	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
@@ -115,49 +103,6 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	public int generatorUsers() {
 		Integer arrivals = this.rate;
 		return (arrivals != null) ? openUsers(arrivals, this.timeout) : this.users;
-	}
-
-	/** Whether a request makes the app call the backend. */
-	public boolean callsBackend() {
-		return !WITHOUT_BACKEND.matcher(this.path).matches();
-	}
-
-	/**
-	 * How long a request waits that has its delay in the path, in the database or in the
-	 * app; null for others.
-	 */
-	public @Nullable DelayDistribution ownWait() {
-		Matcher matcher = FIXED_WAIT.matcher(this.path);
-		return matcher.matches() ? DelayDistribution.parse("fixed " + matcher.group(1) + "ms") : null;
-	}
-
-	/**
-	 * Whether a request waits once, at the backend or elsewhere, so that this delay is
-	 * that of the request and sets a ceiling.
-	 */
-	public boolean hasCeiling() {
-		return ONE_CALL.matcher(this.path).matches() || guarded() || ownWait() != null;
-	}
-
-	/** Whether a request computes and does nothing else. */
-	public boolean computes() {
-		return this.path.startsWith("/compute/");
-	}
-
-	/** Calls to the backend that one request makes, where it makes any. */
-	public int calls() {
-		Matcher calls = CALLS.matcher(this.path);
-		return !this.path.startsWith(FAN_OUT) ? 1 : calls.find() ? Integer.parseInt(calls.group(1)) : 3;
-	}
-
-	/** Whether these calls are made at once, and not one after another. */
-	public boolean callsAtOnce() {
-		return this.path.startsWith(FAN_OUT) && this.path.contains("style=") && !this.path.contains("style=sequential");
-	}
-
-	/** Whether a request passes the guards of the app. */
-	public boolean guarded() {
-		return this.path.equals("/guarded") || this.path.startsWith("/guarded?");
 	}
 
 	/** The load that warms up, a closed workload. */

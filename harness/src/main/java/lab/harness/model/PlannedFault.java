@@ -86,10 +86,6 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		Duration from = load.ramp().plus(Load.SETTLE).plus(LEAST_BEFORE);
 		String why = "3 s to compare with are needed after ramp and settling";
 		for (PlannedFault fault : faults) {
-			if (fault.kind.ofBackend() && !load.callsBackend()) {
-				throw new InvalidInputException("faults",
-						fault.kind + " is a fault of the backend, and " + load.path() + " does not call it");
-			}
 			if (fault.at.compareTo(from) < 0) {
 				throw new InvalidInputException("faults", fault.kind + " at " + Durations.format(fault.at)
 						+ " is too early; " + why + ", so at " + Durations.format(from) + " or later");

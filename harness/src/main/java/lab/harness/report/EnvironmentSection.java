@@ -21,6 +21,7 @@ import lab.harness.model.Software;
 import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
+import lab.wire.Limit;
 import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
@@ -161,15 +162,15 @@ final class EnvironmentSection {
 		return Table.of("Settings that each app reports", this.records.entrySet(),
 				List.of(Field.text("variant", Map.Entry::getKey),
 						Field.figures("request threads", "",
-								(entry) -> limit(entry.getValue().terms().server().requestThreads())),
+								(entry) -> limit(entry.getValue().terms().limits().get(Limit.REQUEST_THREADS))),
 						Field.text("HTTP client", (entry) -> entry.getValue().terms().httpClient()),
 						Field.figures("connections", "",
-								(entry) -> limit(entry.getValue().terms().backendConnections())),
+								(entry) -> limit(entry.getValue().terms().limits().get(Limit.BACKEND_CONNECTIONS))),
 						Field.text("collector", (entry) -> entry.getValue().terms().jvm().collector()),
 						Field.figures("heap", "MiB", (entry) -> heap(entry.getValue().terms().jvm().heapMaxBytes())),
 						Field.figures("cores", "", (entry) -> Cell.number(entry.getValue().terms().jvm().cores(), 0)),
 						Field.text("JDK", (entry) -> entry.getValue().terms().jvm().jdk()),
-						Field.text("keep-alive", (entry) -> entry.getValue().terms().server().keepAlive()),
+						Field.text("keep-alive", (entry) -> entry.getValue().terms().keepAlive()),
 						Field.text("delays of the backend", (entry) -> delays(entry.getValue()))));
 	}
 

@@ -11,8 +11,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 import lab.harness.model.App;
+import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * Starts the JVMs of a run from the jars that Maven built.
@@ -27,6 +30,8 @@ public record Launcher(Path root, Jdk jdk) {
 
 	/** JMeter's XML library uses a part of the JDK that 24 and later warn about. */
 	private static final int UNSAFE_WARNS = 24;
+
+	private static final String ENDPOINTS = "BOOT-INF/classes/" + Endpoint.FILE;
 
 	private static final String JMETER_JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
 
@@ -75,6 +80,25 @@ public record Launcher(Path root, Jdk jdk) {
 		}
 		command.addAll(spec.arguments());
 		return ChildProcess.start(spec.name(), CpuAffinity.on(spec.processors(), command), folder, log);
+	}
+
+	/**
+	 * The endpoints of an app, as the list in its jar has them.
+	 * @throws InvalidInputException if it is not built
+	 */
+	public List<Endpoint> endpoints(App app) {
+		Path jar = jar(app.toString());
+		try (ZipFile zip = new ZipFile(jar.toFile())) {
+			ZipEntry list = zip.getEntry(ENDPOINTS);
+			if (list == null) {
+				throw new InvalidInputException(jar + " has no " + ENDPOINTS + ": build it again (mvn package)");
+			}
+			return List.of(DataFile.mapper().readValue(zip.getInputStream(list), Endpoint[].class));
+		}
+		catch (IOException | JacksonException ex) {
+			throw new InvalidInputException(jar + "!/" + ENDPOINTS + " cannot be read: "
+					+ ((ex instanceof JacksonException json) ? DataFile.reason(json) : ex.getMessage()), ex);
+		}
 	}
 
 	/**

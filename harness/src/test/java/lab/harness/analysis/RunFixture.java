@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,10 +40,12 @@ import lab.harness.model.Sample.CoreSample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
+import lab.harness.model.ShippedEndpoints;
 import lab.harness.model.SideRequest;
 import lab.harness.model.Variant;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
+import lab.wire.Limit;
 import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -114,16 +117,25 @@ class RunFixture {
 	}
 
 	RunRecord record() {
-		return new RunRecord(run(), Instant.EPOCH, terms(2, this.requestThreads, null, this.databaseConnections),
+		return new RunRecord(run(), Instant.EPOCH, terms(this.app, this.requestThreads, this.databaseConnections),
 				this.placement, new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}
 
-	static Terms terms(int cores, @Nullable Integer requestThreads, @Nullable Integer eventLoops,
-			int databaseConnections) {
-		return new Terms("fixture", new Terms.JvmTerms("25", cores, cores, "G1", 512),
-				new Terms.ServerTerms(requestThreads, eventLoops, "kept"), "Apache", 10_000, databaseConnections);
+	/** The terms of an app whose JVM sees two cores. */
+	static Terms terms(App app, @Nullable Integer requestThreads, int databaseConnections) {
+		Map<Limit, @Nullable Integer> limits = new EnumMap<>(Limit.class);
+		limits.put(Limit.REQUEST_THREADS, requestThreads);
+		limits.put(Limit.EVENT_LOOPS, 4);
+		limits.put(Limit.BOUNDED_ELASTIC, 20);
+		limits.put(Limit.PINNED_CARRIERS, null);
+		limits.put(Limit.BACKEND_CONNECTIONS, 10_000);
+		limits.put(Limit.DATABASE_CONNECTIONS, databaseConnections);
+		limits.put(Limit.BULKHEAD, 150);
+		limits.put(Limit.CONCURRENCY_LIMIT, 150);
+		return new Terms(app.toString(), new Terms.JvmTerms("25", 2, 2, "G1", 512), "kept", "Apache", limits,
+				ShippedEndpoints.of(app));
 	}
 
 	Experiment experiment(Expectation... expect) {

@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 
 import lab.harness.model.About;
 import lab.harness.model.Axis;
@@ -25,6 +26,7 @@ import lab.harness.model.Program;
 import lab.harness.model.Run;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,7 +98,28 @@ class BenchCommandTests {
 	@Test
 	void runWhenModulesAreNotBuiltShouldSayWhatToDo() {
 		assertThat(run("run", "small")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("slow-backend.jar");
+		assertThat(stderr().lines()).singleElement().asString().contains("webflux.jar");
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenTheAppHasNoSuchEndpointShouldSayWhereAndListThoseItHas() throws IOException {
+		addJars();
+		Path file = this.root.resolve("experiments/small.yml");
+		Files.writeString(file, Files.readString(file).replace("users: 5", "path: /asynchronous, users: 5"));
+		assertThat(run("run", "small")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement()
+			.asString()
+			.contains("small.yml:2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, ");
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenTheListOfEndpointsIsUnreadableShouldNameTheJar() throws IOException {
+		addJars();
+		addEndpoints("[{\"path\":\"/\",\"waitsFor\":\"backend\",\"limits\":[],\"computes\":false}]");
+		assertThat(run("run", "small")).isEqualTo(2);
+		assertThat(stderr().lines()).singleElement().asString().contains("webflux.jar", "'calls' is missing");
 		assertThat(this.root.resolve("results")).doesNotExist();
 	}
 
@@ -298,12 +321,19 @@ class BenchCommandTests {
 	}
 
 	private void addJars() throws IOException {
-		for (String jar : Stream
-			.of("slow-backend/target/slow-backend.jar", "webflux/target/webflux.jar",
-					"jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "jmeter/closed-loop.jmx")
-			.toList()) {
+		for (String jar : List.of("slow-backend/target/slow-backend.jar", "webflux/target/webflux.jar",
+				"jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "jmeter/closed-loop.jmx")) {
 			Files.createDirectories(this.root.resolve(jar).resolveSibling(""));
 			Files.createFile(this.root.resolve(jar));
+		}
+		addEndpoints(Files.readString(Path.of("../webflux/src/main/resources", Endpoint.FILE)));
+	}
+
+	private void addEndpoints(String list) throws IOException {
+		try (ZipOutputStream zip = new ZipOutputStream(
+				Files.newOutputStream(this.root.resolve("webflux/target/webflux.jar")))) {
+			zip.putNextEntry(new ZipEntry("BOOT-INF/classes/" + Endpoint.FILE));
+			zip.write(list.getBytes(StandardCharsets.UTF_8));
 		}
 	}
 

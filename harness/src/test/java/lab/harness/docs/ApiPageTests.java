@@ -15,6 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.App;
+import lab.harness.model.ShippedEndpoints;
+import lab.wire.Limit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -99,9 +101,23 @@ class ApiPageTests {
 
 	@ParameterizedTest
 	@CsvSource({ "### terms, lab.wire.Terms", "### ledger, lab.wire.AppLedger",
-			"### counters, lab.wire.BackendCounters" })
+			"### counters, lab.wire.BackendCounters", "### endpoints, lab.wire.Endpoint" })
 	void pageShouldListTheFields(String heading, Class<?> record) throws IOException {
 		PAGE.mustList(heading, fields("", record).toList());
+	}
+
+	@Test
+	void pageShouldListTheLimits() throws IOException {
+		PAGE.mustList("### limits", Stream.of(Limit.values()).map(Limit::toString).toList());
+	}
+
+	@ParameterizedTest
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
+	void listOfEndpointsShouldHaveTheRequestsOfTheApp(App app) throws IOException {
+		assertThat(
+				ShippedEndpoints.of(app).stream().map((endpoint) -> "GET " + endpoint.path().replaceFirst("\\?.*", "")))
+			.as("endpoints.json of %s", app)
+			.containsExactlyInAnyOrderElementsOf(mappings(app.toString()));
 	}
 
 	@ParameterizedTest

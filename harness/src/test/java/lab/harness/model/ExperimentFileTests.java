@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
  * Tests for {@link ExperimentFile}.
@@ -143,6 +144,16 @@ class ExperimentFileTests {
 		});
 	}
 
+	@ParameterizedTest
+	@MethodSource("shipped")
+	void readWhenShippedShouldAskEndpointsThatTheAppsHave(String name) {
+		Path file = SHIPPED.resolve(name + ".yml");
+		assertThatNoException().isThrownBy(() -> ExperimentFile.checkEndpoints(file, false, ShippedEndpoints::of));
+		if (ExperimentFile.hasLesson(file)) {
+			assertThatNoException().isThrownBy(() -> ExperimentFile.checkEndpoints(file, true, ShippedEndpoints::of));
+		}
+	}
+
 	@Test
 	void readWhenShippedServerThreadsShouldHoldTheFiguresOfTheSource() {
 		Experiment experiment = ExperimentFile.read(SHIPPED, "server-threads");
@@ -150,7 +161,6 @@ class ExperimentFileTests {
 		assertThat(experiment.variants()).extracting(Variant::published)
 			.containsExactly(new Published(Map.of("4", 77.43, "8", 75.93, "16", 71.65, "32", 69.34, "64", 60.44)));
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
-			assertThat(variant.service().load().callsBackend()).isFalse();
 			assertThat(variant.service().load().users()).isEqualTo(20);
 		});
 	}
@@ -235,6 +245,7 @@ class ExperimentFileTests {
 					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
 					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not wait once
+					measure: 10s        | measure: 10s, path: /asynchronous     | 2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, /fan-out
 					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
 					app: webflux        | app: undertow                         | 4: app: 'undertow' is not known; accepted: tomcat-platform, tomcat-virtual, webflux, jetty
 					app: webflux        | jdk: 21                               | 4: 'app' is required; accepted: tomcat
@@ -343,8 +354,10 @@ class ExperimentFileTests {
 
 	private Experiment read(String yaml) {
 		try {
-			return ExperimentFile
-				.read(Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8));
+			Path file = Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8);
+			Experiment experiment = ExperimentFile.read(file);
+			ExperimentFile.checkEndpoints(file, false, ShippedEndpoints::of);
+			return experiment;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

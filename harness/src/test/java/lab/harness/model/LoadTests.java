@@ -3,9 +3,6 @@ package lab.harness.model;
 import java.time.Duration;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,35 +44,6 @@ class LoadTests {
 		Load open = new Load("/", 500, 1200, SECOND, SECOND, null, SECOND.multipliedBy(9), SECOND.multipliedBy(2));
 		// 1.25 x 1200 a second x 2 s, and 10.
 		assertThat(open.generatorUsers()).isEqualTo(3010);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "/, 1, false", "/fan-out, 3, false", "/fan-out?calls=5, 5, false",
-			"/fan-out?calls=5&style=sequential, 5, false", "/fan-out?style=reactive, 3, true",
-			"/fan-out?style=futures&calls=20, 20, true" })
-	void callsShouldBeThoseOfThePath(String path, int calls, boolean atOnce) {
-		Load load = new Load(path, 5, null, SECOND, SECOND, null, SECOND.multipliedBy(9), SECOND);
-		assertThat(load.calls()).isEqualTo(calls);
-		assertThat(load.callsAtOnce()).isEqualTo(atOnce);
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "/database/50, 50", "/database/050, 50", "/sleep/1000?x=1, 1000" })
-	void ownWaitWhenThePathSaysItShouldBeFixed(String path, double millis) {
-		Load load = withPath(path);
-		assertThat(load.hasCeiling()).isTrue();
-		assertThat(load.callsBackend()).isFalse();
-		assertThat(load.ownWait()).isEqualTo(DelayDistribution.parse("fixed %.0fms".formatted(millis)));
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "/", "/sleep/0", "/database/0", "/compute/50", "/synchronized/50" })
-	void ownWaitOfAnotherPathShouldBeNone(String path) {
-		assertThat(withPath(path).ownWait()).isNull();
-	}
-
-	private static Load withPath(String path) {
-		return new Load(path, 10, null, SECOND, SECOND, null, SECOND.multipliedBy(9), SECOND);
 	}
 
 }

@@ -50,6 +50,7 @@ import lab.harness.model.Series.Track;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import lab.wire.Limit;
 import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
@@ -424,12 +425,16 @@ final class LawfulFindings {
 				true, records);
 	}
 
+	private static Terms terms(@Nullable Integer requestThreads) {
+		Map<Limit, @Nullable Integer> limits = new LinkedHashMap<>();
+		limits.put(Limit.REQUEST_THREADS, requestThreads);
+		return new Terms("simulated", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20), "kept for ever",
+				"Simulated", limits, List.of());
+	}
+
 	private static RunRecord record(Run run) {
 		boolean service = run.variant().subject() instanceof Service;
-		return new RunRecord(run, Instant.EPOCH,
-				service ? new Terms("simulated", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20),
-						new Terms.ServerTerms(threads(run.variant().name()), null, "kept for ever"), "Simulated", null,
-						10) : Terms.NONE,
+		return new RunRecord(run, Instant.EPOCH, service ? terms(threads(run.variant().name())) : Terms.NONE,
 				Placement.SHARED, new RunRecord.Preparation(3000, 2000, Duration.ZERO, null),
 				service ? new RunRecord.Commands(
 						List.of("/home/me/jdk/bin/java", "-Xmx512m", "-jar", "/home/me/lab/a/a.jar"), List.of(),

@@ -85,7 +85,7 @@ public final class FakeService {
 			case "health" -> answer(exchange, 200, "{\"status\":\"UP\"}");
 			case "terms" -> answer(exchange, 200,
 					"""
-							{"application":"fake","jvm":{"jdk":"25","cores":2,"carriers":2,"collector":"G1","heapMaxBytes":1},"server":{"requestThreads":null,"eventLoops":null,"keepAlive":"kept"},"httpClient":"none","backendConnections":10,"databaseConnections":10,"later":1}
+							{"application":"fake","jvm":{"jdk":"25","cores":2,"carriers":2,"collector":"G1","heapMaxBytes":1},"keepAlive":"kept","httpClient":"none","limits":{"backend-connections":10},"endpoints":[{"path":"/","waitsFor":"backend","limits":["backend-connections"],"calls":1,"computes":false}],"later":1}
 							""");
 			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""

@@ -99,10 +99,11 @@ class ManagementTests {
 
 	@Test
 	void readWhenACounterIsNullShouldFail() {
-		answer("thing", 200, "{\"count\":null}");
+		String jvm = "{\"heapUsedBytes\":1,\"gcPauseMillis\":2,\"fullCollections\":3,\"compileMillis\":null}";
+		answer("ledger", 200, "{\"jvm\":" + jvm + "}");
 		assertThatExceptionOfType(RunFailedException.class)
-			.isThrownBy(() -> Management.await(this.management.read("thing", Thing.class)))
-			.withMessageContaining("unreadable answer");
+			.isThrownBy(() -> Management.await(this.management.read("ledger", AppLedger.class)))
+			.withMessageContaining("unreadable answer: this value is of the wrong kind");
 	}
 
 	@Test

@@ -9,6 +9,7 @@ import java.util.Map;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.RunFailedException;
+import lab.wire.Limit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -36,7 +37,7 @@ class SystemUnderTestTests {
 			assertThat(system.app().startMillis()).isPositive();
 			assertThat(system.backend().startMillis()).isPositive();
 			assertThat(system.terms().httpClient()).isEqualTo("none");
-			assertThat(system.terms().server().requestThreads()).isNull();
+			assertThat(system.terms().limits()).isEqualTo(Map.of(Limit.BACKEND_CONNECTIONS, 10));
 			assertThat(system.ledger().requests().received()).isZero();
 			assertThat(system.counters().delays().givenMillis()).isEqualTo(2);
 		}

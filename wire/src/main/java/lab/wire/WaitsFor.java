@@ -1,0 +1,28 @@
+package lab.wire;
+
+import java.util.Locale;
+
+/**
+ * What a request waits for before it is answered.
+ */
+public enum WaitsFor {
+
+	/** The slow backend. */
+	BACKEND,
+
+	/** A query of the database that takes as long as the path says. */
+	DATABASE,
+
+	/** Sleep in the app itself for as long as the path says. */
+	SLEEP,
+
+	/** Nothing: the request computes. */
+	NOTHING;
+
+	/** The word for it in JSON, such as {@code backend}. */
+	@Override
+	public String toString() {
+		return name().toLowerCase(Locale.ROOT);
+	}
+
+}
