@@ -3,7 +3,7 @@ package lab.wire;
 import java.util.Locale;
 
 /**
- * What a waiting request occupies, and an app has only so many of.
+ * A resource that a waiting request occupies, of which an app has a fixed number.
  */
 public enum Limit {
 

@@ -3,7 +3,7 @@ package lab.wire;
 import java.util.Locale;
 
 /**
- * What a request waits for before it is answered.
+ * The reason why a request is not answered at once.
  */
 public enum WaitsFor {
 
