@@ -150,7 +150,7 @@ final class Effects {
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
-		if (this.cores < effect.cores()) {
+		if (this.cores < effect.needs().cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}
 		for (Selection selection : effect.ofRatio() ? List.of(of, against) : List.of(of)) {

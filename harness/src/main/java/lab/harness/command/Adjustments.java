@@ -72,11 +72,13 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 						+ "'; accepted: " + String.join(", ", names));
 			}
 		}
-		return experiment.withVariants(experiment.variants()
+		List<Variant> variants = experiment.variants()
 			.stream()
 			.filter((variant) -> this.only.isEmpty() || this.only.contains(variant.name()))
 			.map(this::adjusted)
-			.toList());
+			.toList();
+		return new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(),
+				experiment.compare(), experiment.effects(), variants);
 	}
 
 	/** Whether a closed workload gets fewer users than the experiment says. */
@@ -107,8 +109,12 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add("--quick");
-		return variant.with(new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(), program.jvm(),
+		return with(variant, new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(), program.jvm(),
 				program.jdk()), variant.axis());
+	}
+
+	private static Variant with(Variant variant, Subject subject, Axis axis) {
+		return new Variant(variant.name(), subject, axis, variant.published(), variant.histogram());
 	}
 
 	private Variant service(Variant variant, Service service) {
@@ -117,7 +123,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
 				: service.faults();
-		return variant.with(new Service(service.app(), service.properties(), service.backend(),
+		return with(variant, new Service(service.app(), service.properties(), service.backend(),
 				load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
 				axis(variant.axis()));
 	}
@@ -127,10 +133,10 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		if (this.form == Form.QUICK) {
 			Duration window = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
-			adjusted = load.withTimes(QUICK_WARM_UP, window).withUsers(Math.min(load.users(), QUICK_USERS));
+			adjusted = with(load, Math.min(load.users(), QUICK_USERS), QUICK_WARM_UP, window);
 		}
 		if (this.users != null) {
-			adjusted = adjusted.withUsers(this.users);
+			adjusted = with(adjusted, this.users, adjusted.warmUp(), adjusted.measure());
 		}
 		return (this.measure != null) ? measured(adjusted, this.measure) : adjusted;
 	}
@@ -158,9 +164,14 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		return flags;
 	}
 
+	private static Load with(Load load, int users, Duration warmUp, Duration measure) {
+		return new Load(load.path(), users, load.rate(), load.ramp(), warmUp, load.warmUpUsers(), measure,
+				load.timeout());
+	}
+
 	private static Load measured(Load load, Duration measure) {
 		try {
-			return load.withTimes(load.warmUp(), measure);
+			return with(load, load.users(), load.warmUp(), measure);
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);

@@ -3,8 +3,8 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * The three sibling services, the sources of the Tomcat ones on Jetty, and the port of
- * each. The management port is 1000 above; 8084 is Tomcat's again, in containers.
+ * The shipped services with their default ports. Port 8084 is a second Tomcat's, in
+ * containers.
  */
 public enum App {
 
@@ -43,7 +43,7 @@ public enum App {
 		return this.threadKind;
 	}
 
-	/** The concurrency model that it stands for, in words. */
+	/** The concurrency model, as a report names it. */
 	public String model() {
 		return this.model;
 	}

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Reads and writes records as JSON: one in a file, or one a line.
+ * Reads and writes records as JSON, either one in a file or one a line.
  */
 public final class DataFile {
 
@@ -60,7 +60,7 @@ public final class DataFile {
 	private DataFile() {
 	}
 
-	/** Durations as people write them. */
+	/** Reads and writes durations such as {@code 1.5s}. */
 	static SimpleModule module() {
 		SimpleModule module = new SimpleModule("durations");
 		module.addDeserializer(Duration.class, new ValueDeserializer<>() {
@@ -78,7 +78,7 @@ public final class DataFile {
 		return module;
 	}
 
-	/** The mapper of every file of JSON. */
+	/** The mapper of all JSON files. */
 	public static JsonMapper mapper() {
 		return LINES;
 	}
@@ -101,10 +101,9 @@ public final class DataFile {
 	}
 
 	/**
-	 * Reads a file of one record a line, in memory that does not grow with it.
-	 * @param consumer is given each record
-	 * @return false where the last line was cut off, as in an interrupted run; it is left
-	 * out
+	 * Reads a file of one record a line, holding one record at a time.
+	 * @return false if the last line is incomplete, as after an interrupted run; it is
+	 * ignored
 	 * @throws InvalidInputException if the file is missing or a line is broken
 	 */
 	public static <T> boolean readLines(Path file, Class<T> type, Consumer<T> consumer) {
@@ -133,7 +132,7 @@ public final class DataFile {
 	}
 
 	/**
-	 * Reads a file of one record a line whole.
+	 * Reads all records of a file of one record a line.
 	 * @throws InvalidInputException if the file is missing or a line is broken
 	 */
 	public static <T> List<T> readLines(Path file, Class<T> type) {
@@ -143,7 +142,7 @@ public final class DataFile {
 	}
 
 	/**
-	 * Writes a record. A reader of the file sees the old one or the new one, never half
+	 * Replaces a file by a record. A reader sees the old or the new content, never a part
 	 * of it.
 	 * @throws IOException if it cannot be written
 	 */
@@ -152,7 +151,7 @@ public final class DataFile {
 	}
 
 	/**
-	 * Writes a text in the same way.
+	 * Replaces a file by a text, as {@link #write} does.
 	 * @throws IOException if it cannot be written
 	 */
 	public static void replace(Path file, String text) throws IOException {
@@ -161,14 +160,12 @@ public final class DataFile {
 		Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
 	}
 
-	/** A record on a single line, without its line feed. */
+	/** A record as a single line without a line feed. */
 	public static String line(Object record) {
 		return LINES.writeValueAsString(record);
 	}
 
-	/**
-	 * What is wrong, in words for a person, with the accepted words where there are any.
-	 */
+	/** Describes a mistake in a file for its author, with the accepted words. */
 	public static String reason(JacksonException ex) {
 		InvalidInputException own = own(ex);
 		if (own != null) {
@@ -200,7 +197,6 @@ public final class DataFile {
 			.collect(Collectors.joining("."));
 	}
 
-	/** Words with commas between them. */
 	static String words(Object[] words) {
 		return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(", "));
 	}

@@ -5,52 +5,70 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a source claims: a figure, or the ratio of one figure to another. It is shown as
- * seen, not seen, or cannot be seen here.
+ * A claim of a source about a figure, or about the ratio of two figures.
  *
- * @param metric the metric that is compared
- * @param of selects the runs above the line: a point of the axis, a {@code variant}, or
+ * @param of selects the runs of the numerator: a point of the axis, a {@code variant}, or
  * both; without a variant the effect is looked for in every variant
- * @param against selects the runs below the line; empty where the figure itself is
- * claimed
- * @param atLeast the least ratio or figure at which the effect is seen, or null
- * @param atMost the greatest at which it is seen, or null
- * @param needs what the machine must have, such as {@code 2 cores}, or null
- * @param must whether theory leaves no doubt, so that its absence makes the result
- * invalid
- * @param claim the effect as a sentence for people, without a full stop, or null
+ * @param against selects the runs of the denominator; empty if the claim is about a
+ * figure
+ * @param atLeast the smallest ratio or figure at which the effect is seen, or null
+ * @param atMost the largest ratio or figure at which the effect is seen, or null
+ * @param must whether the result is invalid if the effect is not seen
+ * @param claim the effect as a sentence without a full stop, or null
  */
 public record Effect(Metric metric, Map<String, String> of, Map<String, String> against, @Nullable Double atLeast,
-		@Nullable Double atMost, @Nullable String needs, boolean must, @Nullable String claim) {
+		@Nullable Double atMost, Needs needs, boolean must, @Nullable String claim) {
 
 	/** Selects a variant; every other key of a selection is the axis. */
 	public static final String VARIANT = "variant";
 
-	private static final Pattern CORES = Pattern.compile("(\\d+) cores?");
-
 	public Effect {
 		of = Map.copyOf(of);
 		against = Map.copyOf(Objects.requireNonNullElse(against, Map.of()));
+		needs = Objects.requireNonNullElse(needs, Needs.NOTHING);
 		if (atLeast == null && atMost == null) {
 			throw new InvalidInputException("at-least", "an effect needs 'at-least' or 'at-most', such as 1.5");
 		}
-		if (needs != null && !CORES.matcher(needs).matches()) {
-			throw new InvalidInputException("needs", "invalid need '" + needs + "'; write a number of cores: 2 cores");
-		}
 	}
 
-	/** Whether a ratio is claimed, and not a figure itself. */
+	/** Whether the claim is about a ratio. */
 	public boolean ofRatio() {
 		return !this.against.isEmpty();
 	}
 
-	/** Cores that the machine must have, 1 where nothing is needed. */
-	public int cores() {
-		Matcher matcher = CORES.matcher((this.needs != null) ? this.needs : "1 core");
-		return matcher.matches() ? Integer.parseInt(matcher.group(1)) : 1;
+	/**
+	 * The machine that an effect needs, in YAML such as {@code 2 cores}.
+	 *
+	 * @param cores the least number of logical processors
+	 */
+	public record Needs(int cores) {
+
+		/** Any machine. */
+		public static final Needs NOTHING = new Needs(1);
+
+		private static final Pattern CORES = Pattern.compile("(\\d{1,4}) cores?");
+
+		@JsonCreator
+		static Needs parse(String text) {
+			Matcher matcher = CORES.matcher(text);
+			if (!matcher.matches()) {
+				throw new InvalidInputException("needs",
+						"invalid need '" + text + "'; write a number of cores: 2 cores");
+			}
+			return new Needs(Integer.parseInt(matcher.group(1)));
+		}
+
+		@Override
+		@JsonValue
+		public String toString() {
+			return this.cores + ((this.cores == 1) ? " core" : " cores");
+		}
+
 	}
 
 }

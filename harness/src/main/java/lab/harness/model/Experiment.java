@@ -9,12 +9,9 @@ import org.jspecify.annotations.Nullable;
  * A question, and the variants that answer it.
  *
  * @param name name of its file, without {@code .yml}
- * @param about the question it answers, and where it comes from
- * @param cores which processors the processes of a run may use
- * @param expect what it promises of each run
- * @param compare the metric by which variants are compared
- * @param effects what the source claims
- * @param variants its variants, one or more
+ * @param cores the processors that the processes of a run may use
+ * @param expect the promises about each run
+ * @param effects the claims of the source
  */
 public record Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
 		List<Effect> effects, List<Variant> variants) {
@@ -25,32 +22,14 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		compare = Objects.requireNonNullElse(compare, Metric.THROUGHPUT);
 		effects = List.copyOf(Objects.requireNonNullElse(effects, List.of()));
 		variants = List.copyOf(variants);
-		if (variants.isEmpty()) {
-			throw new InvalidInputException("variants", "no variant; an experiment needs one or more");
-		}
-		for (int variant = 0; variant < variants.size(); variant++) {
-			checkName(variants.get(variant).name(), variant);
-		}
 		for (Expectation expectation : expect) {
 			variants.forEach((variant) -> checkPromise(expectation, variant));
 		}
 	}
 
-	/** The experiment with some of its variants, or with changed ones. */
-	public Experiment withVariants(List<Variant> variants) {
-		return new Experiment(this.name, this.about, this.cores, this.expect, this.compare, this.effects, variants);
-	}
-
-	/** Whether it measures services under load, and not programs. */
+	/** Whether it measures services and not programs. */
 	public boolean ofServices() {
 		return this.variants.getFirst().subject() instanceof Service;
-	}
-
-	private static void checkName(String name, int place) {
-		if (!Variant.NAME.matcher(name).matches()) {
-			throw new InvalidInputException("variants/" + place, "'" + name
-					+ "' cannot name a variant; use a-z, 0-9 and hyphens, 50 characters at most, the first no hyphen");
-		}
 	}
 
 	/**

@@ -4,49 +4,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
- * Reads an experiment from YAML. A variant takes from the experiment what it does not say
- * itself; whatever is wrong is refused with file, line and the accepted words.
+ * Reads an experiment from YAML. A variant inherits the keys of the experiment that it
+ * does not set; {@code load} is merged key by key. Invalid values are refused with file,
+ * line and the accepted words.
  */
 public final class ExperimentFile {
-
-	private static final List<String> ABOUT = List.of("question", "group", "source", "prediction");
-
-	private static final List<String> EXPERIMENT = List.of("cores", "expect", "compare", "effects", "axis", "histogram",
-			"variants", "lesson");
-
-	/** What a lesson puts in place of what the experiment says. */
-	private static final List<String> OF_LESSON = List.of("question", "prediction", "axis", "load", "faults",
-			"arguments");
-
-	/** What a variant takes from the experiment; {@code load} key by key. */
-	private static final List<String> SUBJECT = List.of("program", "arguments", "takes", "ceiling", "properties",
-			"backend", "load", "faults", "may-exit", "jvm", "jdk");
-
-	private static final List<String> OF_VARIANT = List.of("axis", "published", "histogram");
-
-	private static final Pattern UNKNOWN_OF_VARIANT = Pattern.compile("/variants/\\d+/subject/[^/]+");
 
 	private static final YAMLMapper YAML = YAMLMapper.builder()
 		.addModule(DataFile.module())
@@ -57,14 +45,24 @@ public final class ExperimentFile {
 		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
 		.build();
 
-	private final Path file;
+	private static final String EXTENSION = ".yml";
 
-	/** The line of each key, by its path such as {@code /variants/webflux/app}. */
-	private final Map<String, Integer> lines = new HashMap<>();
+	private static final String LESSON = "lesson";
+
+	private static final String LOAD = "load";
+
+	private static final JsonPointer VARIANTS = JsonPointer.compile("/variants");
+
+	private final Path file;
 
 	private final boolean lesson;
 
 	private final @Nullable Function<App, List<Endpoint>> endpoints;
+
+	/** The line of each key, by its path in the file. */
+	private final Map<JsonPointer, Integer> lines = new HashMap<>();
+
+	private Class<? extends Subject> subject = Service.class;
 
 	private ExperimentFile(Path file, boolean lesson, @Nullable Function<App, List<Endpoint>> endpoints) {
 		this.file = file;
@@ -73,29 +71,31 @@ public final class ExperimentFile {
 	}
 
 	/**
-	 * Reads the file as it is run in full; a lesson in it is checked too.
-	 * @throws InvalidInputException if it cannot be read or holds an invalid value, with
-	 * file, line and the accepted words
+	 * Reads the full form of an experiment; its lesson is checked too.
+	 * @throws InvalidInputException if the file cannot be read or holds an invalid value,
+	 * with file, line and the accepted words
 	 */
 	public static Experiment read(Path file) {
+		Experiment experiment = new ExperimentFile(file, false, null).read();
 		if (hasLesson(file)) {
-			readLesson(file);
+			new ExperimentFile(file, true, null).read();
 		}
-		return new ExperimentFile(file, false, null).read();
+		return experiment;
 	}
 
 	/**
-	 * Reads the form for a workshop: with what {@code lesson} says in place of what the
-	 * experiment says.
-	 * @throws InvalidInputException as {@link #read(Path)} does, or if there is no lesson
+	 * Reads the form for a workshop, in which the keys of {@code lesson} replace those of
+	 * the experiment. The file must have a lesson.
+	 * @throws InvalidInputException as {@link #read(Path)} does
 	 */
 	public static Experiment readLesson(Path file) {
+		read(file);
 		return new ExperimentFile(file, true, null).read();
 	}
 
 	/**
-	 * Makes sure that the apps have the endpoints that the load asks, and that these
-	 * allow what is expected and planned.
+	 * Checks that the apps have the endpoints of the load, and that these allow what is
+	 * expected and planned.
 	 * @param lesson whether the form for a workshop is run
 	 * @param endpoints the endpoints of an app
 	 * @throws InvalidInputException as {@link #read(Path)} does
@@ -107,7 +107,7 @@ public final class ExperimentFile {
 	/** Whether the file can be read and has a lesson. */
 	public static boolean hasLesson(Path file) {
 		try {
-			return YAML.readTree(file).has("lesson");
+			return YAML.readTree(file).has(LESSON);
 		}
 		catch (JacksonException ex) {
 			return false;
@@ -117,167 +117,149 @@ public final class ExperimentFile {
 	private Experiment read() {
 		try {
 			findLines();
-			JsonNode yaml = YAML.readTree(this.file);
-			if (!(yaml instanceof ObjectNode experiment) || experiment.isEmpty()) {
-				throw at("", "the file needs at least 'question' and 'variants'");
+			if (!(YAML.readTree(this.file) instanceof ObjectNode experiment) || experiment.isEmpty()) {
+				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'");
 			}
-			JsonNode given = experiment.remove("lesson");
 			if (this.lesson) {
-				teach(experiment, given);
+				applyLesson(experiment);
 			}
-			experiment.put("name", String.valueOf(this.file.getFileName()).replaceFirst("\\.yml$", ""));
-			experiment.set("variants", variants(experiment));
-			ObjectNode about = YAML.createObjectNode();
-			ABOUT.stream().filter(experiment::has).forEach((key) -> about.set(key, experiment.remove(key)));
-			experiment.set("about", about);
-			SUBJECT.forEach(experiment::remove);
-			OF_VARIANT.forEach(experiment::remove);
-			return checked(YAML.treeToValue(experiment, Experiment.class));
+			this.subject = experiment.has("program") ? Program.class : Service.class;
+			inherit(experiment);
+			JavaType type = YAML.getTypeFactory().constructParametricType(Keys.class, this.subject);
+			Keys<?> keys = YAML.treeToValue(experiment, type);
+			return checked(experiment(keys));
 		}
 		catch (JacksonException ex) {
 			throw refused(ex);
 		}
 	}
 
+	private Experiment experiment(Keys<?> keys) {
+		try {
+			return keys.experiment(stem(this.file));
+		}
+		catch (InvalidInputException ex) {
+			throw at(JsonPointer.empty().appendProperty(ex.key()), ex.key() + ": " + ex.getMessage(), ex);
+		}
+	}
+
+	private void findLines() {
+		try (JsonParser parser = YAML.createParser(this.file)) {
+			for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+				this.lines.putIfAbsent(parser.streamReadContext().pathAsPointer(),
+						parser.currentTokenLocation().getLineNr());
+			}
+		}
+	}
+
 	/**
-	 * Puts the lesson in place of what the experiment says, and of the load of a variant:
-	 * windows that stayed long there would make a lesson long.
+	 * Sets the keys of the lesson in the experiment. Those of its load also replace a
+	 * variant's, whose windows would make a lesson long. What a source published is left
+	 * out, because a lesson measures another load.
 	 */
-	private void teach(ObjectNode experiment, @Nullable JsonNode given) {
-		if (!(given instanceof ObjectNode lesson)) {
-			throw at("/lesson", "'lesson' must hold keys and values; accepted: " + String.join(", ", lessonKeys()));
+	private void applyLesson(ObjectNode experiment) {
+		if (!(experiment.remove(LESSON) instanceof ObjectNode given)
+				|| !(experiment.get("variants") instanceof ObjectNode variants)) {
+			return;
 		}
-		lesson.propertyNames().stream().filter((key) -> !lessonKeys().contains(key)).findFirst().ifPresent((key) -> {
-			throw at("/lesson/" + key,
-					"unknown key '" + key + "' of lesson; accepted: " + String.join(", ", lessonKeys()));
-		});
-		if (lesson.has("load") && !(lesson.get("load") instanceof ObjectNode)) {
-			throw at("/lesson/load", "'load' must hold keys and values");
+		JsonNode only = given.remove("only");
+		if (only != null) {
+			variants.retain(checkedNames(only, variants));
 		}
-		for (String key : OF_LESSON) {
-			JsonNode value = lesson.get(key);
-			if (value instanceof ObjectNode load && key.equals("load")
-					&& experiment.get(key) instanceof ObjectNode replaced) {
-				replaced.setAll(load);
-			}
-			else if (value != null) {
-				experiment.set(key, value);
-			}
-		}
-		if (experiment.get("variants") instanceof ObjectNode variants) {
-			if (lesson.has("only")) {
-				variants.retain(chosen(lesson.get("only"), variants));
-			}
-			variants.forEach((variant) -> {
-				if (variant instanceof ObjectNode own) {
-					// A lesson is not of the published shape.
-					own.remove("published");
-					if (own.get("load") instanceof ObjectNode load) {
-						lesson.path("load").propertyNames().forEach(load::remove);
-					}
-				}
-			});
-		}
+		merge(given, experiment);
 		experiment.remove("published");
-	}
-
-	private static List<String> lessonKeys() {
-		return Stream.concat(Stream.of("only"), OF_LESSON.stream()).toList();
-	}
-
-	private List<String> chosen(JsonNode only, ObjectNode variants) {
-		List<String> names = names(only);
-		for (String name : names) {
-			if (!variants.has(name)) {
-				throw at("/lesson/only", "only: there is no variant '" + name + "'; accepted: "
-						+ String.join(", ", variants.propertyNames()));
+		variants.forEach((variant) -> {
+			if (variant instanceof ObjectNode own) {
+				own.remove("published");
+				if (own.get(LOAD) instanceof ObjectNode load) {
+					load.remove(given.path(LOAD).propertyNames());
+				}
 			}
-		}
+		});
+	}
+
+	private List<String> checkedNames(JsonNode only, ObjectNode variants) {
+		// A single word stands for a list of one.
+		List<String> names = (only.isString() ? Stream.of(only) : only.valueStream()).map(JsonNode::asString).toList();
+		names.stream().filter((name) -> !variants.has(name)).findFirst().ifPresent((name) -> {
+			throw at(JsonPointer.compile("/lesson/only"), "only: there is no variant '" + name + "'; accepted: "
+					+ String.join(", ", variants.propertyNames()));
+		});
 		return names;
 	}
 
-	/**
-	 * Each variant whole: its name, its subject with what the experiment says, its axis.
-	 */
-	private ArrayNode variants(ObjectNode experiment) {
-		JsonNode given = experiment.path("variants");
-		if (!(given instanceof ObjectNode named) || named.isEmpty()) {
-			throw at("/variants", "'variants' is required: a name and its keys each");
+	/** Moves the keys that variants share from the experiment into each of them. */
+	private void inherit(ObjectNode experiment) {
+		ObjectNode shared = YAML.createObjectNode();
+		keys(VariantKeys.class).filter(experiment::has).forEach((key) -> shared.set(key, experiment.remove(key)));
+		if (!(experiment.get("variants") instanceof ObjectNode variants)) {
+			return;
 		}
-		boolean program = experiment.has("program");
-		ArrayNode variants = YAML.createArrayNode();
-		named.properties().forEach((entry) -> {
-			if (!(entry.getValue() instanceof ObjectNode own)) {
-				throw at("/variants/" + entry.getKey(), "'" + entry.getKey() + "' must hold keys and values");
+		variants.properties().forEach((variant) -> {
+			JsonPointer path = VARIANTS.appendProperty(variant.getKey());
+			if (!Variant.NAME.matcher(variant.getKey()).matches()) {
+				throw at(path, "'" + variant.getKey() + "' cannot name a variant; use a-z, 0-9 and hyphens, "
+						+ "50 characters at most, the first no hyphen");
 			}
-			ObjectNode variant = variants.addObject().put("name", entry.getKey());
-			for (String key : OF_VARIANT) {
-				JsonNode value = own.has(key) ? own.remove(key) : experiment.get(key);
-				if (value != null) {
-					variant.set(key, value);
-				}
+			if (!(variant.getValue() instanceof ObjectNode own)) {
+				throw at(path, "'" + variant.getKey() + "' must hold keys and values");
 			}
-			ObjectNode subject = variant.putObject("subject").put("kind", program ? "program" : "service");
-			SUBJECT.stream().filter(experiment::has).forEach((key) -> subject.set(key, experiment.get(key).deepCopy()));
-			own.properties().forEach((value) -> {
-				if (value.getKey().equals("load") && subject.get("load") instanceof ObjectNode load
-						&& value.getValue() instanceof ObjectNode differing) {
-					load.setAll(differing);
-				}
-				else {
-					subject.set(value.getKey(), value.getValue());
-				}
-			});
-			if (!variant.has("axis")) {
-				variant.set("axis", axis(subject));
-			}
+			ObjectNode whole = shared.deepCopy();
+			merge(own, whole);
+			variant.setValue(whole);
 		});
-		return variants;
 	}
 
-	/** A service without an axis has the point of its load. */
-	private static ObjectNode axis(ObjectNode subject) {
-		ObjectNode axis = YAML.createObjectNode();
-		JsonNode load = subject.path("load");
-		if (subject.path("kind").asString("").equals("program")) {
-			axis.putArray("").add(0);
+	/** Replaces keys, those of {@code load} one by one. */
+	private static void merge(ObjectNode from, ObjectNode to) {
+		from.properties().forEach((entry) -> {
+			if (entry.getKey().equals(LOAD) && entry.getValue() instanceof ObjectNode load
+					&& to.get(LOAD) instanceof ObjectNode replaced) {
+				replaced.setAll(load);
+			}
+			else {
+				to.set(entry.getKey(), entry.getValue());
+			}
+		});
+	}
+
+	/** The keys of a record in YAML, in their order. */
+	private static Stream<String> keys(Class<?> type) {
+		if (type == Subject.class) {
+			return Stream.of(Service.class, Program.class).flatMap(ExperimentFile::keys).distinct();
 		}
-		else if (load.path("rate").isNumber()) {
-			axis.putArray(Axis.RATE).add(load.path("rate").asDouble());
-		}
-		else {
-			axis.putArray(Axis.USERS).add(load.path("users").asDouble(500));
-		}
-		return axis;
+		return Stream.of(type.getRecordComponents())
+			.flatMap((component) -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+					? keys(component.getType()) : Stream.of(inYaml(component.getName())));
+	}
+
+	private static String inYaml(String name) {
+		return name.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT);
 	}
 
 	/** Every point must make a valid subject, and an axis must move something. */
 	private Experiment checked(Experiment experiment) {
 		String axis = experiment.variants().getFirst().axis().name();
 		for (Variant variant : experiment.variants()) {
+			JsonPointer path = VARIANTS.appendProperty(variant.name());
 			if (!variant.axis().name().equals(axis)) {
-				throw at("/variants/" + variant.name() + "/axis",
+				throw at(path.appendProperty("axis"),
 						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'");
 			}
 			try {
-				long different = variant.axis()
-					.points()
-					.stream()
-					.map((point) -> variant.at(point).subject())
-					.distinct()
-					.count();
-				if (variant.subject() instanceof Service && different < variant.axis().values().size()) {
+				List<Point> points = variant.axis().points();
+				long different = points.stream().map((point) -> variant.at(point).subject()).distinct().count();
+				if (variant.subject() instanceof Service && different < points.size()) {
 					throw new InvalidInputException("axis",
 							"axis " + axis + " moves nothing; write ${" + axis + "} into a property or a JVM flag");
 				}
 			}
 			catch (InvalidInputException ex) {
-				throw at("/variants/" + variant.name() + "/axis", ex.key() + ": " + ex.getMessage(), ex);
+				throw at(path.appendProperty("axis"), ex.key() + ": " + ex.getMessage(), ex);
 			}
 			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
 			if (elsewhere != null) {
-				throw at("/variants/" + variant.name() + "/published",
-						"published: '" + elsewhere + "' is no point of the axis");
+				throw at(path.appendProperty("published"), "published: '" + elsewhere + "' is no point of the axis");
 			}
 			if (this.endpoints != null && variant.subject() instanceof Service service) {
 				checkTarget(experiment, variant.name(), service, this.endpoints.apply(service.app()));
@@ -291,116 +273,130 @@ public final class ExperimentFile {
 			experiment.check(variant, service, Target.of(endpoints, service.load().path()));
 		}
 		catch (InvalidInputException ex) {
-			String key = ex.key().equals("path") ? "load/path" : ex.key();
-			throw at("/variants/" + variant + "/" + key, ex.key() + ": " + ex.getMessage(), ex);
-		}
-	}
-
-	private void findLines() {
-		try (JsonParser parser = YAML.createParser(this.file)) {
-			for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-				this.lines.putIfAbsent(parser.streamReadContext().pathAsPointer().toString(),
-						parser.currentTokenLocation().getLineNr());
-			}
+			JsonPointer path = VARIANTS.appendProperty(variant);
+			throw at((ex.key().equals("path") ? path.appendProperty(LOAD) : path).appendProperty(ex.key()),
+					ex.key() + ": " + ex.getMessage(), ex);
 		}
 	}
 
 	private InvalidInputException refused(JacksonException ex) {
 		InvalidInputException own = DataFile.own(ex);
-		StringBuilder path = new StringBuilder();
-		ex.getPath()
-			.forEach((step) -> path.append('/')
-				.append((step.getPropertyName() != null) ? step.getPropertyName() : step.getIndex()));
+		JsonPointer path = JsonPointer.empty();
+		for (JacksonException.Reference step : ex.getPath()) {
+			path = (step.getPropertyName() != null) ? path.appendProperty(step.getPropertyName())
+					: path.appendIndex(step.getIndex());
+		}
 		if (own != null && !own.key().isEmpty()) {
-			path.append('/').append(own.key());
+			path = path.appendProperty(own.key());
 		}
-		if (path.isEmpty() && ex.getLocation() != null && ex.getLocation().getLineNr() > 0) {
-			return new InvalidInputException(this.file + ":" + ex.getLocation().getLineNr() + ": "
-					+ ((own != null) ? own.getMessage() : DataFile.reason(ex)), ex);
+		if (path.matches()) {
+			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
+			return new InvalidInputException(this.file + ":" + Math.max(1, line) + ": " + DataFile.reason(ex), ex);
 		}
-		String reason = DataFile.reason(ex);
-		if (ex instanceof UnrecognizedPropertyException && ex.getPath().size() == 1) {
-			reason = unknownKey(path);
-		}
-		else if (ex instanceof UnrecognizedPropertyException && UNKNOWN_OF_VARIANT.matcher(path).matches()) {
-			reason += ", " + String.join(", ", OF_VARIANT);
-		}
-		String key = path.substring(path.lastIndexOf("/") + 1);
-		boolean named = key.matches("\\d*") || reason.contains("'" + key + "'") || reason.startsWith(key);
-		return at(named(path.toString()), named ? reason : key + ": " + reason, ex);
+		String key = path.last().getMatchingProperty();
+		String reason = switch (ex) {
+			case UnrecognizedPropertyException unknown -> unknownKey(unknown, path);
+			case MismatchedInputException wrong when wrong.getTargetType() == LinkedHashMap.class ->
+				"'" + key + "' must hold keys and values";
+			default -> DataFile.reason(ex);
+		};
+		boolean named = path.last().mayMatchElement() || reason.contains("'" + key + "'") || reason.startsWith(key);
+		return at(path, named ? reason : key + ": " + reason, ex);
 	}
 
-	/** An experiment accepts its own keys and those that its variants take from it. */
-	private static String unknownKey(CharSequence path) {
-		return "unknown key '" + path.subSequence(1, path.length()) + "'; accepted: "
-				+ Stream.of(ABOUT, EXPERIMENT, SUBJECT).flatMap(List::stream).collect(Collectors.joining(", "));
+	/** An experiment accepts its own keys and those that its variants inherit. */
+	private String unknownKey(UnrecognizedPropertyException ex, JsonPointer path) {
+		Stream<String> known = ex.getKnownPropertyIds().stream().map(String::valueOf);
+		JsonPointer holder = path.head();
+		Stream<String> accepted = holder.matches()
+				? Stream.of(keys(About.class), known, keys(VariantKeys.class)).flatMap((keys) -> keys)
+				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known) : known;
+		return "unknown key '" + ex.getPropertyName() + "'" + (holder.toString().equals("/lesson") ? " of lesson" : "")
+				+ "; accepted: " + accepted.collect(Collectors.joining(", "));
 	}
 
-	/**
-	 * A path of the records as a path of the file: variants by name, no subject, no
-	 * about.
-	 */
-	private String named(String path) {
-		String[] steps = path.split("/");
-		if (steps.length > 2 && steps[1].equals("variants")) {
-			int index = Integer.parseInt(steps[2]);
-			steps[2] = variantNames().get(index).replace("~", "~0").replace("/", "~1");
-		}
-		return String.join("/",
-				Stream.of(steps).filter((step) -> !step.equals("subject") && !step.equals("about")).toList());
-	}
-
-	private List<String> variantNames() {
-		JsonNode yaml = YAML.readTree(this.file);
-		List<String> only = this.lesson ? names(yaml.path("lesson").path("only")) : List.of();
-		return yaml.path("variants")
-			.propertyNames()
-			.stream()
-			.filter((name) -> only.isEmpty() || only.contains(name))
-			.toList();
-	}
-
-	/** The words of a list; one word stands for a list of one. */
-	private static List<String> names(JsonNode list) {
-		return (list.isString() ? Stream.of(list) : list.valueStream()).map((name) -> name.asString("")).toList();
-	}
-
-	/**
-	 * At the line of the path, of what the experiment says for all, or of what holds it.
-	 */
-	private InvalidInputException at(String path, String message) {
+	private InvalidInputException at(JsonPointer path, String message) {
 		return at(path, message, null);
 	}
 
-	private InvalidInputException at(String path, String message, @Nullable Exception cause) {
+	private InvalidInputException at(JsonPointer path, String message, @Nullable Exception cause) {
 		return new InvalidInputException(this.file + ":" + line(path) + ": " + message, cause);
 	}
 
-	private int line(String path) {
-		String ofAll = path.replaceFirst("^/variants/[^/]+", "");
-		Integer line = this.lesson ? this.lines.get("/lesson" + ofAll) : null;
-		if (line == null || ofAll.isEmpty()) {
-			line = this.lines.get(path);
+	/**
+	 * The line of a key: in the lesson, in its variant, in the experiment from which a
+	 * variant inherits it, or else that of the key that holds it.
+	 */
+	private int line(JsonPointer path) {
+		if (path.matches()) {
+			return 1;
 		}
-		if (line == null) {
-			line = this.lines.get(ofAll);
+		JsonPointer inherited = path.matchesProperty("variants") ? path.tail().tail() : path;
+		Stream<JsonPointer> places = Stream.of(path);
+		if (inherited != null && !inherited.matches()) {
+			places = this.lesson ? Stream.of(JsonPointer.compile("/" + LESSON).append(inherited), path, inherited)
+					: Stream.of(path, inherited);
 		}
-		if (line != null) {
-			return line;
-		}
-		int last = path.lastIndexOf('/');
-		return (last < 0) ? 1 : line(path.substring(0, last));
+		return places.filter(this.lines::containsKey)
+			.findFirst()
+			.map(this.lines::get)
+			.orElseGet(() -> line(path.head()));
 	}
 
 	/**
-	 * Names of the experiments in a folder, in the order of the alphabet.
+	 * The keys of an experiment file.
+	 *
+	 * @param variants the keys of each variant by its name
+	 * @param lesson the keys of the lesson, or null
+	 */
+	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, List<Expectation> expect, Metric compare,
+			List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
+
+		Keys {
+			if (variants == null || variants.isEmpty()) {
+				throw new InvalidInputException("variants", "'variants' is required: a name and its keys each");
+			}
+		}
+
+		Experiment experiment(String name) {
+			return new Experiment(name, this.about, this.cores, this.expect, this.compare, this.effects,
+					this.variants.entrySet().stream().map((one) -> one.getValue().variant(one.getKey())).toList());
+		}
+
+	}
+
+	/** The keys of a variant, inherited ones among them. */
+	record VariantKeys<S extends Subject>(@JsonUnwrapped S subject, @Nullable Axis axis, @Nullable Published published,
+			boolean histogram) {
+
+		VariantKeys {
+			if (histogram && !(subject instanceof Service)) {
+				throw new InvalidInputException("histogram",
+						"'histogram' is for services; a program counts what it holds itself");
+			}
+		}
+
+		Variant variant(String name) {
+			Axis single = (this.subject instanceof Service service) ? service.load().axis() : Axis.NONE;
+			return new Variant(name, this.subject, (this.axis != null) ? this.axis : single, this.published,
+					this.histogram);
+		}
+
+	}
+
+	/** The keys of a lesson; all but {@code only} are those of the experiment. */
+	record Lesson(List<String> only, String question, Prediction prediction, Axis axis, Map<String, Object> load,
+			List<PlannedFault> faults, List<String> arguments) {
+	}
+
+	/**
+	 * The names of the experiments in a folder, sorted.
 	 * @throws InvalidInputException if the folder cannot be read
 	 */
 	public static List<String> names(Path folder) {
 		try (Stream<Path> files = Files.list(folder)) {
-			return files.map((file) -> String.valueOf(file.getFileName()))
-				.filter((name) -> name.endsWith(".yml"))
-				.map((name) -> name.substring(0, name.length() - ".yml".length()))
+			return files.filter((file) -> file.toString().endsWith(EXTENSION))
+				.map(ExperimentFile::stem)
 				.sorted()
 				.toList();
 		}
@@ -409,28 +405,29 @@ public final class ExperimentFile {
 		}
 	}
 
-	/** Names of the experiments in a folder that have a lesson. */
+	/** The names of the experiments in a folder that have a lesson, sorted. */
 	public static List<String> lessons(Path folder) {
-		return names(folder).stream().filter((name) -> hasLesson(folder.resolve(name + ".yml"))).toList();
+		return names(folder).stream().filter((name) -> hasLesson(folder.resolve(name + EXTENSION))).toList();
 	}
 
 	/**
-	 * Reads one experiment of a folder.
-	 * @throws InvalidInputException if there is none of that name, or it is not valid
+	 * Reads an experiment of a folder.
+	 * @throws InvalidInputException if it does not exist or is invalid
 	 */
 	public static Experiment read(Path folder, String name) {
 		return read(find(folder, name));
 	}
 
 	/**
-	 * The file of an experiment: that of a name in the folder, or the file itself where a
-	 * word ends in {@code .yml}.
-	 * @throws InvalidInputException if there is none
+	 * Finds the file of an experiment.
+	 * @param name the name of an experiment in the folder, or a path that ends in
+	 * {@code .yml}
+	 * @throws InvalidInputException if there is no such file
 	 */
 	public static Path find(Path folder, String name) {
-		if (name.endsWith(".yml")) {
+		if (name.endsWith(EXTENSION)) {
 			Path file = Path.of(name);
-			String stem = String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
+			String stem = stem(file);
 			if (!Files.isRegularFile(file)) {
 				throw new InvalidInputException("there is no file '" + name + "'");
 			}
@@ -444,7 +441,11 @@ public final class ExperimentFile {
 			throw new InvalidInputException(
 					"no experiment '" + name + "' in " + folder + "; there are: " + String.join(", ", names));
 		}
-		return folder.resolve(name + ".yml");
+		return folder.resolve(name + EXTENSION);
+	}
+
+	private static String stem(Path file) {
+		return String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
 	}
 
 }

@@ -1,50 +1,50 @@
 package lab.harness.model;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of a service: a closed workload, in which each user waits for the response
- * before the next request, or an open one, in which requests arrive whether or not those
- * before them are answered. In YAML every component has a default, which is the published
- * run.
+ * The load of a service. In a closed workload each user waits for the response before the
+ * next request. In an open workload requests arrive whether or not earlier ones have been
+ * answered. The defaults in YAML are those of the published run.
  *
- * @param path path and query of the requests, with the leading slash
+ * @param path path and query of the requests, which begin with a slash
  * @param users users of a closed workload, 1 to 20,000
  * @param rate arrivals a second of an open workload, 1 to 20,000; null for a closed one
  * @param ramp time in which the users start, in whole seconds, 0 or more
- * @param warmUp time of the load that warms up first, in whole seconds; 0 for none
- * @param warmUpUsers users of the warm-up, the same at every point, or null for those of
- * the point
- * @param measure time of the measured load, ramp included, in whole seconds, at most 12 h
- * @param timeout response time after which a user gives up, above 0
+ * @param warmUp duration of the warm-up, in whole seconds, 0 or more
+ * @param warmUpUsers users of the warm-up at every point, or null for those of the point
+ * @param measure duration of the measured load, ramp included, in whole seconds, at most
+ * 12 h
+ * @param timeout time after which a user gives up waiting for a response, above 0
  */
 public record Load(String path, Integer users, @Nullable Integer rate, Duration ramp, Duration warmUp,
 		@Nullable Integer warmUpUsers, Duration measure, Duration timeout) {
 
 	/**
-	 * Time after the ramp until the window opens: the first answers are faster, because
+	 * The least time from the ramp to the window. The first answers are faster, because
 	 * the queue in front of the threads is not full yet.
 	 */
 	public static final Duration SETTLE = Duration.ofSeconds(1);
 
-	/** The most users of a generator. */
-	public static final int MOST_USERS = 20_000;
-
-	/** A shorter window shows noise only. */
+	/** A shorter window would show noise only. */
 	private static final Duration LEAST_WINDOW = Duration.ofSeconds(3);
 
 	private static final Duration MOST = Duration.ofHours(12);
 
-	/**
-	 * Open arrivals would pile up in front of cold code, so they are warmed up closed.
-	 */
+	/** The most users of the generator, which has a thread for each of them. */
+	public static final int MOST_USERS = 20_000;
+
+	/** Users of the closed workload that warms up for an open one. */
 	private static final int WARM_UP_USERS = 50;
 
-	/** Arrivals crowd by chance: spare users beyond those that Little's law asks for. */
+	/**
+	 * Open arrivals cluster at random, so they need more users than Little's law gives.
+	 */
 	private static final double SPARE = 1.25;
 
 	private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/_.~?=&-]*");
@@ -85,7 +85,7 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		}
 	}
 
-	/** Whether requests arrive whether or not those before them are answered. */
+	/** Whether it is an open workload. */
 	public boolean open() {
 		return this.rate != null;
 	}
@@ -96,41 +96,36 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	}
 
 	/**
-	 * Users of the generator. An open workload gets as many as Little's law asks for when
-	 * every request waits for its timeout, and a quarter more, so that one is always free
-	 * to send.
+	 * Users of the generator. An open workload gets a quarter more than Little's law
+	 * gives if every request waits for its timeout, so that a user is free when a request
+	 * is due.
 	 */
 	public int generatorUsers() {
 		Integer arrivals = this.rate;
 		return (arrivals != null) ? openUsers(arrivals, this.timeout) : this.users;
 	}
 
-	/** The load that warms up, a closed workload. */
+	/**
+	 * The load of the warm-up. It is closed, because open arrivals would pile up in front
+	 * of cold code.
+	 */
 	public Load whileWarmingUp() {
 		int warm = (this.warmUpUsers != null) ? this.warmUpUsers : open() ? WARM_UP_USERS : this.users;
 		return open() ? new Load(this.path, warm, null, SETTLE, this.warmUp, warm, PUBLISHED.measure, this.timeout)
 				: new Load(this.path, warm, null, this.ramp, this.warmUp, warm, this.measure, this.timeout);
 	}
 
-	/** The same load at a point of the axis; a load knows the axes users and rate. */
+	/** The axis with the users or the rate as its single point. */
+	Axis axis() {
+		return (this.rate != null) ? new Axis(Axis.RATE, List.of((double) this.rate))
+				: new Axis(Axis.USERS, List.of((double) this.users));
+	}
+
+	/** The load at a point of the axes {@code users} and {@code rate}. */
 	Load at(Point point) {
-		return switch (point.axis()) {
-			case Axis.USERS -> withUsers((int) point.value());
-			case Axis.RATE -> new Load(this.path, this.users, (int) point.value(), this.ramp, this.warmUp,
-					this.warmUpUsers, this.measure, this.timeout);
-			default -> this;
-		};
-	}
-
-	/** The same load with other users. */
-	public Load withUsers(int users) {
-		return new Load(this.path, users, this.rate, this.ramp, this.warmUp, this.warmUpUsers, this.measure,
-				this.timeout);
-	}
-
-	/** The same load with other times. */
-	public Load withTimes(Duration warmUp, Duration measure) {
-		return new Load(this.path, this.users, this.rate, this.ramp, warmUp, this.warmUpUsers, measure, this.timeout);
+		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
+		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
+		return new Load(this.path, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.measure, this.timeout);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {

@@ -8,15 +8,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program of {@code programs/} that needs no server: a JMH benchmark, or a class with a
- * main method that prints JSON lines.
+ * A program of {@code programs/}: a JMH benchmark, or a class with a main method that
+ * prints JSON lines.
  *
  * @param program its class, such as {@code lab.programs.pools.CpuPool}; or its source
- * file, below the checkout, which Java compiles as it starts
+ * file below the checkout, which Java compiles as it starts
  * @param arguments arguments besides the variant and the point, which it always gets
- * @param takes how long a run takes, about; {@code null} means 20 s
- * @param ceiling what limits it in theory, or null where nothing is known
- * @param jvm flags of its JVM
+ * @param takes approximate duration of a run; null means 20 s
  * @param jdk major version of its JDK, or null for the one of the harness
  */
 public record Program(String program, List<String> arguments, @Nullable Duration takes, @Nullable Ceiling ceiling,
@@ -29,7 +27,7 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 	}
 
 	/**
-	 * Whether it is started from its source, as what needs a newer JDK or a preview is.
+	 * Whether it is started from its source, because it needs a newer JDK or a preview.
 	 */
 	public boolean isSource() {
 		return this.program.endsWith(".java");
@@ -41,12 +39,12 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 				this.takes, this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
-	/** What limits the throughput of a program. */
+	/** The limits of a program's throughput. */
 	public enum Ceiling {
 
 		/**
-		 * The processors: min(threads, cores) / service time, where the service time is
-		 * that of the same variant with one thread.
+		 * The processors: min(threads, cores) / service time, with the service time of
+		 * the same variant and one thread.
 		 */
 		CPU;
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A load that was recorded elsewhere, of which only the file of its samples is known. It
- * can be analysed and never be run.
+ * A load that was recorded elsewhere. Only the file of its samples is known, so it can be
+ * analysed and not be run.
  *
  * @param file name of the file
  */

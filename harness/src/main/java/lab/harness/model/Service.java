@@ -11,15 +11,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A service under load, in front of the slow backend.
  *
- * @param app the service
  * @param properties Spring properties that differ from the shipped ones
- * @param backend the slow backend
- * @param load the load
- * @param faults what goes wrong in the middle of each run, in order
- * @param mayExit whether the app may end by itself under this load; its end is then an
- * outcome and not a failure
- * @param jvm flags of the app's JVM
- * @param jdk major version of its JDK, or null for the one of the harness
+ * @param faults the faults of each run, in order
+ * @param mayExit whether an exit of the app is a result and not a failure
+ * @param jdk major version of its JDK, or null for that of the harness
  */
 public record Service(App app, Map<String, String> properties, Backend backend, Load load, List<PlannedFault> faults,
 		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
@@ -37,25 +32,22 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		PlannedFault.check(faults, load);
 	}
 
-	/** What the slow backend draws its delays from. */
+	/** The delays of the slow backend. */
 	public DelayDistribution latency() {
 		return this.backend.latency();
 	}
 
-	/** The kind of thread that must serve; on Jetty a property chooses it. */
+	/** The kind of thread that must serve requests; a property may choose it. */
 	public String threadKind() {
 		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual" : this.app.threadKind();
 	}
 
-	/** Whether the app is sent SIGTERM in the middle of a run. */
+	/** Whether the app receives SIGTERM in the middle of a run. */
 	public boolean terminated() {
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
 	}
 
-	/**
-	 * Whether the run is more than users in a closed loop: open arrivals, faults, or an
-	 * app that may exit.
-	 */
+	/** Whether the load is open, there are faults, or the app may exit. */
 	public boolean hasOpenLoadOrFaults() {
 		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
 	}
@@ -71,7 +63,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 	/**
 	 * The slow backend.
 	 *
-	 * @param latency what it draws its delays from
+	 * @param latency the distribution of its delays
 	 */
 	public record Backend(DelayDistribution latency) {
 

@@ -2,49 +2,37 @@ package lab.harness.model;
 
 import java.util.regex.Pattern;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A variant of an experiment, with everything that it takes from the experiment.
+ * A variant of an experiment, with the settings that it inherits.
  *
- * @param name its name, in an experiment lower case with hyphens; of a JTL that was made
- * elsewhere a label
- * @param subject what is measured
- * @param axis its points
- * @param published what the source published of it, or null
- * @param histogram whether the live heap of the app is counted by class while the load is
- * on
+ * @param name its name, lower case with hyphens; the label in a foreign JTL
+ * @param histogram whether the live heap of the app is counted by class during the load
  */
-public record Variant(String name, Subject subject, Axis axis, @Nullable Published published, boolean histogram) {
+public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind") @JsonSubTypes( {
+		@JsonSubTypes.Type(value = Service.class, name = "service"),
+		@JsonSubTypes.Type(value = Program.class, name = "program") }) Subject subject, Axis axis,
+		@Nullable Published published, boolean histogram){
 
-	/** Names become names of folders, so nothing in them may lead out of one. */
+	/** A name is part of the name of a folder, so it must not contain a path. */
 	static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
 
-	public Variant {
-		if (histogram && !(subject instanceof Service)) {
-			throw new InvalidInputException("histogram",
-					"'histogram' is for services; a program counts what it holds itself");
-		}
-	}
-
-	/** A variant whose heap is not counted while the load is on. */
+	/** Creates a variant without a histogram. */
 	public Variant(String name, Subject subject, Axis axis, @Nullable Published published) {
 		this(name, subject, axis, published, false);
 	}
 
-	/** The service that is measured. */
+	/** The subject of a variant that is known to be a service. */
 	public Service service() {
 		return (Service) this.subject;
 	}
 
-	/** The same variant at one point of its axis. */
+	/** The variant with the settings of a point. */
 	public Variant at(Point point) {
 		return new Variant(this.name, this.subject.at(point), this.axis, this.published, this.histogram);
-	}
-
-	/** The same variant with another subject. */
-	public Variant with(Subject subject, Axis axis) {
-		return new Variant(this.name, subject, axis, this.published, this.histogram);
 	}
 
 }

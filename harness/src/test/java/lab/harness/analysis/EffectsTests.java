@@ -7,6 +7,7 @@ import lab.harness.model.Axis;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Effect;
+import lab.harness.model.Effect.Needs;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
 import lab.harness.model.Metric;
@@ -43,7 +44,8 @@ class EffectsTests {
 
 	@Test
 	void claimShouldBeOneClauseForEachOutcome() {
-		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, null, false, "four do more than one");
+		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, Needs.NOTHING, false,
+				"four do more than one");
 		this.runs.effects = List.of(grows);
 		add("pool", 1, 100, 1);
 		add("pool", 4, 360, 4);
@@ -135,7 +137,8 @@ class EffectsTests {
 
 	@Test
 	void ofWhenLessIsClaimedShouldHoldTheUpperLimit() {
-		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, null, 0.5, null, false, null));
+		this.runs.effects = List
+			.of(new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, null, 0.5, Needs.NOTHING, false, null));
 		add("pool", 1, 100, 1);
 		add("pool", 4, 40, 1);
 		assertThat(effects(4).results().getFirst().outcome()).isEqualTo("seen");
@@ -144,9 +147,10 @@ class EffectsTests {
 
 	@Test
 	void ofWithoutDenominatorShouldCompareTheFigureItself() {
-		this.runs.effects = List.of(new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0,
-				null, null, false, null),
-				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, null, true, null));
+		this.runs.effects = List.of(
+				new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0, null, Needs.NOTHING,
+						false, null),
+				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, Needs.NOTHING, true, null));
 		add("pool", 1, 100, 1);
 		add("pool", 4, 300, 50);
 		List<EffectResult> results = effects(4).results();
@@ -168,7 +172,7 @@ class EffectsTests {
 
 	private static Effect effect(Map<String, String> of, Map<String, String> against, @Nullable Double atLeast,
 			boolean must) {
-		return new Effect(Metric.TASKS_PER_SECOND, of, against, atLeast, null, "2 cores", must, null);
+		return new Effect(Metric.TASKS_PER_SECOND, of, against, atLeast, null, new Needs(2), must, null);
 	}
 
 }

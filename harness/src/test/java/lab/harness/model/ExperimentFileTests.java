@@ -212,7 +212,8 @@ class ExperimentFileTests {
 		Experiment experiment = read(PROGRAM);
 		assertThat(experiment.ofServices()).isFalse();
 		assertThat(experiment.compare()).isEqualTo(Metric.TASKS_PER_SECOND);
-		assertThat(experiment.effects()).singleElement().satisfies((effect) -> assertThat(effect.cores()).isEqualTo(2));
+		assertThat(experiment.effects()).singleElement()
+			.satisfies((effect) -> assertThat(effect.needs().cores()).isEqualTo(2));
 		assertThat(experiment.variants()).allSatisfy((variant) -> assertThat(((Program) variant.subject()).program())
 			.isEqualTo("lab.programs.pools.CpuPool"));
 		Variant virtual = experiment.variants().getLast();

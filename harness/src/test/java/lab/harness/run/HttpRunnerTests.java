@@ -104,7 +104,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
 		// Each load sends ten requests.
 		try (SystemUnderTest system = start("-Dfake.compilesUntil=20")) {
-			RunRecord record = this.runner.measure(evidence(Runs.load().withUsers(12)), system);
+			RunRecord record = this.runner.measure(evidence(Runs.load(12, 1, 4)), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
 		assertThat(this.phases).containsExactly(Phase.WARMING_UP, Phase.WARMING_UP_AGAIN, Phase.MEASURING,
@@ -113,7 +113,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
-		Evidence evidence = evidence(Runs.load().withUsers(12), "-XX:TieredStopAtLevel=1");
+		Evidence evidence = evidence(Runs.load(12, 1, 4), "-XX:TieredStopAtLevel=1");
 		try (SystemUnderTest system = start("-Dfake.compilesUntil=1000")) {
 			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
@@ -127,7 +127,7 @@ class HttpRunnerTests implements Progress {
 			}
 		};
 		try (SystemUnderTest system = start()) {
-			this.runner.measure(evidence(Runs.load().withUsers(11)), system);
+			this.runner.measure(evidence(Runs.load(11, 1, 4)), system);
 		}
 		List<Sample> samples = samples();
 		// Ten requests of the warm-up, ten of the load.
@@ -140,7 +140,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoWarmUpShouldStartWithTheLoad() throws IOException, InterruptedException {
-		this.runner.measure(evidence(Runs.load().withTimes(Duration.ZERO, Duration.ofSeconds(4))), shared);
+		this.runner.measure(evidence(Runs.load(3, 0, 4)), shared);
 		assertThat(this.folder.resolve("warm-up.out")).doesNotExist();
 		assertThat(this.phases).startsWith(Phase.MEASURING);
 	}
@@ -182,7 +182,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenJMeterFailsShouldShowItsOutput() throws InterruptedException {
 		assertThatExceptionOfType(RunFailedException.class)
-			.isThrownBy(() -> this.runner.measure(evidence(Runs.load().withUsers(13)), shared))
+			.isThrownBy(() -> this.runner.measure(evidence(Runs.load(13, 1, 4)), shared))
 			.withMessageStartingWith("JMeter ended with exit code 1")
 			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("Error in NonGUIDriver"));
 	}
@@ -248,7 +248,7 @@ class HttpRunnerTests implements Progress {
 	}
 
 	private static Load endless() {
-		return Runs.load().withTimes(Duration.ZERO, Duration.ofSeconds(99));
+		return Runs.load(3, 0, 99);
 	}
 
 	private Evidence evidence(Load load, String... jvm) {

@@ -31,8 +31,12 @@ final class Runs {
 
 	/** The shortest load that there is, warmed up for a second. */
 	static Load load() {
-		return new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(1), null, Duration.ofSeconds(4),
-				Duration.ofSeconds(2));
+		return load(3, 1, 4);
+	}
+
+	static Load load(int users, int warmUpSeconds, int measuredSeconds) {
+		return new Load("/", users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null,
+				Duration.ofSeconds(measuredSeconds), Duration.ofSeconds(2));
 	}
 
 	/** The app webflux with flags of its JVM. */
