@@ -125,6 +125,7 @@ final class RunCommand implements Callable<Integer> {
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
 		announce(manifest, folder);
+		busy(campaign.busyShare()).ifPresent(this.context.err()::println);
 		return run(campaign, experiment, folder);
 	}
 
@@ -146,7 +147,6 @@ final class RunCommand implements Callable<Integer> {
 			.println(runs + ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs()) + ", seed "
 					+ manifest.seed() + ", into " + folder
 					+ (machine.keptAwake() ? "; processors are kept awake" : ""));
-		busy(machine).ifPresent(this.context.err()::println);
 	}
 
 	private int run(Campaign campaign, Experiment experiment, ResultFolder folder) throws IOException {
@@ -173,9 +173,9 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	/** The warning if other programs use the processors. */
-	static Optional<String> busy(Environment.Machine machine) {
-		return (machine.busyShare() <= QUIET) ? Optional.empty()
-				: Optional.of(Math.round(100 * machine.busyShare()) + " % of the processors' time is in use already: "
+	static Optional<String> busy(double share) {
+		return (share <= QUIET) ? Optional.empty()
+				: Optional.of(Math.round(100 * share) + " % of the processors' time is in use already: "
 						+ "stop other programs, or runs may be repeated or invalid");
 	}
 

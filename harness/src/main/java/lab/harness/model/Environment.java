@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The machine and the code that made a result.
+ * The machine and the code of a result.
  *
  * @param cores logical processors
  * @param jdk version of the JDK that ran the services or programs
@@ -13,7 +13,7 @@ import java.util.Map;
  * @param commit the commit of the checkout, or {@code unknown}
  * @param dirty whether the checkout had changes that were not committed
  * @param machine the machine
- * @param software what ran, besides the commit
+ * @param software JDKs, libraries and changed files
  */
 public record Environment(int cores, String jdk, String os, String commit, boolean dirty, Machine machine,
 		Software software) {
@@ -29,19 +29,8 @@ public record Environment(int cores, String jdk, String os, String commit, boole
 	 */
 	public record Machine(String cpu, long memoryMiB, boolean keptAwake, Map<String, String> settings) {
 
-		/** The setting with the share of the processors' time that others used. */
-		public static final String BUSY_SHARE = "busyShare";
-
 		public Machine {
 			settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-		}
-
-		/**
-		 * The share of the processors' time that was not idle before the first run, 0 to
-		 * 1.
-		 */
-		public double busyShare() {
-			return Double.parseDouble(this.settings.getOrDefault(BUSY_SHARE, "0"));
 		}
 
 	}

@@ -76,17 +76,20 @@ public final class Campaign {
 
 	private final Environment environment;
 
+	private final double busyShare;
+
 	private final Function<Subject, Runner> runners;
 
 	private final Progress progress;
 
 	Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement, Environment environment,
-			Function<Subject, Runner> runners, Progress progress) {
+			double busyShare, Function<Subject, Runner> runners, Progress progress) {
 		this.experiment = experiment;
 		this.runs = List.copyOf(runs);
 		this.options = options;
 		this.placement = placement;
 		this.environment = environment;
+		this.busyShare = busyShare;
 		this.runners = runners;
 		this.progress = progress;
 	}
@@ -115,9 +118,12 @@ public final class Campaign {
 			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())
 			.distinct()
 			.toList();
-		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations,
-				keptAwake(options));
-		return new Campaign(experiment, runs, options, placement, environment, runners, progress);
+		boolean keptAwake = keptAwake(options);
+		EnvironmentReader.Shares shares = EnvironmentReader.shares();
+		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations, keptAwake,
+				shares);
+		return new Campaign(experiment, runs, options, placement, environment, (shares != null) ? shares.busy() : 0,
+				runners, progress);
 	}
 
 	private static boolean keptAwake(Options options) {
@@ -129,6 +135,13 @@ public final class Campaign {
 					+ "to write /dev/cpu_dma_latency, which root has; omit it here");
 		}
 		return kept;
+	}
+
+	/**
+	 * The share of the processors' time that was not idle before the first run, 0 to 1.
+	 */
+	public double busyShare() {
+		return this.busyShare;
 	}
 
 	public Environment environment() {

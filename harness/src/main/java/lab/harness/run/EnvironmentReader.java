@@ -60,13 +60,12 @@ final class EnvironmentReader {
 	}
 
 	/**
-	 * Reads what could change a result. Takes half a second, in which it measures how
-	 * much of the processors' time the host gives to others and other programs use.
+	 * Reads what could change a result.
 	 * @param root the checkout
 	 * @param installations the modules of the runs, the backend or a program first
 	 */
-	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake)
-			throws InterruptedException {
+	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake,
+			@Nullable Shares shares) throws InterruptedException {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
@@ -75,7 +74,7 @@ final class EnvironmentReader {
 		String status = git(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
-				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor));
+				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor, shares));
 		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
@@ -83,28 +82,30 @@ final class EnvironmentReader {
 				machine, software(installations, changes));
 	}
 
-	private static Map<String, String> settings(Path system, CentralProcessor processor) throws InterruptedException {
+	private static Map<String, String> settings(Path system, CentralProcessor processor, @Nullable Shares shares) {
 		Map<String, String> settings = new LinkedHashMap<>();
 		settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
-		settings.putAll(shares(processor));
+		if (shares != null) {
+			settings.put("stealShare", share(shares.steal()));
+			settings.put("busyShare", share(shares.busy()));
+		}
 		settings.putAll(new LinuxSettings(system).read());
 		return settings;
 	}
 
 	/**
-	 * Shares of the processors' time just now: {@code stealShare} went to other guests of
-	 * the host, {@code busyShare} was not idle.
+	 * Measures the use of the processors for half a second.
+	 * @return null if the system does not show it
+	 * @throws InterruptedException if interrupted meanwhile
 	 */
-	private static Map<String, String> shares(CentralProcessor processor) throws InterruptedException {
+	static @Nullable Shares shares() throws InterruptedException {
+		CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
 		Thread.sleep(WATCH);
 		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
 		double total = after.totalMillis() - before.totalMillis();
-		if (total <= 0) {
-			return Map.of();
-		}
-		return Map.of("stealShare", share((after.stealMillis() - before.stealMillis()) / total),
-				Environment.Machine.BUSY_SHARE, share(1 - (after.idleMillis() - before.idleMillis()) / total));
+		return (total <= 0) ? null : new Shares((after.stealMillis() - before.stealMillis()) / total,
+				1 - (after.idleMillis() - before.idleMillis()) / total);
 	}
 
 	private static String share(double share) {
@@ -153,6 +154,15 @@ final class EnvironmentReader {
 		catch (IOException ex) {
 			return null;
 		}
+	}
+
+	/**
+	 * Shares of the processors' time, 0 to 1.
+	 *
+	 * @param steal the share that the host gave to other guests
+	 * @param busy the share that was not idle
+	 */
+	record Shares(double steal, double busy) {
 	}
 
 }

@@ -226,7 +226,7 @@ class CampaignTests implements Progress, Runner {
 		Environment environment = new Environment(4, "25", "Linux", "unknown", false,
 				new Environment.Machine("", 1, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		return new Campaign(Runs.experiment(runs), List.of(runs), new Campaign.Options(false, repeats, this.folder),
-				Placement.SHARED, environment, (subject) -> this, this);
+				Placement.SHARED, environment, 0, (subject) -> this, this);
 	}
 
 	private static Run run(String variant) {

@@ -11,10 +11,10 @@ import lab.harness.model.Software;
 import lab.harness.run.Launcher.Installation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,7 +31,7 @@ class EnvironmentReaderTests {
 			throws Exception {
 		Files.writeString(root.resolve(EnvironmentReader.COMMIT), stated + "\n");
 		Environment environment = EnvironmentReader.read(root, root,
-				List.of(new Installation("programs", "25", "Vendor", List.of())), false);
+				List.of(new Installation("programs", "25", "Vendor", List.of())), false, null);
 		assertThat(environment.commit()).isEqualTo(commit);
 		assertThat(environment.dirty()).isEqualTo(dirty);
 	}
