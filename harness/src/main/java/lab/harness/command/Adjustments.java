@@ -123,8 +123,9 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
 				: service.faults();
-		return with(variant, new Service(service.app(), service.properties(), service.backend(),
-				load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
+		return with(
+				variant, new Service(service.app(), service.properties(), service.backend(),
+						load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
 				axis(variant.axis()));
 	}
 

@@ -7,12 +7,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an experiment is about.
+ * The question of an experiment, and its origin.
  *
  * @param question the question it answers
- * @param group where it stands in the list of experiments
- * @param source ids of the published results that it reproduces
- * @param prediction what was expected before the run, or null
+ * @param group its group in {@code bench list}
+ * @param source ids of the published results that it repeats
+ * @param prediction the expected result, written before the run, or null
  */
 public record About(String question, Group group, List<String> source, @Nullable Prediction prediction) {
 
@@ -24,7 +24,7 @@ public record About(String question, Group group, List<String> source, @Nullable
 		}
 	}
 
-	/** The groups of experiments, in the order of the list. */
+	/** The groups, in the order of the list. */
 	public enum Group {
 
 		MODELS, FAILURE, LIMITS, INSIDE_VIRTUAL_THREADS, MEMORY, POOLS, CONTAINERS, OTHER;

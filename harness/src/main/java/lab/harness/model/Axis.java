@@ -7,22 +7,21 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What an experiment varies besides its variants: {@code axis: { users: [10, 500] }}. The
- * axes {@code users} and {@code rate} are settings of the load. Any other one takes the
- * place of <code>${name}</code> in properties, JVM flags and arguments.
+ * The variable of an experiment, such as {@code axis: { users: [10, 500] }}. The axes
+ * {@code users} and {@code rate} set the load. A value of any other axis replaces
+ * <code>${name}</code> in properties, JVM flags and arguments.
  *
- * @param name its name, empty for an experiment with a single point
- * @param values its points, one or more
+ * @param values one or more different numbers, 0 or more each
  */
 public record Axis(String name, List<Double> values) {
 
-	/** Users of a closed workload. */
+	/** The axis of the users of a closed workload. */
 	public static final String USERS = "users";
 
-	/** Arrivals a second of an open workload. */
+	/** The axis of the arrivals a second of an open workload. */
 	public static final String RATE = "rate";
 
-	/** The axis of an experiment that varies nothing but its variants. */
+	/** The axis of an experiment with a single point. */
 	public static final Axis NONE = new Axis("", List.of(0.0));
 
 	public Axis {
@@ -52,7 +51,7 @@ public record Axis(String name, List<Double> values) {
 		return Map.of(this.name, this.values);
 	}
 
-	/** Its points, in their order. */
+	/** The points in the order of the values. */
 	public List<Point> points() {
 		return this.name.isEmpty() ? List.of(Point.NONE)
 				: this.values.stream().map((value) -> new Point(this.name, value)).toList();

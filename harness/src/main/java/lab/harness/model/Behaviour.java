@@ -6,22 +6,22 @@ import lab.harness.model.RunRecord.Exit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run did that is no figure.
+ * The observations of a run that are not figures.
  *
  * @param limitedBy what limits its throughput, or null if it is unknown
- * @param faults the faults, and what became of the throughput
- * @param exit how the app ended during the load, or null where it lives
+ * @param faults the faults with the throughput during and after each
+ * @param exit how the app ended during the load, or null if it did not end
  */
 public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Nullable Exit exit) {
 
-	/** Of a run that did nothing worth telling. */
+	/** Empty behaviour. */
 	public static final Behaviour NONE = new Behaviour(null, List.of(), null);
 
 	public Behaviour {
 		faults = List.copyOf(faults);
 	}
 
-	/** What limits a throughput. */
+	/** The limits of a throughput. */
 	public enum Limit {
 
 		USERS("users"), ARRIVALS("arrivals"), REQUEST_THREADS("request threads"), CONNECTIONS("connections"),

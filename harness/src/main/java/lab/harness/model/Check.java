@@ -8,16 +8,13 @@ import org.jspecify.annotations.Nullable;
  * One check of a run.
  *
  * @param kind what is checked
- * @param of what of it, where a run has several of a kind, or null
- * @param value what was found, or null where there was nothing to measure
- * @param limit what it must be, such as {@code 0.99..1.01}
- * @param ok whether it is
- * @param blame whom a failure blames: that of the kind, unless the run shows another
+ * @param of which one, if a run has several checks of the kind, or null
+ * @param value the measured value, or null if there was nothing to measure
+ * @param blame the cause of a failure, which may differ from that of the kind
  */
 public record Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok,
 		CheckKind.Blame blame) {
 
-	/** A check that blames what its kind blames. */
 	public Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
 		this(kind, of, value, limit, ok, kind.blame());
 	}
@@ -43,17 +40,17 @@ public record Check(CheckKind kind, @Nullable String of, @Nullable Double value,
 		return of(kind, value, "= " + number(expected), value == expected);
 	}
 
-	/** The same check of one thing of several. */
+	/** A copy for one of several checks of a kind. */
 	public Check of(String what) {
 		return new Check(this.kind, what, this.value, this.limit, this.ok, this.blame);
 	}
 
-	/** The same check with a failure that blames something else than its kind says. */
+	/** A copy with another blame. */
 	public Check blaming(CheckKind.Blame blame) {
 		return new Check(this.kind, this.of, this.value, this.limit, this.ok, blame);
 	}
 
-	/** A mean over nothing is not a number: there is no value, and the check fails. */
+	/** A value that is not a number, such as a mean over nothing, fails the check. */
 	private static Check of(CheckKind kind, double value, String limit, boolean ok) {
 		return Double.isFinite(value) ? new Check(kind, null, value, limit, ok)
 				: new Check(kind, null, null, limit, false);

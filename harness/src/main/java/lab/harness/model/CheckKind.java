@@ -3,93 +3,92 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * The catalogue of the checks. The reference page is made from it.
+ * The catalogue of the checks, from which the reference page is generated.
  */
 public enum CheckKind {
 
 	// @formatter:off
-	LAW(Blame.MODEL, "throughput × mean latency / users; of a foreign JTL an upper bound alone",
+	LAW(Blame.MODEL, "throughput × mean latency / users; for a foreign JTL an upper bound only",
 			"a closed workload whose requests are short against the window",
-			"Users did something else than wait: the generator was starved of CPU, requests were lost, or the number "
-					+ "of users is wrong"),
+			"Users were not always waiting for a response: the generator was starved of CPU, requests were lost, or "
+					+ "the number of users is wrong"),
 	LAW_IN_FLIGHT(Blame.MODEL, "requests in flight, integrated over the window / users",
-			"a closed workload where `law` would be blurred: the CPU is the limit, faults are planned, or a request "
+			"a closed workload for which `law` is too imprecise: the CPU is the limit, faults are planned, or a request "
 					+ "takes more than a twentieth of the window",
-			"As `law`; or more was in flight than there are users"),
+			"The same as for `law`; or more requests were in flight than there are users"),
 	BELOW_CEILING(Blame.MODEL, "throughput / ceiling",
 			"each request waits once, for the backend, a query or a sleep; programs with a ceiling",
-			"Nothing can be faster: requests were answered without the backend, counted twice, or the limit of threads "
-					+ "is not the one reported"),
+			"The throughput is impossible: requests were answered without the backend or counted twice, or the reported "
+					+ "limit of threads is wrong"),
 	BACKEND_DELAY_GIVEN(Blame.MACHINE, "mean delay given − mean delay drawn, in ms",
-			"requests call the backend; with faults up to the first one",
+			"requests call the backend; with faults, up to the first one",
 			"The backend's timer was late: the machine was too busy, so the backend was slower than the law assumes"),
 	BACKEND_DELAY_DRAWN(Blame.INSTRUMENT, "mean delay drawn − mean of the distribution, in ms",
-			"requests call the backend; with faults up to the first one",
+			"requests call the backend; with faults, up to the first one",
 			"The backend draws from another distribution than the experiment says"),
 	LEDGER_SENT(Blame.MODEL, "requests sent − refused − received by the app, whole run", "a service that lives",
-			"Requests were lost or repeated between JMeter and the app, or somebody else sent requests"),
+			"Requests were lost or repeated between JMeter and the app, or another client sent requests"),
 	LEDGER_APP(Blame.MODEL, "requests received − completed − abandoned, whole run", "a service that lives",
 			"The app still holds requests after the drain, or lost count"),
 	LEDGER_ANSWERS(Blame.MODEL, "answers of the app − answers at the clients, whole run",
 			"a service under faults or open arrivals that lives", "The two sides do not count the same answers"),
 	LEDGER_BACKEND(Blame.MODEL, "calls begun by the app − received by the backend − failed connects, whole run",
 			"a service that lives",
-			"A client repeated or dropped calls, somebody else called the backend, or the app called another backend"),
+			"A client repeated or dropped calls, another process called the backend, or the app called another backend"),
 	MACHINE_IDLE(Blame.MACHINE, "idle share of the CPU time of all processors in the window",
 			"all processes share the processors, the workload is closed and the CPU is not the limit by the law",
-			"CPU was short, so the CPU and not the model decided; use fewer users or more cores, or stop what else "
-					+ "runs"),
+			"The CPU and not the model limited the throughput; use fewer users or more cores, or stop other programs"),
 	BELOW_CPU_CEILING(Blame.INSTRUMENT, "CPU time used / CPU time of the processors",
 			"the CPU is the limit by the law, or the app has cores of its own",
-			"More was used than there is: the CPU time of a process is counted wrong"),
+			"The CPU time is impossible: that of a process was counted wrong"),
 	GENERATOR_IDLE(Blame.MACHINE, "idle share of the CPU time of the generator's processors",
-			"the app has cores of its own", "The generator had no CPU to spare, so it and not the app decided"),
+			"the app has cores of its own", "The generator had too little CPU, so it and not the app limited the throughput"),
 	MACHINE_STEAL(Blame.MACHINE, "share of the processors' time that the hypervisor gave to other guests",
 			"every run but a program that only counts",
-			"A neighbour on the host took CPU; repeat it later or elsewhere"),
-	CONNECTIONS(Blame.INSTRUMENT, "established connections to the app, the sample that is farthest from the users",
+			"Other guests of the host took CPU; repeat the run later or elsewhere"),
+	CONNECTIONS(Blame.INSTRUMENT, "established connections to the app, in the sample that differs most from the users",
 			"a closed workload without faults",
-			"Connections were closed and opened anew, or not all users had started"),
-	THREAD_KIND(Blame.MODEL, "share of the requests served by the kind of thread that the app stands for", "a service",
-			"The app does not run in its model: `spring.threads.virtual.enabled` was changed"),
+			"Connections were closed and reopened, or not all users had started"),
+	THREAD_KIND(Blame.MODEL, "share of the requests served by the kind of thread of the app's model", "a service",
+			"The app does not follow its model: `spring.threads.virtual.enabled` was changed"),
 	PROBE_COVERAGE(Blame.MACHINE, "seconds of the window with fresh counters / its seconds",
 			"a service that may not exit", "A management port was too slow to answer: the machine was overloaded"),
 	ARRIVALS(Blame.INSTRUMENT, "requests sent in the window / those due", "open arrivals",
-			"The generator could not send when it should: it was starved of CPU, or all its users were waiting"),
+			"The generator could not send in time: it was starved of CPU, or all its users were waiting"),
 	ARRIVALS_ON_TIME(Blame.INSTRUMENT, "median time from the intended to the actual sending of a request, in ms",
 			"open arrivals",
-			"The generator was late all the time, so latencies from the time of sending flatter the service"),
+			"The generator was late most of the time, so latencies from the time of sending flatter the service"),
 	NO_LEAK(Blame.MODEL, "permits of the bulkhead and connections to the backend held after the drain",
 			"a service under faults or open arrivals that lives",
-			"Something that fails does not give back what it took"),
+			"A failed request does not release its permit or connection"),
 	THREADS_BACK(Blame.MODEL, "platform threads after the drain − those before the load",
-			"a service under faults or open arrivals that lives", "Threads were started that nothing ends"),
+			"a service under faults or open arrivals that lives", "Threads were started and do not end"),
 	MEMORY_BACK(Blame.MODEL, "live heap after the drain − that before the load, in MiB, garbage collected",
-			"as `threads-back`, for a process whose JDK has jcmd", "What piled up is still held"),
-	NO_ZOMBIE(Blame.MODEL, "1 for a process that lives and does not answer", "a service that may exit",
-			"A process that neither serves nor exits: an orchestrator would not replace it"),
+			"as `threads-back`, for a process whose JDK has jcmd", "The app still holds the memory of the load"),
+	NO_ZOMBIE(Blame.MODEL, "1 for a process that lives and no longer answers", "a service that may exit",
+			"The process neither serves nor exits, so an orchestrator would not replace it"),
 	WORKERS(Blame.INSTRUMENT, "seconds that a remote worker was silent while another still sent",
 			"a JTL of several remote workers",
 			"A worker died, was cut off or began too late; or the clocks of their machines differ"),
-	THEORY(Blame.MODEL, "what a program counted against what theory says", "a program that prints checks",
-			"The program does not behave as theory says, or theory is wrong"),
+	THEORY(Blame.MODEL, "the count of a program against that of theory", "a program that prints checks",
+			"The program contradicts theory, or theory is wrong"),
 	EFFECT(Blame.EXPECTATION, "ratio of two figures", "an effect with `must: true`",
-			"The effect that theory leaves no doubt about was not seen"),
+			"The effect that theory demands was not seen"),
 	AT_CEILING(Blame.EXPECTATION,
 			"mean requests in flight at the backend / min(users, request threads); without a backend throughput / ceiling",
 			"promised with `expect`, and the CPU is not the limit by the law",
-			"Something else than the model held requests back: a pool that is too small, a machine that is nearly full, a JVM "
-					+ "still warming up"),
+			"Something other than the model limited the throughput: a small pool, a nearly saturated machine, or a JVM "
+					+ "that was still warming up"),
 	STEADY(Blame.EXPECTATION, "throughput / ceiling of the second half over that of the first",
-			"promised with `expect`; a foreign JTL", "The run was still warming up, or something changed on the way"),
+			"promised with `expect`; a foreign JTL", "The app was still warming up, or something changed during the run"),
 	NO_ERRORS(Blame.EXPECTATION, "failed requests of the whole run", "promised with `expect`; a foreign JTL",
-			"Requests failed; `errorKinds` has the causes"),
+			"Requests failed; `errorKinds` lists the causes"),
 	NONE_LOST(Blame.EXPECTATION, "requests that the app accepted and did not answer", "promised with `expect`",
 			"The app dropped requests: it closed connections in use, ended too soon, or kept them longer than their "
 					+ "clients wait"),
 	RECOVERS(Blame.EXPECTATION, "seconds from the end of a fault until 95 % of the throughput was back",
 			"promised with `expect`",
-			"What piled up under the fault was not worked off: queues, threads, a breaker that stays open");
+			"The effects of the fault persist: queues, threads, or a circuit breaker that stays open");
 	// @formatter:on
 
 	private final Blame blame;
@@ -112,7 +111,7 @@ public enum CheckKind {
 		return this.blame;
 	}
 
-	/** What is compared, in half a sentence. */
+	/** The compared quantity, in half a sentence. */
 	public String compares() {
 		return this.compares;
 	}
@@ -122,7 +121,7 @@ public enum CheckKind {
 		return this.applies;
 	}
 
-	/** What a failure means, in a sentence. */
+	/** The meaning of a failure, in a sentence. */
 	public String failure() {
 		return this.failure;
 	}
@@ -132,7 +131,7 @@ public enum CheckKind {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');
 	}
 
-	/** Whom a failed check blames. A run that blames the machine alone is repeated. */
+	/** The cause of a failed check. A run that blames the machine alone is repeated. */
 	public enum Blame {
 
 		/** Other programs, or other guests of the host. */

@@ -3,20 +3,19 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * Which processors the processes of a run may use.
+ * The processors that the processes of a run may use.
  */
 public enum Cores {
 
-	/** All processes share all processors, as on a developer's machine. */
+	/** All processes share all processors. */
 	SHARED,
 
 	/**
-	 * The app has processors of its own, so that neither the load nor the backend takes
-	 * any of its time. Its JVM then sees these alone.
+	 * The app has dedicated processors, and its JVM sees no others.
 	 */
 	APART;
 
-	/** What to do where the load of a run fills the processors. */
+	/** Advice for a run whose load saturates the processors. */
 	public String lessLoad() {
 		return "use fewer users, "
 				+ ((this == SHARED) ? "a machine with more cores, or 'cores: apart' in the experiment file"

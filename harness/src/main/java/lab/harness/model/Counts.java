@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What was counted over the whole run, ramp and drain included, by cause.
+ * Counters of the whole run by cause, ramp and drain included.
  *
  * @param errorKinds failed requests at the client
  * @param ledger every request at each station: {@code sent}, {@code refused},
  * {@code appReceived}, {@code appCompleted}, {@code appAbandoned},
- * {@code backendAttempts}, {@code connectFailures}, {@code backendReceived}; empty where
- * nothing tells
+ * {@code backendAttempts}, {@code connectFailures}, {@code backendReceived}; empty if the
+ * run has no service
  * @param answers answers of the app
- * @param backendFailures failed calls to the backend, as the app counted them
+ * @param backendFailures failed calls to the backend, counted by the app
  * @param backendHits requests that a fault hit at the backend
  */
 public record Counts(Map<ErrorKind, Long> errorKinds, Map<String, Long> ledger, Map<String, Long> answers,
 		Map<String, Long> backendFailures, Map<String, Long> backendHits) {
 
-	/** Of a run that counts nothing. */
+	/** No counters. */
 	public static final Counts NONE = new Counts(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
 	public Counts {

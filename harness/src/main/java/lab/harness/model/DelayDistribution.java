@@ -10,12 +10,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
 
 /**
- * The distribution that the slow backend draws its delays from, as far as theory needs
- * it. Worked out here from the text alone, apart from the backend's own code, so that the
- * backend can be held against it.
+ * The distribution of the slow backend's delays. Its moments are computed from the text,
+ * independently of the backend's code, so that a check can compare the two.
  *
- * @param text as written in YAML and as sent to the backend, such as
- * {@code uniform 0ms..1000ms}
+ * @param text the text in YAML and for the backend, such as {@code uniform 0ms..1000ms}
  * @param meanMillis its mean in milliseconds
  * @param sdMillis its standard deviation in milliseconds
  */
@@ -23,7 +21,7 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 
 	private static final String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
 
-	/** The backend draws nothing longer. */
+	/** The longest delay that the backend accepts. */
 	private static final double MOST_MILLIS = 60_000;
 
 	private static final Pattern FIXED = Pattern.compile("fixed\\s+" + TIME);
@@ -87,32 +85,32 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 	}
 
 	/**
-	 * What the backend draws from while the app warms up: nothing slower than 50 ms on
-	 * average. A JVM optimises a method after so many thousand calls, and behind a slow
-	 * backend these would come in the middle of the measurement; behind this one every
-	 * model gets through as much as its processors can, so that all are equally warm.
+	 * The delays during the warm-up, with a mean of 50 ms at most. A JVM optimises a
+	 * method after some thousand calls, which a slower backend would put off until the
+	 * measurement. With short delays the processors limit the warm-up of every model, so
+	 * that all become equally warm.
 	 */
 	public DelayDistribution whileWarmingUp() {
 		return (this.meanMillis > WARM.meanMillis) ? WARM : this;
 	}
 
 	/**
-	 * The same where the compiler could not keep up: so slow that the users make no more
-	 * than a thousand requests a second, which leaves it time, but not slower than the
-	 * backend that is measured.
+	 * The delays of a repeated warm-up, which leave time to a compiler that could not
+	 * keep up: the users make at most a thousand requests a second. The delays are not
+	 * longer than the measured ones.
 	 * @param users users of the warm-up
 	 */
 	public DelayDistribution whileWarmingUpAgain(int users) {
-		// By Little's law as many milliseconds as there are users.
+		// By Little's law, users / (1000 requests a second).
 		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
 		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
 	}
 
 	/**
-	 * Mean of the longest of so many independent delays, in milliseconds: the integral of
-	 * 1 − F(x)^n over x from 0 on (H. A. David, "Order Statistics", 1970). It is what an
-	 * answer takes that waits for so many calls at once.
-	 * @param delays how many, 1 or more
+	 * Mean of the longest of n independent delays, in milliseconds: the integral of 1 −
+	 * F(x)^n over x from 0 to infinity (H. A. David, "Order Statistics", 1970). An answer
+	 * that waits for n calls at once takes this time.
+	 * @param delays n, 1 or more
 	 */
 	public double meanOfLongest(int delays) {
 		if (this.sdMillis == 0) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations as people write them: {@code 250ms}, {@code 1s}, {@code 2.5s}, {@code 1m}.
+ * Reads and writes durations such as {@code 250ms}, {@code 2.5s} and {@code 1m}.
  */
 public final class Durations {
 

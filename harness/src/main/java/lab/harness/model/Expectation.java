@@ -3,32 +3,30 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * What an experiment promises of each of its runs. A broken promise makes the result
- * invalid.
+ * A promise of an experiment about each of its runs. A run that breaks it is invalid.
  */
 public enum Expectation {
 
 	/**
-	 * The backend is kept busy: the mean in flight there is at least 98 % of min(users,
-	 * request threads).
+	 * The mean number in flight at the backend is at least 98 % of min(users, request
+	 * threads).
 	 */
 	AT_CEILING,
 
-	/** The two halves of the window agree, each set against its own ceiling. */
+	/** The two halves of the window reach the same share of their ceilings. */
 	STEADY,
 
 	/** No request failed. */
 	NO_ERRORS,
 
 	/**
-	 * Every request that the app took was answered: none ended in a timeout, a reset or a
-	 * connection closed early. To be refused, or answered with an error, is an answer.
+	 * Each request that the app accepted was answered, with success or an error: none
+	 * ended in a timeout, a reset or a connection closed early.
 	 */
 	NONE_LOST,
 
 	/**
-	 * Within 15 s of the end of each fault the throughput is back to 95 % of what it was
-	 * before.
+	 * Within 15 s of the end of each fault the throughput is back to 95 % of that before.
 	 */
 	RECOVERS;
 

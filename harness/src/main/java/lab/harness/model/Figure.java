@@ -5,10 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A figure of a run, or of all runs of a variant at one point.
  *
- * @param metric what it is
  * @param value the value, or the mean of the runs
- * @param low lower end of the 95 % interval, or null where no interval is known
- * @param high upper end, or null
+ * @param low lower end of the 95 % interval, or null if no interval is known
+ * @param high upper end of the interval, or null
  */
 public record Figure(Metric metric, double value, @Nullable Double low, @Nullable Double high) {
 
@@ -17,7 +16,7 @@ public record Figure(Metric metric, double value, @Nullable Double low, @Nullabl
 		return new Figure(metric, value, null, null);
 	}
 
-	/** The figure as a person reads it. */
+	/** The figure in the format of its metric. */
 	public String text() {
 		return this.metric.format(this.value);
 	}

@@ -3,22 +3,22 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * How much of an experiment is run.
+ * The form in which an experiment is run.
  */
 public enum Form {
 
-	/** As its file says. */
+	/** The form of its file. */
 	FULL,
 
-	/** With the short windows of {@code --quick}. */
+	/** The short windows of {@code --quick}. */
 	QUICK,
 
-	/** With what its {@code lesson} says, for a workshop. */
+	/** The {@code lesson} of its file, for a workshop. */
 	LESSON;
 
 	/**
-	 * Whether windows are short and code is compiled quickly: nothing to be set against
-	 * published figures.
+	 * Whether windows are short and the optimising compiler is disabled, so that figures
+	 * are not comparable with published ones.
 	 */
 	public boolean isShort() {
 		return this != FULL;

@@ -3,8 +3,8 @@ package lab.harness.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Wrong usage or input: the message is one line that says what is wrong, where, and what
- * would be right. The command ends with exit code 2.
+ * Invalid usage or input. The message is one line that says what is wrong, where, and
+ * what would be right. The command ends with exit code 2.
  */
 public class InvalidInputException extends RuntimeException {
 
@@ -16,18 +16,14 @@ public class InvalidInputException extends RuntimeException {
 		this("", message, null);
 	}
 
-	/**
-	 * Wrong input that another exception showed.
-	 * @param cause that exception, or null
-	 */
 	public InvalidInputException(String message, @Nullable Throwable cause) {
 		this("", message, cause);
 	}
 
 	/**
-	 * A value that is wrong for its record.
-	 * @param key the component of the record that is wrong, as YAML names it; the reader
-	 * of the file adds the line
+	 * Creates an exception for an invalid component of a record. The reader of the file
+	 * adds the line.
+	 * @param key the name of the component in YAML
 	 */
 	InvalidInputException(String key, String message) {
 		this(key, message, null);

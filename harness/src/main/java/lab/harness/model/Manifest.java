@@ -4,22 +4,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a result is made from, {@code raw/manifest.json}: written before the first run and
- * read by the analysis, so that a report can be rebuilt without running anything.
+ * The plan of a result, {@code raw/manifest.json}. It is written before the first run, so
+ * that the analysis can rebuild a report from the files.
  *
- * @param experiment the experiment as it was run, with what the command line changed
- * @param runs the planned runs, in their order
- * @param seed rules the order of the runs and the delays
- * @param rounds blocks of runs
- * @param form how much of the experiment is run
- * @param command the command that repeats it
- * @param startedAt when it began
- * @param environment the machine and the code
+ * @param experiment the experiment, changed by the options of the command
+ * @param seed the seed of the order of runs and of the delays
  */
 public record Manifest(Experiment experiment, List<Run> runs, long seed, int rounds, Form form, List<String> command,
 		Instant startedAt, Environment environment) {
 
-	/** Its name, in the folder {@code raw} of a result. */
 	public static final String FILE = "manifest.json";
 
 	/**

@@ -4,9 +4,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The catalogue of everything that is measured of a run; {@code analysis.Figures}
- * computes the values. A table shows the metrics of its section for which there are
- * figures, in the order of this list.
+ * The catalogue of the figures of a run. A table shows the metrics of its section that
+ * have figures, in this order.
  */
 public enum Metric {
 
@@ -14,22 +13,21 @@ public enum Metric {
 	THROUGHPUT(Section.THROUGHPUT, "throughput", "req/s", 1, Better.MORE,
 			"successful requests that ended in the window, over the window"),
 	CEILING(Section.THROUGHPUT, "ceiling", "req/s", 1, Better.NEITHER,
-			"slots / mean delay drawn for the requests completed in the window; of a query or a sleep slots / its time"),
+			"slots / mean delay drawn for the requests completed in the window; for a query or a sleep slots / its time"),
 	OF_CEILING(Section.THROUGHPUT, "of ceiling", "%", 2, Better.MORE, "throughput / ceiling"),
 	CPU_CEILING(Section.THROUGHPUT, "CPU ceiling", "req/s", 1, Better.NEITHER,
-			"cores / CPU time of a request: of app, backend and generator where they share the cores, of the app "
-					+ "alone where it has cores of its own; a forecast and no bound"),
+			"cores / CPU time of a request: of app, backend and generator if they share the cores, of the app alone "
+					+ "if it has dedicated cores; an estimate and no bound"),
 	OF_CPU_CEILING(Section.THROUGHPUT, "of CPU ceiling", "%", 2, Better.MORE, "throughput / CPU ceiling"),
 	TASKS_PER_SECOND(Section.THROUGHPUT, "tasks", "tasks/s", 1, Better.MORE, "tasks completed a second"),
 	TASKS_CEILING(Section.THROUGHPUT, "ceiling", "tasks/s", 1, Better.NEITHER,
-			"tasks at once / service time; of work that computes, min(threads, cores) at once and the service time of "
-					+ "one thread"),
+			"concurrent tasks / service time; for tasks that compute min(threads, cores) / service time of one thread"),
 	LATENCY_P50(Section.THROUGHPUT, "p50", "ms", 0, Better.LESS, "median latency of the successful requests"),
 	LATENCY_P99(Section.THROUGHPUT, "p99", "ms", 0, Better.LESS,
 			"99th percentile of the latency of the successful requests"),
 	ERRORS(Section.THROUGHPUT, "errors", "requests", 0, Better.LESS, "failed requests of the whole run"),
 	JMETER_SUMMARY(Section.THROUGHPUT, "JMeter's summary", "req/s", 1, Better.MORE,
-			"requests a second as JMeter's own summary says: ramp, drain and failed requests included"),
+			"requests a second in JMeter's own summary, which includes ramp, drain and failed requests"),
 	NOMINAL_CEILING(Section.DETAIL, "nominal ceiling", "req/s", 1, Better.NEITHER, "slots / mean of the distribution"),
 	LATENCY_MEAN(Section.DETAIL, "mean latency", "ms", 1, Better.LESS, "mean latency of the successful requests"),
 	LATENCY_P90(Section.DETAIL, "p90", "ms", 0, Better.LESS,
@@ -37,7 +35,7 @@ public enum Metric {
 	LATENCY_MAX(Section.DETAIL, "longest", "ms", 0, Better.LESS, "longest latency of a successful request"),
 	WINDOW_SECONDS(Section.DETAIL, "window", "s", 1, Better.NEITHER, "length of the window"),
 	REQUEST_THREADS(Section.DETAIL, "request threads", "threads", 0, Better.NEITHER,
-			"requests that the app serves at once; absent where threads are no limit"),
+			"requests that the app serves at once; absent if threads are no limit"),
 	SLOTS(Section.DETAIL, "slots", "requests", 0, Better.NEITHER,
 			"requests that can wait at the backend at once: min(users, request threads, connections)"),
 	OFFERED(Section.DETAIL, "offered", "req/s", 1, Better.NEITHER, "arrivals a second of an open workload"),
@@ -59,43 +57,43 @@ public enum Metric {
 	FULL_COLLECTIONS(Section.COST, "full collections", "", 0, Better.LESS,
 			"pauses of the window in which the collector collected the whole heap"),
 	COMPILING(Section.COST, "compiling", "ms", 0, Better.LESS,
-			"time of the window in which the JVM's compilers worked, all of their threads: cold code costs more"),
+			"time of the window in which the JVM's compilers worked, summed over their threads: cold code costs more"),
 	LIVE_HEAP_WAITING(Section.WAITING, "live heap", "MiB", 1, Better.LESS,
 			"heap that the app holds in the middle of the load, garbage collected"),
 	RESIDENT_PER_WAITING(Section.WAITING, "resident", "KiB/request", 1, Better.LESS,
-			"growth of the mean resident memory since the fewest users / more users; garbage that was not collected "
-					+ "counts"),
+			"growth of the mean resident memory since the fewest users / more users; garbage that is not yet "
+					+ "collected counts"),
 	LIVE_PER_WAITING(Section.WAITING, "live heap", "KiB/request", 1, Better.LESS,
 			"growth of the live heap in the middle of the load since the fewest users / more users"),
 	ARRAYS_PER_WAITING(Section.WAITING, "arrays", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap arrays of bytes, characters and numbers: buffers and texts, whose owner a "
-					+ "histogram does not tell"),
+			"the part of the growth in arrays of bytes, characters and numbers: buffers and texts, whose owner a "
+					+ "histogram does not show"),
 	STACKS_PER_WAITING(Section.WAITING, "stacks", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap threads, and the frames of virtual ones that wait; the stacks of platform "
+			"the part of the growth in threads and in the frames of waiting virtual threads; the stacks of platform "
 					+ "threads are outside the heap"),
 	SERVER_PER_WAITING(Section.WAITING, "server", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap objects of Tomcat or of Reactor Netty's server, without arrays"),
+			"the part of the growth in objects of Tomcat or of Reactor Netty's server, without arrays"),
 	CLIENT_PER_WAITING(Section.WAITING, "client", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap objects of the HTTP client, without arrays"),
+			"the part of the growth in objects of the HTTP client, without arrays"),
 	NETTY_PER_WAITING(Section.WAITING, "Netty", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap objects of Netty, which serves server and client, without arrays"),
+			"the part of the growth in objects of Netty, which serves server and client, without arrays"),
 	FRAMEWORK_PER_WAITING(Section.WAITING, "framework", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap objects of Spring, Reactor and Micrometer, without arrays"),
+			"the part of the growth in objects of Spring, Reactor and Micrometer, without arrays"),
 	REST_PER_WAITING(Section.WAITING, "rest", "KiB/request", 1, Better.LESS,
-			"of the growth of the live heap all other objects, most of them the JDK's"),
+			"the part of the growth in all other objects, most of them the JDK's"),
 	BEFORE(Section.FAULTS, "before", "req/s", 1, Better.MORE, "throughput before the first fault"),
 	LOWEST(Section.FAULTS, "lowest", "req/s", 1, Better.MORE,
 			"lowest throughput under a fault, mean of 3 s; the lowest of several faults"),
 	RECOVERED_AFTER(Section.FAULTS, "recovered after", "s", 1, Better.LESS,
 			"seconds from the end of a fault until 95 % of the throughput before; the longest of several faults; "
-					+ "absent where it did not recover"),
+					+ "absent if it did not recover"),
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
 			"requests of the whole run with a successful answer / requests sent"),
 	SLEEP_KEPT(Section.FAULTS, "/sleep/1 kept", "%", 1, Better.MORE,
 			"share of /sleep/1 answered within 1 s under a fault, over that before"),
 	HEALTH_KEPT(Section.FAULTS, "health kept", "%", 1, Better.MORE,
 			"share of health checks answered within 1 s under a fault, over that before"),
-	REFUSED(Section.FAULTS, "refused", "requests", 0, Better.LESS, "requests that got no connection: refused"),
+	REFUSED(Section.FAULTS, "refused", "requests", 0, Better.LESS, "requests whose connection was refused"),
 	LOST(Section.FAULTS, "lost", "requests", 0, Better.LESS,
 			"requests that the app accepted and did not answer: timeouts, resets, connections closed early"),
 	DROPPED_AT_END(Section.FAULTS, "dropped at the end", "requests", 0, Better.LESS,
@@ -122,8 +120,8 @@ public enum Metric {
 	CALLS_PER_REQUEST(Section.HELD, "backend calls", "a request", 2, Better.LESS,
 			"calls to the backend / requests received by the app"),
 	RETRIES(Section.HELD, "retries", "calls", 0, Better.LESS, "calls to the backend that repeat one that failed"),
-	PREDICTED(Section.PREDICTION, "predicted", "", 1, Better.NEITHER, "what the formula of the prediction gives"),
-	MEASURED(Section.PREDICTION, "measured", "", 1, Better.NEITHER, "what was measured of the same, before any fault"),
+	PREDICTED(Section.PREDICTION, "predicted", "", 1, Better.NEITHER, "the result of the formula of the prediction"),
+	MEASURED(Section.PREDICTION, "measured", "", 1, Better.NEITHER, "the measured value of the same quantity, before any fault"),
 	OF_PREDICTION(Section.PREDICTION, "of prediction", "%", 2, Better.NEITHER, "measured / predicted"),
 	SECONDS(Section.PROGRAM, "time", "s", 3, Better.LESS, "time of all tasks"),
 	STARTED(Section.PROGRAM, "started", "tasks", 0, Better.NEITHER, "tasks that a thread began when submitted"),
@@ -137,7 +135,7 @@ public enum Metric {
 	CPU_USED(Section.PROGRAM, "CPU used", "%", 1, Better.LESS,
 			"CPU time of the process / time; 100 % is one processor"),
 	OWN_WORK(Section.PROGRAM, "own work", "%", 1, Better.MORE,
-			"CPU time of platform threads at their tasks / CPU time of the process; the rest is waking and switching"),
+			"CPU time of platform threads in their tasks / CPU time of the process; the rest is waking and switching"),
 	CONTEXT_SWITCHES(Section.PROGRAM, "context switches", "/s", 0, Better.LESS,
 			"context switches of all threads of the process a second"),
 	GC_SHARE(Section.PROGRAM, "GC", "%", 1, Better.LESS, "share of the time in which the collector worked"),
@@ -147,62 +145,34 @@ public enum Metric {
 	CARRIERS_USED(Section.PROGRAM, "carriers used", "", 0, Better.NEITHER, "carriers that ran a virtual thread"),
 	LIVE_HEAP(Section.PROGRAM, "live heap", "MiB", 1, Better.LESS, "heap in use after a full collection"),
 	FOREIGN_VALUES(Section.PROGRAM, "foreign values", "tasks", 0, Better.LESS,
-			"tasks that found in a ThreadLocal what an earlier task had left"),
+			"tasks that found the value of an earlier task in a ThreadLocal"),
 	TASKS_IN_DUMP(Section.PROGRAM, "in thread dump", "tasks", 0, Better.MORE,
-			"tasks that were submitted and not ended, and that a thread dump shows"),
+			"submitted and unfinished tasks that a thread dump shows"),
 	ANSWER_MILLIS(Section.PROGRAM, "answer", "ms", 1, Better.LESS, "time until the answer"),
 	USELESS_CALLS(Section.PROGRAM, "useless calls", "", 0, Better.LESS,
-			"calls that worked to their end after the answer was decided"),
+			"calls that continued to their end after the answer was decided"),
 	WORKING_AFTER(Section.PROGRAM, "still working", "calls", 0, Better.LESS,
-			"calls that still worked when the caller had its answer"),
-
-	/** Threads started. */
+			"calls that still ran when the caller had its answer"),
 	THREADS(Section.PROGRAM, "threads", "started", 0, Better.NEITHER, "threads that could be started"),
-
-	/** Depth of calls. */
-	DEPTH(Section.PROGRAM, "depth", "calls", 0, Better.NEITHER, "calls within each other until the stack was full"),
-
-	/** Reserved addresses. */
+	DEPTH(Section.PROGRAM, "depth", "calls", 0, Better.NEITHER, "nested calls until the stack was full"),
 	RESERVED(Section.PROGRAM, "reserved", "MiB", 0, Better.LESS,
 			"addresses that the JVM has reserved, by its Native Memory Tracking"),
-
-	/** Reserved addresses of stacks. */
 	STACKS(Section.PROGRAM, "stacks", "MiB reserved", 0, Better.LESS,
-			"of the reserved addresses those of the stacks of platform threads"),
-
-	/** Committed memory. */
+			"the reserved addresses of the stacks of platform threads"),
 	COMMITTED(Section.PROGRAM, "committed", "MiB", 0, Better.LESS,
 			"memory that the JVM has committed, by its Native Memory Tracking"),
-
-	/** Resident memory at a moment. */
 	RESIDENT(Section.PROGRAM, "resident", "MiB", 0, Better.LESS,
-			"memory that the process held when the program looked"),
-
-	/** Heap in use. */
+			"resident memory of the process when the program measured it"),
 	HEAP(Section.PROGRAM, "heap", "MiB", 1, Better.NEITHER,
-			"heap in use when an OutOfMemoryError came, garbage included"),
-
-	/** Tasks without a neighbour. */
-	TASKS_BEFORE(Section.PROGRAM, "before", "tasks/s", 0, Better.MORE, "tasks a second until a neighbour came"),
-
-	/** Tasks of the slowest second. */
+			"heap in use at an OutOfMemoryError, garbage included"),
+	TASKS_BEFORE(Section.PROGRAM, "before", "tasks/s", 0, Better.MORE, "tasks a second before the neighbour starts"),
 	TASKS_LOWEST(Section.PROGRAM, "lowest", "tasks/s", 0, Better.MORE,
-			"tasks of the slowest second beside a neighbour"),
-
-	/** Longest pause. */
+			"tasks of the slowest second beside the neighbour"),
 	LONGEST_PAUSE(Section.PROGRAM, "longest pause", "ms", 0, Better.LESS,
-			"longest time beside a neighbour for which a thread that sleeps a millisecond was late"),
-
-	/** Reserved addresses a thread. */
+			"longest delay, beside the neighbour, of a thread that sleeps for a millisecond"),
 	RESERVED_PER_THREAD(Section.PROGRAM, "reserved", "KiB/thread", 1, Better.LESS, "growth of reserved / threads"),
-
-	/** Committed memory a thread. */
 	COMMITTED_PER_THREAD(Section.PROGRAM, "committed", "KiB/thread", 1, Better.LESS, "growth of committed / threads"),
-
-	/** Resident memory a thread. */
 	RESIDENT_PER_THREAD(Section.PROGRAM, "resident", "KiB/thread", 1, Better.LESS, "growth of resident / threads"),
-
-	/** Live heap a thread. */
 	HEAP_PER_THREAD(Section.PROGRAM, "heap", "KiB/thread", 2, Better.LESS, "growth of the live heap / threads");
 	// @formatter:on
 
@@ -229,17 +199,16 @@ public enum Metric {
 		this.meaning = meaning;
 	}
 
-	/** The section of a report that shows it. */
 	public Section section() {
 		return this.section;
 	}
 
-	/** Its name at the head of a column. */
+	/** The head of its column. */
 	public String label() {
 		return this.label;
 	}
 
-	/** Its unit; shares have {@code %} and are kept as fractions of 1. */
+	/** The unit; {@code %} for a share, whose value is a fraction of 1. */
 	public String unit() {
 		return this.unit;
 	}
@@ -249,22 +218,21 @@ public enum Metric {
 		return this.digits;
 	}
 
-	/** Which way is better. */
 	public Better better() {
 		return this.better;
 	}
 
-	/** What it is, in half a sentence. */
+	/** The definition, in half a sentence. */
 	public String meaning() {
 		return this.meaning;
 	}
 
-	/** Whether it is a share, kept as a fraction of 1 and shown as per cent. */
+	/** Whether it is a share, a fraction of 1 that is shown as a percentage. */
 	public boolean share() {
 		return this.unit.equals("%");
 	}
 
-	/** The figure as a person reads it, without its unit but for per cent. */
+	/** Formats a value for people, without the unit except {@code %}. */
 	public String format(double value) {
 		return String.format(Locale.ROOT, "%." + this.digits + "f", share() ? 100 * value : value)
 				+ (share() ? " %" : "");
@@ -277,7 +245,7 @@ public enum Metric {
 			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));
 	}
 
-	/** Which way is better. */
+	/** The direction in which a figure gets better. */
 	public enum Better {
 
 		MORE, LESS, NEITHER
@@ -290,25 +258,25 @@ public enum Metric {
 		/** The first table of a report. */
 		THROUGHPUT,
 
-		/** What a request costs. */
+		/** The cost of a request. */
 		COST,
 
-		/** What a request holds while it waits. */
+		/** The memory of a waiting request. */
 		WAITING,
 
-		/** What faults did to the load. */
+		/** The effects of faults on the load. */
 		FAULTS,
 
-		/** What the app held and gave back. */
+		/** The resources that the app held and released. */
 		HELD,
 
 		/** The prediction in figures. */
 		PREDICTION,
 
-		/** What programs measure besides. */
+		/** The other figures of programs. */
 		PROGRAM,
 
-		/** In {@code result.json} only. */
+		/** Figures in {@code result.json} only. */
 		DETAIL
 
 	}

@@ -8,16 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the analysis makes of the evidence of one run.
+ * The analysis of the evidence of one run.
  *
- * @param run the run; of a foreign JTL one for each label
- * @param figures what was measured
- * @param checks the checks that apply
- * @param notApplied the checks that mean nothing for this run, and why
- * @param counts what was counted by cause
- * @param behaviour what it did that is no figure
- * @param series what its charts show
- * @param failure why it could not be finished or analysed, or null
+ * @param notApplied the checks that do not apply, each with the reason
+ * @param failure the reason for which it could not be finished or analysed, or null
  */
 public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
 		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
@@ -38,23 +32,22 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 		return this.failure == null && this.checks.stream().allMatch(Check::ok);
 	}
 
-	/** The checks that failed. */
 	public List<Check> failedChecks() {
 		return this.checks.stream().filter((check) -> !check.ok()).toList();
 	}
 
-	/** Whether other programs or guests are to blame for every check that failed. */
+	/** Whether all failed checks blame the machine. */
 	public boolean disturbed() {
 		return this.failure == null && !valid()
 				&& failedChecks().stream().allMatch((check) -> check.blame() == CheckKind.Blame.MACHINE);
 	}
 
-	/** Whether a check failed because the load of the run fills the processors. */
+	/** Whether a check failed because the load of the run saturates the processors. */
 	public boolean overloaded() {
 		return failedChecks().stream().anyMatch((check) -> check.blame() == CheckKind.Blame.LOAD);
 	}
 
-	/** The value of a figure, or null where it was not measured. */
+	/** The value of a figure, or null if it was not measured. */
 	public @Nullable Double value(Metric metric) {
 		Figure figure = this.figures.get(metric);
 		return (figure != null) ? figure.value() : null;

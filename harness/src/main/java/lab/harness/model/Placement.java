@@ -3,17 +3,15 @@ package lab.harness.model;
 import java.util.List;
 
 /**
- * Which logical processors each process may use, by the numbers that Linux gives them. An
- * empty list stands for all of them. Two logical processors may be threads of one core;
- * they share its units then, equally in all variants.
+ * The logical processors of each process, by their numbers in Linux. An empty list means
+ * all of them. Two logical processors may be threads of one core, which they share in all
+ * variants equally.
  *
- * @param app of the app or the program
- * @param backend of the slow backend
- * @param generator of JMeter, and of the harness with its probe
+ * @param generator processors of JMeter, and of the harness with its probe
  */
 public record Placement(List<Integer> app, List<Integer> backend, List<Integer> generator) {
 
-	/** Every process may use every processor. */
+	/** Each process may use all processors. */
 	public static final Placement SHARED = new Placement(List.of(), List.of(), List.of());
 
 	public Placement {

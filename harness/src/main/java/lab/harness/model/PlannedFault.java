@@ -11,18 +11,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that goes wrong in the middle of a run, on purpose.
+ * A fault that an experiment injects in the middle of a run.
  *
- * @param kind what goes wrong
- * @param at when it begins, from the first request of the measured load
- * @param lasts how long it lasts; zero for {@link Kind#SIGTERM}, which nothing lifts
+ * @param at the time from the first request of the measured load to its beginning
+ * @param lasts its duration; zero for {@link Kind#SIGTERM}, which does not end
  * @param share share of the backend's requests that it hits, above 0 and at most 1
- * @param clients number of slow clients, for {@link Kind#SLOW_CLIENTS} alone
+ * @param clients number of slow clients, for {@link Kind#SLOW_CLIENTS} only
  */
 public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration lasts, Double share,
 		@Nullable Integer clients) {
 
-	/** A shorter time before the first fault leaves nothing to compare with. */
+	/** The time before the first fault gives the throughput to compare with. */
 	private static final Duration LEAST_BEFORE = Duration.ofSeconds(3);
 
 	private static final int MOST_CLIENTS = 5000;
@@ -56,12 +55,12 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		}
 	}
 
-	/** When it is over, counted as {@link #at}. */
+	/** The time from the first request of the measured load to its end. */
 	public Duration end() {
 		return this.at.plus(this.lasts);
 	}
 
-	/** What the backend's management port is sent to begin it. */
+	/** The request to the backend's management port that begins it. */
 	public Map<String, Object> request() {
 		Map<String, Object> body = new LinkedHashMap<>(Map.of("fault", this.kind.toString()));
 		if (this.kind != Kind.OUTAGE) {
@@ -70,7 +69,7 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		return body;
 	}
 
-	/** The fault in words, such as {@code error, share 0.3, 20s}. */
+	/** Its kind and settings, such as {@code error, share 0.3, 20s}. */
 	public String words() {
 		return this.kind + ((this.share < 1) ? ", share " + this.share : "")
 				+ ((this.clients != null) ? ", " + this.clients + " clients" : "")
@@ -78,8 +77,8 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 	}
 
 	/**
-	 * Makes sure that faults fit a load: in order, one at a time, within the measured
-	 * time, with a time before the first to compare with.
+	 * Checks that faults fit a load: in order, one at a time, within the measured time,
+	 * and with time before the first one.
 	 * @throws InvalidInputException if they do not
 	 */
 	static void check(List<PlannedFault> faults, Load load) {
@@ -105,10 +104,10 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		}
 	}
 
-	/** What can go wrong. */
+	/** The kinds of faults. */
 	public enum Kind {
 
-		/** The backend accepts requests and answers none of them until it is over. */
+		/** The backend accepts requests and answers none of them until the fault ends. */
 		HANG,
 
 		/** The backend answers 500 at once. */
@@ -117,19 +116,18 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		/** The backend breaks the connection in the middle of the answer. */
 		RESET,
 
-		/** The backend's port is closed, and all connections to it are reset. */
+		/** The backend's port is closed, and all its connections are reset. */
 		OUTAGE,
 
-		/** The app is sent SIGTERM, as a deployment does. */
+		/** The app receives SIGTERM, as in a deployment. */
 		SIGTERM,
 
 		/**
-		 * Clients beside the load send a request and read one byte of the answer a
-		 * second.
+		 * Further clients send one request each and read a byte of the answer a second.
 		 */
 		SLOW_CLIENTS;
 
-		/** Whether the backend's management port sets it. */
+		/** Whether the backend injects it. */
 		public boolean ofBackend() {
 			return this != SIGTERM && this != SLOW_CLIENTS;
 		}

@@ -7,15 +7,15 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * A point on the axis of an experiment, such as 500 users. In files it is
- * {@code {"users": 500}}, and {@code {}} for an experiment without an axis.
+ * A point on the axis of an experiment, in JSON {@code {"users": 500}}, or {@code {}} for
+ * an experiment without an axis.
  *
  * @param axis name of the axis, empty for none
  * @param value the value
  */
 public record Point(String axis, double value) {
 
-	/** The one point of an experiment without an axis. */
+	/** The point of an experiment without an axis. */
 	public static final Point NONE = new Point("", 0);
 
 	@JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -35,7 +35,7 @@ public record Point(String axis, double value) {
 		return this.axis.isEmpty() ? Map.of() : Map.of(this.axis, number(this.value));
 	}
 
-	/** The value without needless digits, such as {@code 500} or {@code 0.5}. */
+	/** The value without trailing zeros, such as {@code 500} or {@code 0.5}. */
 	public String text() {
 		return number(this.value).toString();
 	}

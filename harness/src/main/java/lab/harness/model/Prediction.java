@@ -6,11 +6,11 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was expected, written before the run. Right or wrong, it is shown beside the
- * outcome and never makes a run invalid.
+ * The expected result of an experiment, written before the run. Reports show it beside
+ * the outcome. It never makes a run invalid.
  *
  * @param words one or two sentences
- * @param formula what theory says in figures, or null where it says nothing
+ * @param formula the formula of the expected figure, or null if theory gives none
  */
 public record Prediction(String words, @Nullable Formula formula) {
 
@@ -18,13 +18,13 @@ public record Prediction(String words, @Nullable Formula formula) {
 	public Prediction {
 	}
 
-	/** In YAML a prediction without a formula is a sentence alone. */
+	/** A prediction without a formula is a sentence in YAML. */
 	@JsonCreator(mode = JsonCreator.Mode.DELEGATING)
 	static Prediction of(String words) {
 		return new Prediction(words, null);
 	}
 
-	/** What theory gives for every run. */
+	/** The formulas of expected figures. */
 	public enum Formula {
 
 		/**
@@ -40,9 +40,10 @@ public record Prediction(String words, @Nullable Formula formula) {
 		IN_FLIGHT,
 
 		/**
-		 * Mean latency, in milliseconds: calls × mean delay, or the mean of the longest
-		 * delay where the calls are made at once; users / ceiling where that is more. Of
-		 * requests that compute max(service time, users × service time / cores).
+		 * Mean latency, in milliseconds: max(calls × mean delay, users / ceiling), with
+		 * the mean of the longest delay in place of calls × mean delay if the calls are
+		 * made at once; for requests that compute max(service time, users × service time
+		 * / cores).
 		 */
 		LATENCY;
 

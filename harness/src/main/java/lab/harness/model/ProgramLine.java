@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One JSON line of a program: a figure {@code {"metric":"reserved","value":4103.2}}, an
- * event {@code {"event":"rejected","at":12,"task":14}}, or a check against what theory
- * says {@code {"check":"rejected","value":2,"expected":2}}. Exactly one of metric, event
- * and check is there.
+ * event {@code {"event":"rejected","at":12,"task":14}}, or a check against theory
+ * {@code {"check":"rejected","value":2,"expected":2}}.
  *
  * @param metric name of a {@link Metric}, or null
- * @param event what happened, or null
- * @param check what is compared with theory, or null
- * @param at milliseconds from the start of the program, or the number of the step
- * @param value the figure, of a metric or a check
- * @param expected what theory says, of a check
- * @param attributes whatever else the line says of an event
+ * @param event name of the event, or null
+ * @param check name of the check, or null
+ * @param at of an event, milliseconds from the start of the program, or the number of the
+ * step
+ * @param value of a metric or a check, its value
+ * @param expected of a check, the value in theory
+ * @param attributes of an event, its other attributes
  */
 public record ProgramLine(@Nullable String metric, @Nullable String event, @Nullable String check, @Nullable Double at,
 		@Nullable Double value, @Nullable Double expected,

@@ -9,10 +9,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the source published of a variant, in the unit of the metric that is compared: one
- * number, or a number for each point of the axis.
+ * The figures that the source published for a variant, in the unit of the compared
+ * metric: one for all points, or one for each.
  *
- * @param figures figure by point, such as {@code 4}; by the empty text for all points
+ * @param figures figure by point, such as {@code 4}; the empty text stands for all points
  */
 public record Published(Map<String, Double> figures) {
 
@@ -25,7 +25,7 @@ public record Published(Map<String, Double> figures) {
 		}
 	}
 
-	/** The same figure at all points. */
+	/** One figure for all points. */
 	public static Published of(double figure) {
 		return new Published(Map.of(ALL, figure));
 	}
@@ -53,12 +53,12 @@ public record Published(Map<String, Double> figures) {
 		return (all != null) ? all : this.figures;
 	}
 
-	/** The figure at a point, or null where there is none. */
+	/** The figure at a point, or null if there is none. */
 	public @Nullable Double at(Point point) {
 		return this.figures.getOrDefault(ALL, this.figures.get(point.text()));
 	}
 
-	/** A point that is not on the axis, or null where all of them are. */
+	/** A point that is not on the axis, or null if all points are. */
 	@Nullable String pointNotOf(Axis axis) {
 		List<String> points = axis.points().stream().map(Point::text).toList();
 		return this.figures.keySet()

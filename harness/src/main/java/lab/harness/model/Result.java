@@ -10,32 +10,32 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of an experiment, {@code result.json}.
  *
- * @param header what was asked, and whether there is an answer
+ * @param header the plan, and whether the result is valid
  * @param environment the machine and the code, or null for a JTL
  * @param runs the runs, in the order in which they were made
- * @param summary the runs by variant and point
- * @param effects what the source claims, and whether it was seen
- * @param verdict the answer, a sentence each
+ * @param summary the valid runs by variant and point
+ * @param effects the claims of the source, and whether each was seen
+ * @param verdict the answer, one sentence an element
  */
 public record Result(@JsonUnwrapped Header header, @Nullable Environment environment, List<RunResult> runs,
 		List<Summary> summary, List<EffectResult> effects, List<String> verdict) {
 
-	/** The version that this code writes. */
+	/** The version of the format. */
 	public static final int SCHEMA_VERSION = 2;
 
-	/** Its name, in the folder of a result. */
+	/** Its file name. */
 	public static final String FILE = "result.json";
 
 	/**
-	 * What was asked, and whether there is an answer.
+	 * The plan, and whether the result is valid.
 	 *
-	 * @param schemaVersion version of this form, {@value #SCHEMA_VERSION}
+	 * @param schemaVersion version of the format, {@value #SCHEMA_VERSION}
 	 * @param experiment name of the experiment
-	 * @param plan what was asked
-	 * @param seed rules the order of the runs and the delays
+	 * @param plan the plan
+	 * @param seed the seed of the order of runs and of the delays
 	 * @param valid whether every planned run was finished and is valid
 	 * @param disturbed whether every planned run was finished, some are invalid, and all
-	 * checks that they failed blame the machine: repeat it when other programs are gone
+	 * failed checks blame the machine: repeat the experiment without other programs
 	 * @param complete whether every planned run was finished
 	 */
 	public record Header(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean disturbed,
@@ -43,14 +43,14 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	}
 
 	/**
-	 * What was asked.
+	 * The plan of an experiment.
 	 *
-	 * @param about the question, and where it comes from
-	 * @param startedAt when the first run began, or null for a JTL
-	 * @param rounds blocks of runs
-	 * @param quick whether the windows are short, not to be set against published
-	 * figures: in the forms {@code quick} and {@code lesson}
-	 * @param form how much of the experiment was run
+	 * @param about the question, and its origin
+	 * @param startedAt the start of the command, or null for a JTL
+	 * @param rounds the number of rounds
+	 * @param quick whether the form is {@code quick} or {@code lesson}, whose figures are
+	 * not comparable with published ones
+	 * @param form the form of the experiment
 	 * @param command the command that repeats it, word by word
 	 */
 	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, Form form,
@@ -58,14 +58,14 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	}
 
 	/**
-	 * Which run, and whether it counts.
+	 * The place of a run in the plan, and whether it is valid.
 	 *
 	 * @param variant name of the variant, or the label of a JTL
 	 * @param point the point of the axis
 	 * @param round 1 for the first
 	 * @param valid whether it was finished and every check passed
-	 * @param disturbed whether it was finished and every check that it failed blames the
-	 * machine
+	 * @param disturbed whether it was finished, is invalid, and all failed checks blame
+	 * the machine
 	 */
 	public record RunHeader(String variant, Point point, int round, boolean valid, boolean disturbed) {
 	}
@@ -73,13 +73,13 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	/**
 	 * One run.
 	 *
-	 * @param header which run, and whether it counts
-	 * @param figures what was measured, by the name of the metric
-	 * @param published what the source published of what is compared, or null
+	 * @param header its place in the plan, and whether it is valid
+	 * @param figures the figures by the name of the metric
+	 * @param published the published figure of the compared metric, or null
 	 * @param errorKinds failed requests by cause
-	 * @param ledger every request at each station
+	 * @param ledger the requests that passed each station
 	 * @param checks the checks that apply
-	 * @param details what else is known of it
+	 * @param details everything else
 	 */
 	public record RunResult(@JsonUnwrapped RunHeader header, Map<Metric, Double> figures, @Nullable Double published,
 			Map<String, Long> errorKinds, Map<String, Long> ledger, List<CheckResult> checks, Details details) {
@@ -88,10 +88,10 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	/**
 	 * One check.
 	 *
-	 * @param name what is checked
-	 * @param value what was found, or null where there was nothing to measure
-	 * @param limit what it must be, such as {@code 0.99..1.01}
-	 * @param ok whether it is
+	 * @param name the name of the check
+	 * @param value the measured value, or null if there was nothing to measure
+	 * @param limit the accepted values, such as {@code 0.99..1.01}
+	 * @param ok whether the value is within the limit
 	 */
 	public record CheckResult(String name, @Nullable Double value, String limit, boolean ok) {
 
@@ -102,16 +102,15 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	}
 
 	/**
-	 * What is known of a run besides figures and checks.
+	 * The details of a run besides figures and checks.
 	 *
-	 * @param behaviour what it did that is no figure
+	 * @param behaviour the observations that are not figures
 	 * @param answers answers of the app by cause
 	 * @param backendFailures failed calls to the backend by cause
 	 * @param backendHits requests that a fault hit at the backend, by kind
-	 * @param notApplied checks that mean nothing for it, and why
-	 * @param repeated the tries that other programs disturbed, oldest first; they count
-	 * nowhere
-	 * @param failure why it could not be finished or analysed, or null
+	 * @param notApplied the checks that do not apply, each with the reason
+	 * @param repeated the disturbed tries before it, oldest first
+	 * @param failure the reason for which it could not be finished or analysed, or null
 	 * @param raw the folder of its files below that of the result, empty for a JTL
 	 */
 	public record Details(Behaviour behaviour, Map<String, Long> answers, Map<String, Long> backendFailures,
@@ -120,10 +119,10 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	}
 
 	/**
-	 * A try of a run that other programs disturbed, so that it was repeated.
+	 * A disturbed try of a run, which was repeated.
 	 *
-	 * @param failed the checks that it failed
-	 * @param raw the folder of its files, below that of the result
+	 * @param failed the failed checks
+	 * @param raw the folder of its files below that of the result
 	 */
 	public record DisturbedTry(List<CheckResult> failed, String raw) {
 	}
@@ -141,24 +140,24 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	/**
 	 * A mean and its 95 % interval.
 	 *
-	 * @param mean mean over the runs
-	 * @param low lower end
-	 * @param high upper end
+	 * @param mean mean of the runs
+	 * @param low lower end, or null if no interval is known
+	 * @param high upper end, or null if no interval is known
 	 * @param runs number of runs
 	 */
 	public record Interval(double mean, @Nullable Double low, @Nullable Double high, int runs) {
 	}
 
 	/**
-	 * What became of an effect that a source claims.
+	 * The outcome of a claim of the source.
 	 *
-	 * @param claim the effect as a sentence for people
-	 * @param words the figure or the ratio that is compared, in words
+	 * @param claim the claim as a sentence
+	 * @param words the compared figure or ratio in words
 	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
-	 * @param ratio the ratio or figure that was measured, or null
+	 * @param ratio the measured ratio or figure, or null
 	 * @param unit its unit, empty for a ratio and a share
-	 * @param limit what is expected, such as {@code >= 1.5}
-	 * @param why why it cannot be seen here, or null
+	 * @param limit the expected values, such as {@code >= 1.5}
+	 * @param why the reason for which it cannot be seen here, or null
 	 */
 	public record EffectResult(String claim, String words, String outcome, @Nullable Interval ratio, String unit,
 			String limit, @Nullable String why) {

@@ -8,44 +8,37 @@ import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run was, {@code run.json} in its folder. Written when the measurement begins and
- * again when it has ended, so that an interrupted run keeps its facts.
+ * The facts of a run, {@code run.json} in its folder. The file is written when the
+ * measurement begins and again when it ends, so that an interrupted run keeps its facts.
  *
- * @param run the run
- * @param startedAt when the measured load or the program was started
- * @param terms what the app said of itself; {@link Terms#NONE} of a program
- * @param placement which processors each process was given
- * @param preparation what happened before the measurement
- * @param commands the exact command of each process by its role
- * @param end how the run ended, or null while it runs and after an interruption
- * @param failure why it could not be finished, or null
+ * @param terms the terms of the app; {@link Terms#NONE} for a program
+ * @param end the facts of the end, or null while it runs and after an interruption
+ * @param failure the reason for which it could not be finished, or null
  */
 public record RunRecord(Run run, Instant startedAt, Terms terms, Placement placement, Preparation preparation,
 		Commands commands, @Nullable End end, @Nullable Failure failure) {
 
-	/** The faults as they were applied; none before the run has ended. */
+	/** The applied faults; empty before the run has ended. */
 	public List<AppliedFault> faults() {
 		return (this.end != null) ? this.end.faults() : List.of();
 	}
 
-	/** How the app ended during the load, or null where it lives. */
+	/** The end of the app during the load, or null if it did not end. */
 	public @Nullable Exit exit() {
 		return (this.end != null) ? this.end.exit() : null;
 	}
 
-	/** The record once the run has ended. */
 	public RunRecord ended(End end) {
 		return new RunRecord(this.run, this.startedAt, this.terms, this.placement, this.preparation, this.commands, end,
 				null);
 	}
 
-	/** The record of a run that could not be finished. */
 	public RunRecord failed(Failure failure) {
 		return new RunRecord(this.run, this.startedAt, this.terms, this.placement, this.preparation, this.commands,
 				null, failure);
 	}
 
-	/** The record of a run of which nothing was measured. */
+	/** The record of a run that failed before the measurement. */
 	public static RunRecord failed(Run run, Failure failure) {
 		return new RunRecord(run, Instant.EPOCH, Terms.NONE, Placement.SHARED,
 				new Preparation(0, 0, Duration.ZERO, null), new Commands(List.of(), List.of(), List.of()), null,
@@ -53,23 +46,20 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	}
 
 	/**
-	 * What happened before the measurement.
+	 * The facts of the time before the measurement.
 	 *
 	 * @param appStartMillis from the start of the app's JVM until it was ready
 	 * @param backendStartMillis from the start of the backend's JVM until it was ready
-	 * @param warmUp time of the loads that warmed up, ramps included; zero for none
-	 * @param liveHeapBytes heap that the app at rest held, or null if it is unknown
+	 * @param warmUp duration of all warm-ups, ramps included
+	 * @param liveHeapBytes live heap of the idle app, or null if unknown
 	 */
 	public record Preparation(long appStartMillis, long backendStartMillis, Duration warmUp,
 			@Nullable Long liveHeapBytes) {
 	}
 
 	/**
-	 * The exact commands of a run, each as the list of its words.
-	 *
-	 * @param app of the app or the program
-	 * @param backend of the slow backend, empty for a program
-	 * @param generator of the measured JMeter process, empty for a program
+	 * The exact commands of a run, each as a list of words; empty where there is no
+	 * process.
 	 */
 	public record Commands(List<String> app, List<String> backend, List<String> generator) {
 
@@ -82,17 +72,15 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	}
 
 	/**
-	 * How a run ended.
+	 * The facts of the end of a run.
 	 *
-	 * @param jmeterSummary requests a second by JMeter's own summary of the measured
+	 * @param jmeterSummary requests a second in JMeter's own summary of the measured
 	 * process, or null for a program
-	 * @param samplesSkipped samples that the probe had to leave out
-	 * @param harnessCpuMillis processor time of the harness itself, probe included, while
-	 * the run was measured
-	 * @param faults what went wrong on purpose, as it was applied
-	 * @param exit how the app ended during the load, or null where it lives
-	 * @param liveHeapBytes heap that the app at rest holds after the drain, or null if it
-	 * is unknown
+	 * @param samplesSkipped samples that the probe skipped
+	 * @param harnessCpuMillis CPU time of the harness during the measurement, probe
+	 * included
+	 * @param exit the end of the app during the load, or null if it did not end
+	 * @param liveHeapBytes live heap of the idle app after the drain, or null if unknown
 	 */
 	public record End(@Nullable Double jmeterSummary, int samplesSkipped, long harnessCpuMillis,
 			List<AppliedFault> faults, @Nullable Exit exit, @Nullable Long liveHeapBytes) {
@@ -104,25 +92,23 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	}
 
 	/**
-	 * A fault as it was applied.
+	 * An applied fault.
 	 *
-	 * @param fault as planned
-	 * @param beganAt milliseconds since 1970 at which it was on
-	 * @param endedAt milliseconds since 1970 at which it was lifted, or null where
-	 * nothing lifts it
-	 * @param slowClients what became of the slow clients, or null for another kind
+	 * @param beganAt its beginning, in milliseconds since 1970
+	 * @param endedAt its end, in milliseconds since 1970, or null if it does not end
+	 * @param slowClients the counters of the slow clients, or null for another kind
 	 */
 	public record AppliedFault(PlannedFault fault, long beganAt, @Nullable Long endedAt,
 			@Nullable SlowClients slowClients) {
 	}
 
 	/**
-	 * What became of slow clients.
+	 * The counters of slow clients.
 	 *
-	 * @param sent those that connected and sent their request
-	 * @param refused those that got no connection
-	 * @param bytesRead bytes of answers that they read
-	 * @param closedByServer those whose connection the app closed first
+	 * @param sent clients that connected and sent their request
+	 * @param refused clients that got no connection
+	 * @param bytesRead bytes of answers that all clients read
+	 * @param closedByServer clients whose connection the app closed first
 	 */
 	public record SlowClients(long sent, long refused, long bytesRead, long closedByServer) {
 	}
@@ -130,13 +116,13 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	/**
 	 * The end of an app during the load.
 	 *
-	 * @param code exit code of its process, 3 after an OutOfMemoryError, 143 after
-	 * SIGTERM; null for a zombie: a process that lives and does not answer any more
-	 * @param at milliseconds since 1970 at which it was seen
+	 * @param code exit code of its process, such as 3 after an OutOfMemoryError and 143
+	 * after SIGTERM; null for a process that lives and no longer answers
+	 * @param at the time of the observation, in milliseconds since 1970
 	 */
 	public record Exit(@Nullable Integer code, long at) {
 
-		/** Whether the process lives and does not answer. */
+		/** Whether the process lives and no longer answers. */
 		public boolean zombie() {
 			return this.code == null;
 		}

@@ -7,17 +7,15 @@ import lab.wire.BackendCounters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the probe saw at one moment: one line of {@code probe.jsonl}. Counters are
- * cumulative, so that any two samples are the edges of a window.
+ * One sample of the probe, a line of {@code probe.jsonl}. Its counters are cumulative, so
+ * that any two samples are the edges of a window.
  *
- * @param at milliseconds since 1970 at which the counters were read
- * @param fresh whether both services told their counters for this sample; where a
- * management port was silent the counters are those that were heard last
- * @param processes the processes of the run
- * @param machine the machine
+ * @param at the time of the sample, in milliseconds since 1970
+ * @param fresh whether both services answered; otherwise the counters are those of an
+ * earlier sample
  * @param connections established connections on the app's port
- * @param ledger the app's counters; {@link AppLedger#NONE} of a program
- * @param counters the backend's counters; {@link BackendCounters#NONE} of a program
+ * @param ledger the app's counters; {@link AppLedger#NONE} for a program
+ * @param counters the backend's counters; {@link BackendCounters#NONE} for a program
  */
 public record Sample(long at, boolean fresh, Processes processes, MachineSample machine, int connections,
 		AppLedger ledger, BackendCounters counters) {
@@ -33,7 +31,7 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 				+ cpuMillis(this.processes.generator());
 	}
 
-	/** CPU time of a process, 0 where there is none. */
+	/** CPU time of a process, in milliseconds; 0 for null. */
 	public static long cpuMillis(@Nullable ProcessSample process) {
 		return (process != null) ? process.cpuMillis() : 0;
 	}
@@ -41,32 +39,29 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	/**
 	 * The processes of a run.
 	 *
-	 * @param app of the app or the program
-	 * @param backend of the slow backend, or null for a program
-	 * @param generator of JMeter, or null before it started and after it ended
+	 * @param backend the slow backend, or null for a program
+	 * @param generator JMeter, or null if it does not run
 	 */
 	public record Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator) {
 	}
 
 	/**
-	 * One process as the operating system sees it; cumulative since its start unless it
-	 * says otherwise.
+	 * The operating system's counters of a process since its start.
 	 *
 	 * @param cpuMillis user and system time
-	 * @param rssBytes resident memory now
-	 * @param threads platform threads now
-	 * @param contextSwitches voluntary and forced
+	 * @param rssBytes present resident memory
+	 * @param threads present number of platform threads
+	 * @param contextSwitches voluntary and forced switches
 	 */
 	public record ProcessSample(long cpuMillis, long rssBytes, int threads, long contextSwitches) {
 	}
 
 	/**
-	 * Processor time of the whole machine since it started, all processors together.
+	 * CPU time of all processors since the start of the machine.
 	 *
-	 * @param totalMillis all of it
-	 * @param idleMillis idle, waiting for a disk included
-	 * @param stealMillis taken by another guest of the same host
-	 * @param cores each logical processor
+	 * @param totalMillis total time
+	 * @param idleMillis idle time, time of waiting for a disk included
+	 * @param stealMillis time that the host gave to other guests
 	 */
 	public record MachineSample(long totalMillis, long idleMillis, long stealMillis, List<CoreSample> cores) {
 
@@ -77,11 +72,10 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	}
 
 	/**
-	 * Processor time of one logical processor since the machine started.
+	 * CPU time of one logical processor since the start of the machine.
 	 *
-	 * @param processor its number
-	 * @param totalMillis all of it
-	 * @param idleMillis idle, waiting for a disk included
+	 * @param totalMillis total time
+	 * @param idleMillis idle time, time of waiting for a disk included
 	 */
 	public record CoreSample(int processor, long totalMillis, long idleMillis) {
 	}

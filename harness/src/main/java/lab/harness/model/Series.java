@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * The data of the charts of a run. All times are seconds since the first request was
  * sent, or since the program began.
  *
- * @param windowBegin where the window begins
- * @param windowEnd where it ends
+ * @param windowBegin the beginning of the window
+ * @param windowEnd the end of the window
  * @param tracks values over time
  * @param errors failed requests a second by cause
  * @param latencies the latencies of the window, or null without a success
- * @param events what a program did, in order
+ * @param events the events of a program, in order
  */
 public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> tracks, Map<ErrorKind, Track> errors,
 		@Nullable Latencies latencies, List<Event> events) {
@@ -79,7 +79,7 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	 * time.
 	 *
 	 * @param at times in seconds
-	 * @param values a value for each time, null where there is none
+	 * @param values a value for each time, or null if there is none
 	 */
 	public record Track(List<Double> at, List<@Nullable Double> values) {
 	}
@@ -87,10 +87,10 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	/**
 	 * The latencies of a window, in milliseconds.
 	 *
-	 * @param shares shares of the requests, of the percentile curve
-	 * @param millis the time that each share did not exceed
-	 * @param knownMillis the same of the backend's delays alone, empty where a request is
-	 * not one call to the backend
+	 * @param shares shares of the requests on the percentile curve
+	 * @param millis the latency that each share did not exceed
+	 * @param knownMillis the delay of the backend that each share did not exceed; empty
+	 * if a request is not one call to the backend
 	 * @param bins the distribution
 	 */
 	public record Latencies(List<Double> shares, List<Long> millis, List<Double> knownMillis, Bins bins) {
@@ -101,7 +101,7 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	 *
 	 * @param widthMillis width of a bin
 	 * @param shares share of the requests in each bin
-	 * @param knownShares the same of the backend's delays alone, empty where a request is
+	 * @param knownShares share of the backend's delays in each bin; empty if a request is
 	 * not one call to the backend
 	 * @param beyond requests slower than the last bin
 	 */
@@ -109,11 +109,11 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	}
 
 	/**
-	 * Something that a program did.
+	 * An event of a program.
 	 *
 	 * @param at milliseconds since the program began, or the number of the step
-	 * @param event what
-	 * @param attributes whatever else it said
+	 * @param event its name
+	 * @param attributes its other attributes
 	 */
 	public record Event(double at, String event, Map<String, Object> attributes) {
 	}

@@ -6,14 +6,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What ran, besides the commit.
+ * The software of a result besides the commit.
  *
- * @param jdks the JDKs that ran something: version, to vendor and build
- * @param libraries the libraries that could change a result: module, to library, to
- * version, as found in what was built
- * @param dirtyFiles files of the checkout with changes that were not committed, the first
- * 20
- * @param dirtyFilesLeftOut how many more there were
+ * @param jdks vendor and build of each used JDK, by version
+ * @param libraries versions of the libraries that could change a result, by module and
+ * library, read from the built jars
+ * @param dirtyFiles the first 20 files of the checkout with uncommitted changes
+ * @param dirtyFilesLeftOut the number of further ones
  */
 public record Software(Map<String, String> jdks, Map<String, Map<String, String>> libraries, List<String> dirtyFiles,
 		int dirtyFilesLeftOut) {

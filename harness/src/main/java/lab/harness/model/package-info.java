@@ -1,6 +1,6 @@
 /**
- * Records and enums: the experiment, the run and every file format. Jackson binds them
- * from YAML and JSON. This package knows no other package of the harness.
+ * The experiment, the run and every file format as records and enums, which Jackson binds
+ * from YAML and JSON. This package depends on no other package of the harness.
  */
 @NullMarked
 package lab.harness.model;
