@@ -77,7 +77,7 @@ class HttpClientsIT {
 	void termsShouldNameTheClientAndWhatLimitsIt(Client client) {
 		JsonNode terms = client.service().management("/actuator/terms").json();
 		assertThat(terms.required("httpClient").asString()).matches(client.name);
-		JsonNode connections = terms.required("backendConnections");
+		JsonNode connections = terms.required("limits").required("backend-connections");
 		assertThat(connections.isNull() ? null : connections.asInt()).isEqualTo(client.limited ? CONNECTIONS : null);
 		assertThat(client.service().log()).singleElement()
 			.asString()
