@@ -66,7 +66,7 @@ class RunFiguresTests {
 		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Limit.ARRIVALS);
 		this.fixture.rate = null;
 		this.fixture.path = "/guarded";
-		this.fixture.sample = (sample) -> RunFixture.with(sample, new AppLedger.Guard("closed", 1, 1));
+		this.fixture.users = 151;
 		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Limit.BULKHEAD);
 	}
 
