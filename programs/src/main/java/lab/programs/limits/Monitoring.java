@@ -73,7 +73,7 @@ public final class Monitoring {
 			}
 		},
 
-		/* No answer comes: the backend hangs, and there is no timeout. */
+		/* The backend hangs, and the client has no timeout. */
 		SOCKET("jdk.SocketRead", "implRead") {
 			@Override
 			Blockage block() throws IOException {
