@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
@@ -53,7 +54,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 					system);
 			times++;
 		}
-		awaitRest(system.app().process(), REST_LIMIT, this.period.dividedBy(2));
+		awaitRest(system.app().process().kernel()::process, REST_LIMIT, this.period.dividedBy(2));
 		return load.warmUp().multipliedBy(times);
 	}
 
@@ -94,15 +95,17 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	 * Waits until an app without requests uses less than a tenth of a processor for one
 	 * step. Its optimising compiler continues when the load is over, for up to 20 s of
 	 * CPU time on a slow machine, and would take the processors in the window.
+	 * @param app reads the process of the app, empty if it has ended
 	 * @param step time over which the use is measured
 	 * @return whether it came to rest
 	 */
-	static boolean awaitRest(ChildProcess app, Duration limit, Duration step) throws InterruptedException {
+	static boolean awaitRest(Supplier<Optional<ProcessSample>> app, Duration limit, Duration step)
+			throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
-		Optional<ProcessSample> before = app.kernel().process();
+		Optional<ProcessSample> before = app.get();
 		for (long at = System.nanoTime(); at < end;) {
 			Thread.sleep(step);
-			Optional<ProcessSample> now = app.kernel().process();
+			Optional<ProcessSample> now = app.get();
 			if (before.isEmpty() || now.isEmpty()) {
 				return false;
 			}

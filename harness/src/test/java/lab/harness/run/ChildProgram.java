@@ -41,12 +41,6 @@ public final class ChildProgram {
 				sayAndWait();
 				System.out.println(held.length);
 			}
-			case "spin" -> {
-				System.out.println("waiting");
-				while (true) {
-					Thread.onSpinWait();
-				}
-			}
 			case "stubborn" -> {
 				Runtime.getRuntime().addShutdownHook(new Thread(ChildProgram::sayAndWait));
 				sayAndWait();

@@ -15,8 +15,8 @@ import com.sun.net.httpserver.HttpServer;
  * Stands in for app and backend: the same ports and the same management endpoints, in a
  * JVM of its own. On the management port {@code GET /exit} ends it, and {@code GET /mute}
  * makes its ledger fail, or work again. {@code GET /actuator/faults} answers the faults
- * that it received since the last such request. With {@code -Dfake.compilesUntil=20} its
- * compilers work from its first request to its 20th.
+ * that it received since the last such request. With {@code -Dfake.compilesUntil=11} its
+ * compilers work from its first request to its 11th.
  */
 public final class FakeService {
 

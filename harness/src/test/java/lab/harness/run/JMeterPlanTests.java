@@ -63,7 +63,9 @@ class JMeterPlanTests {
 	}
 
 	/**
-	 * Were the schedule another than JMeter's, requests would come before they are due.
+	 * If the schedule were another than JMeter's, some requests would come hundreds of
+	 * milliseconds before they are due. A busy machine makes them late, and the clocks of
+	 * JMeter's start and of its samples differ by a few milliseconds.
 	 */
 	@Test
 	void openArrivalsShouldBeSentWhenTheScheduleSaysSo() throws Exception {
@@ -84,8 +86,7 @@ class JMeterPlanTests {
 			List<Long> late = rows.stream()
 				.map((row) -> Long.parseLong(row.getField("timeStamp")) - Long.parseLong(row.getField("intended")))
 				.toList();
-			// The clocks of JMeter's start and of its samples are rounded apart.
-			assertThat(late).hasSizeGreaterThan(70).allSatisfy((millis) -> assertThat(millis).isGreaterThan(-5));
+			assertThat(late).hasSizeGreaterThan(70).allSatisfy((millis) -> assertThat(millis).isGreaterThan(-50));
 		}
 	}
 

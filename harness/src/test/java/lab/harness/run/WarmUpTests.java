@@ -1,28 +1,28 @@
 package lab.harness.run;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
+import lab.harness.model.Sample.ProcessSample;
 import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 /**
  * Tests for {@link WarmUp}; {@link HttpRunnerTests} tests the loads.
  */
 class WarmUpTests {
 
-	private static final Duration STEP = Duration.ofMillis(100);
+	private static final Duration STEP = Duration.ofMillis(10);
+
+	/** More CPU than any machine gives in a step. */
+	private static final long HOUR = 3_600_000;
 
 	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(ledger(5, 1000));
-
-	@TempDir
-	private Path folder;
 
 	@Test
 	void areDoneWhenTheCompilersStillWorkInTheLastThirdShouldBeFalse() {
@@ -54,31 +54,28 @@ class WarmUpTests {
 
 	@Test
 	void awaitRestShouldEndWhenTheAppIsAtRest() throws InterruptedException {
-		try (ChildProcess app = start("wait")) {
-			assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1), STEP)).isTrue();
-		}
+		assertThat(awaitRest(Duration.ofMinutes(1), Stream.of(0L, HOUR, HOUR))).isTrue();
 	}
 
 	@Test
 	void awaitRestWhenTheAppIsBusyShouldEndAtTheLimit() throws InterruptedException {
-		try (ChildProcess app = start("spin")) {
-			assertThat(WarmUp.awaitRest(app, STEP.multipliedBy(2), STEP)).isFalse();
-		}
+		assertThat(awaitRest(STEP.multipliedBy(2), Stream.iterate(0L, (millis) -> millis + HOUR))).isFalse();
 	}
 
 	@Test
 	void awaitRestWhenTheAppHasEndedShouldNotWait() throws InterruptedException {
-		ChildProcess app = ChildProcess.start("child", ChildProgram.command("talk", "1", "0"), this.folder,
-				this.folder.resolve("log"));
-		app.exit().join();
-		assertThat(WarmUp.awaitRest(app, Duration.ofMinutes(1), STEP)).isFalse();
+		assertThat(awaitRest(Duration.ofMinutes(1), Stream.of(0L, HOUR))).isFalse();
 	}
 
-	private ChildProcess start(String argument) {
-		Path log = this.folder.resolve("log");
-		ChildProcess app = ChildProcess.start("child", ChildProgram.command(argument), this.folder, log);
-		await().until(() -> Files.readString(log).contains("waiting"));
-		return app;
+	/**
+	 * Waits for an app whose process has used this much CPU at each reading, and which
+	 * has ended after the last.
+	 */
+	private static boolean awaitRest(Duration limit, Stream<Long> cpuMillis) throws InterruptedException {
+		Iterator<Long> readings = cpuMillis.iterator();
+		return WarmUp.awaitRest(
+				() -> readings.hasNext() ? Optional.of(new ProcessSample(readings.next(), 1, 1, 0)) : Optional.empty(),
+				limit, STEP);
 	}
 
 	private void read(int second, long received, long compileMillis) {
