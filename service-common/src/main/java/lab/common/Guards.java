@@ -1,14 +1,10 @@
 package lab.common;
 
 import java.util.Locale;
-import java.util.Optional;
 
 import io.github.resilience4j.bulkhead.Bulkhead;
-import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
-import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.retry.Retry;
-import io.github.resilience4j.retry.RetryRegistry;
 import lab.common.client.Cause;
 import lab.wire.AppLedger;
 
@@ -25,21 +21,6 @@ public record Guards(Bulkhead bulkhead, Retry retry, CircuitBreaker breaker) {
 
 	/** The name of the three in the configuration and in the metrics. */
 	public static final String NAME = "backend";
-
-	/**
-	 * Takes the configured guards from their registries.
-	 * @throws IllegalStateException if one is not configured: its registry would create
-	 * one with defaults
-	 */
-	static Guards of(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers) {
-		return new Guards(configured(bulkheads.find(NAME), "bulkhead"), configured(retries.find(NAME), "retry"),
-				configured(breakers.find(NAME), "circuitbreaker"));
-	}
-
-	private static <T> T configured(Optional<T> guard, String kind) {
-		return guard.orElseThrow(() -> new IllegalStateException(
-				"there is no resilience4j." + kind + ".instances." + NAME + "; terms.yml must have it"));
-	}
 
 	/** The state of the guards now. */
 	AppLedger.Guard read() {

@@ -39,7 +39,7 @@ public final class LedgerEndpoint {
 
 	@ReadOperation
 	public AppLedger ledger() {
-		long leased = this.clients.stream().mapToLong(BackendClient::leased).sum();
+		long leased = this.clients.stream().mapToLong((client) -> client.leased().getAsLong()).sum();
 		return new AppLedger(this.ledger.requests(), this.ledger.calls(leased), this.guards.read(), jvm(this.meters));
 	}
 

@@ -12,17 +12,22 @@ import org.jspecify.annotations.Nullable;
 public interface Server {
 
 	/** The most requests served at once, or null if threads are no limit. */
-	@Nullable Integer requestThreads();
+	default @Nullable Integer requestThreads() {
+		return null;
+	}
 
 	/** The number of event loops that serve requests, or null if threads do. */
 	default @Nullable Integer eventLoops() {
 		return null;
 	}
 
-	KeepAlive keepAlive();
+	/** How long connections of users are kept open, in words. */
+	String keepAlive();
 
-	/** The client by which {@code GET /} calls the backend. */
-	BackendClient client();
+	/** The bean of the {@link BackendClient} by which {@code GET /} calls the backend. */
+	default String client() {
+		return BackendClient.IMPERATIVE;
+	}
 
 	/**
 	 * Refuses new connections from now on. Open ones stay, and each is closed with its
@@ -31,19 +36,13 @@ public interface Server {
 	void refuseConnections();
 
 	/**
-	 * A policy of keeping connections.
-	 *
+	 * Puts a policy of keeping connections into words.
 	 * @param maxRequests the most requests on one connection; -1 for no limit
 	 * @param idle how long an idle connection is kept
 	 */
-	record KeepAlive(int maxRequests, Duration idle) {
-
-		@Override
-		public String toString() {
-			String cap = (this.maxRequests < 0) ? "no cap on requests" : "at most " + this.maxRequests + " requests";
-			return cap + ", idle for at most " + this.idle.toSeconds() + " s";
-		}
-
+	static String keepAlive(int maxRequests, Duration idle) {
+		return ((maxRequests < 0) ? "no cap on requests" : "at most " + maxRequests + " requests")
+				+ ", idle for at most " + idle.toSeconds() + " s";
 	}
 
 }

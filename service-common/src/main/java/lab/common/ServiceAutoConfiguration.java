@@ -4,6 +4,7 @@ import io.github.resilience4j.bulkhead.BulkheadRegistry;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
 import io.github.resilience4j.common.circuitbreaker.configuration.CircuitBreakerConfigCustomizer;
 import io.github.resilience4j.common.retry.configuration.RetryConfigCustomizer;
+import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryRegistry;
 import lab.common.client.BackendException;
 import lab.common.client.BackendProperties;
@@ -25,14 +26,15 @@ import org.springframework.context.annotation.Import;
 @ConditionalOnWebApplication
 @EnableConfigurationProperties({ BackendProperties.class, DatabaseProperties.class })
 @Import({ ArgumentProblems.class, ArgumentProblems.WordToEnumConverter.class, Database.class, Drain.class, Ledger.class,
-		LedgerEndpoint.class, LedgerMeters.class, Limits.class, TermsReport.class, TermsEndpoint.class })
+		LedgerEndpoint.class, LedgerMeters.class, TermsEndpoint.class })
 class ServiceAutoConfiguration {
 
+	/** A registry would create a guard that is not configured, with defaults. */
 	@Bean
 	Guards guards(BulkheadRegistry bulkheads, RetryRegistry retries, CircuitBreakerRegistry breakers, Ledger ledger) {
-		Guards guards = Guards.of(bulkheads, retries, breakers);
-		guards.retry().getEventPublisher().onRetry((event) -> ledger.backendRetry());
-		return guards;
+		Retry retry = retries.find(Guards.NAME).orElseThrow();
+		retry.getEventPublisher().onRetry((event) -> ledger.backendRetry());
+		return new Guards(bulkheads.find(Guards.NAME).orElseThrow(), retry, breakers.find(Guards.NAME).orElseThrow());
 	}
 
 	@Bean

@@ -2,27 +2,18 @@ package lab.common;
 
 import java.time.Duration;
 
-import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.boot.SpringApplication;
 
 /**
  * A server that does not run.
  *
  * @param requestThreads the most requests that it would serve at once
- * @param limited whether its client has a limit of connections
  */
-record FixedServer(@Nullable Integer requestThreads, boolean limited) implements Server {
+record FixedServer(@Nullable Integer requestThreads) implements Server {
 
 	@Override
-	public KeepAlive keepAlive() {
-		return new KeepAlive(-1, Duration.ofSeconds(60));
-	}
-
-	@Override
-	public BackendClient client() {
-		return new BackendClient(SpringApplication.class, this.limited, () -> 0);
+	public String keepAlive() {
+		return Server.keepAlive(-1, Duration.ofSeconds(60));
 	}
 
 	@Override

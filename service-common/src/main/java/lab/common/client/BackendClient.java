@@ -7,19 +7,15 @@ import java.util.function.LongSupplier;
  *
  * @param library a class of its HTTP library
  * @param limited whether {@code backend.max-connections} limits its connections
- * @param connections counts the connections that calls hold now
+ * @param leased counts the connections that calls hold now; one that remains when no call
+ * is in flight has leaked
  */
-public record BackendClient(Class<?> library, boolean limited, LongSupplier connections) {
+public record BackendClient(Class<?> library, boolean limited, LongSupplier leased) {
 
 	/** The name of the bean whose calls block their thread. */
 	public static final String IMPERATIVE = "imperativeBackendClient";
 
 	/** The name of the bean whose calls do not block. */
 	public static final String REACTIVE = "reactiveBackendClient";
-
-	/** Connections in use. One that remains when no call is in flight has leaked. */
-	public long leased() {
-		return this.connections.getAsLong();
-	}
 
 }

@@ -8,7 +8,10 @@ import java.net.NoRouteToHostException;
 import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,21 +20,18 @@ import org.springframework.http.HttpStatusCode;
 /**
  * The meaning of the exceptions of an HTTP client. Each client has types of its own for
  * some failures; the other types are the same for all.
- *
- * @param poolFull thrown when no connection became free in time; null for a client
- * without a limit
- * @param connectTimeout thrown when the backend accepted no connection in time; null for
- * a client that throws {@code readTimeout} for both
- * @param readTimeout thrown when the backend did not answer in time
- * @param closedEarly thrown, besides {@link EOFException}, when the backend closed the
- * connection before its answer was complete
  */
-public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
-		@Nullable Class<? extends Exception> connectTimeout, Class<? extends Exception> readTimeout,
-		List<Class<? extends Exception>> closedEarly) {
+public final class BackendFailures {
 
-	public BackendFailures {
-		closedEarly = List.copyOf(closedEarly);
+	private final List<Map.Entry<Class<? extends Exception>, Cause>> own;
+
+	/**
+	 * Sets the types of the client, and the causes that they stand for. The first that
+	 * occurs in the chain of causes of an exception decides, before the common types.
+	 */
+	@SafeVarargs
+	public BackendFailures(Map.Entry<Class<? extends Exception>, Cause>... own) {
+		this.own = List.of(own);
 	}
 
 	/**
@@ -40,14 +40,10 @@ public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
 	 * @param status the status of the backend's answer, or null if there was none
 	 */
 	public Cause cause(Throwable error, @Nullable HttpStatusCode status) {
-		if (isCausedBy(error, this.poolFull)) {
-			return Cause.POOL_FULL;
-		}
-		if (isCausedBy(error, this.connectTimeout)) {
-			return Cause.CONNECT_TIMEOUT;
-		}
-		if (isCausedBy(error, this.readTimeout)) {
-			return Cause.READ_TIMEOUT;
+		for (Map.Entry<Class<? extends Exception>, Cause> type : this.own) {
+			if (hasCause(error, type.getKey()::isInstance)) {
+				return type.getValue();
+			}
 		}
 		if (hasCause(error, BackendFailures::isLocalLimit)) {
 			return Cause.LOCAL_LIMIT;
@@ -59,8 +55,7 @@ public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
 		if (status != null && status.is5xxServerError()) {
 			return Cause.SERVER_ERROR;
 		}
-		if (isCausedBy(error, EOFException.class)
-				|| this.closedEarly.stream().anyMatch((type) -> isCausedBy(error, type))) {
+		if (hasCause(error, EOFException.class::isInstance)) {
 			return Cause.CLOSED_EARLY;
 		}
 		return hasCause(error, BackendFailures::isReset) ? Cause.RESET : Cause.UNUSABLE;
@@ -84,18 +79,8 @@ public record BackendFailures(@Nullable Class<? extends Exception> poolFull,
 		return cause instanceof IOException && List.of(parts).stream().anyMatch(message::contains);
 	}
 
-	private static boolean isCausedBy(Throwable error, @Nullable Class<? extends Exception> type) {
-		return type != null && hasCause(error, type::isInstance);
-	}
-
 	private static boolean hasCause(Throwable error, Predicate<Throwable> wanted) {
-		for (@Nullable
-		Throwable cause = error; cause != null; cause = cause.getCause()) {
-			if (wanted.test(cause)) {
-				return true;
-			}
-		}
-		return false;
+		return Stream.iterate(error, Objects::nonNull, Throwable::getCause).anyMatch(wanted);
 	}
 
 }

@@ -19,10 +19,4 @@ public record DatabaseProperties(String url, String username, String password, i
 		}
 	}
 
-	/** Without the password. */
-	@Override
-	public String toString() {
-		return this.username + " at " + this.url + ", " + this.maxConnections + " connections";
-	}
-
 }

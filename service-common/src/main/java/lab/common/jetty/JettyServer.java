@@ -1,15 +1,14 @@
 package lab.common.jetty;
 
 import java.time.Duration;
+import java.util.Objects;
 
 import lab.common.Server;
-import lab.common.client.BackendClient;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.jetty.JettyWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
@@ -20,11 +19,8 @@ class JettyServer implements Server {
 
 	private final ServletWebServerApplicationContext context;
 
-	private final BackendClient client;
-
-	JettyServer(ServletWebServerApplicationContext context, @Qualifier(BackendClient.IMPERATIVE) BackendClient client) {
+	JettyServer(ServletWebServerApplicationContext context) {
 		this.context = context;
-		this.client = client;
 	}
 
 	/**
@@ -43,13 +39,8 @@ class JettyServer implements Server {
 	}
 
 	@Override
-	public KeepAlive keepAlive() {
-		return new KeepAlive(-1, Duration.ofMillis(connector().getIdleTimeout()));
-	}
-
-	@Override
-	public BackendClient client() {
-		return this.client;
+	public String keepAlive() {
+		return Server.keepAlive(-1, Duration.ofMillis(connector().getIdleTimeout()));
 	}
 
 	/** {@link LedgerHandler} closes each connection with the next answer. */
@@ -59,11 +50,8 @@ class JettyServer implements Server {
 	}
 
 	private ServerConnector connector() {
-		if (this.context.getWebServer() instanceof JettyWebServer server
-				&& server.getServer().getConnectors()[0] instanceof ServerConnector connector) {
-			return connector;
-		}
-		throw new IllegalStateException("the server must be a Jetty, but is " + this.context.getWebServer());
+		JettyWebServer server = (JettyWebServer) Objects.requireNonNull(this.context.getWebServer());
+		return (ServerConnector) server.getServer().getConnectors()[0];
 	}
 
 }

@@ -1,5 +1,6 @@
 package lab.common.ledger;
 
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 import io.micrometer.core.instrument.Gauge;
@@ -24,25 +25,19 @@ public final class LedgerMeters implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry meters) {
-		Gauge.builder("requests.in.flight", this.ledger, (ledger) -> ledger.requests().inFlight())
-			.description("Requests received and not answered")
-			.register(meters);
-		if (this.process.getVirtualThreads() == null) {
-			return;
+		Gauge.builder("requests.in.flight", this.ledger, (ledger) -> ledger.requests().inFlight()).register(meters);
+		if (this.process.getVirtualThreads() != null) {
+			scheduler(meters, "carriers", ProcessInfo.VirtualThreadsInfo::getPoolSize);
+			scheduler(meters, "mounted", ProcessInfo.VirtualThreadsInfo::getMounted);
+			scheduler(meters, "queued", ProcessInfo.VirtualThreadsInfo::getQueued);
 		}
-		scheduler(meters, "carriers", "Platform threads that run virtual threads",
-				ProcessInfo.VirtualThreadsInfo::getPoolSize);
-		scheduler(meters, "mounted", "Virtual threads that a carrier runs", ProcessInfo.VirtualThreadsInfo::getMounted);
-		scheduler(meters, "queued", "Virtual threads that wait for a carrier",
-				ProcessInfo.VirtualThreadsInfo::getQueued);
 	}
 
-	private void scheduler(MeterRegistry meters, String name, String description,
-			ToDoubleFunction<ProcessInfo.VirtualThreadsInfo> value) {
-		Gauge.builder("virtual.threads." + name, () -> {
-			ProcessInfo.VirtualThreadsInfo threads = this.process.getVirtualThreads();
-			return (threads != null) ? value.applyAsDouble(threads) : Double.NaN;
-		}).description(description).register(meters);
+	private void scheduler(MeterRegistry meters, String name, ToDoubleFunction<ProcessInfo.VirtualThreadsInfo> value) {
+		Gauge
+			.builder("virtual.threads." + name, this.process,
+					(now) -> value.applyAsDouble(Objects.requireNonNull(now.getVirtualThreads())))
+			.register(meters);
 	}
 
 }

@@ -13,7 +13,6 @@ import reactor.netty.http.server.HttpServer;
 import reactor.netty.http.server.HttpServerConfig;
 import reactor.netty.resources.LoopResources;
 
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
@@ -27,16 +26,12 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 
 	private final int acceptQueue;
 
-	private final BackendClient client;
-
 	private volatile @Nullable HttpServerConfig configuration;
 
 	private volatile @Nullable DisposableServer bound;
 
-	NettyServer(@Value("${terms.accept-queue}") int acceptQueue,
-			@Qualifier(BackendClient.REACTIVE) BackendClient client) {
+	NettyServer(@Value("${terms.accept-queue}") int acceptQueue) {
 		this.acceptQueue = acceptQueue;
-		this.client = client;
 	}
 
 	@Override
@@ -49,12 +44,6 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 		});
 	}
 
-	/** Null: an event loop serves any number of requests at once. */
-	@Override
-	public @Nullable Integer requestThreads() {
-		return null;
-	}
-
 	@Override
 	public @Nullable Integer eventLoops() {
 		int loops = 0;
@@ -65,9 +54,9 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	}
 
 	@Override
-	public KeepAlive keepAlive() {
+	public String keepAlive() {
 		Duration idle = Objects.requireNonNull(configuration().idleTimeout(), "server.netty.idle-timeout must be set");
-		return new KeepAlive(configuration().maxKeepAliveRequests(), idle);
+		return Server.keepAlive(configuration().maxKeepAliveRequests(), idle);
 	}
 
 	private HttpServerConfig configuration() {
@@ -75,8 +64,8 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 	}
 
 	@Override
-	public BackendClient client() {
-		return this.client;
+	public String client() {
+		return BackendClient.REACTIVE;
 	}
 
 	/** {@link LedgerDecorator} closes each connection with the next answer. */

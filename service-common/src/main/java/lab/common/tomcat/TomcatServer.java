@@ -1,14 +1,13 @@
 package lab.common.tomcat;
 
 import java.time.Duration;
+import java.util.Objects;
 
 import lab.common.Server;
-import lab.common.client.BackendClient;
 import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 
@@ -19,12 +18,8 @@ class TomcatServer implements Server {
 
 	private final ServletWebServerApplicationContext context;
 
-	private final BackendClient client;
-
-	TomcatServer(ServletWebServerApplicationContext context,
-			@Qualifier(BackendClient.IMPERATIVE) BackendClient client) {
+	TomcatServer(ServletWebServerApplicationContext context) {
 		this.context = context;
-		this.client = client;
 	}
 
 	@Override
@@ -33,14 +28,9 @@ class TomcatServer implements Server {
 	}
 
 	@Override
-	public KeepAlive keepAlive() {
+	public String keepAlive() {
 		AbstractHttp11Protocol<?> protocol = protocol();
-		return new KeepAlive(protocol.getMaxKeepAliveRequests(), Duration.ofMillis(protocol.getKeepAliveTimeout()));
-	}
-
-	@Override
-	public BackendClient client() {
-		return this.client;
+		return Server.keepAlive(protocol.getMaxKeepAliveRequests(), Duration.ofMillis(protocol.getKeepAliveTimeout()));
 	}
 
 	/** Without its server socket, Tomcat closes each connection with the next answer. */
@@ -50,12 +40,8 @@ class TomcatServer implements Server {
 	}
 
 	private AbstractHttp11Protocol<?> protocol() {
-		if (this.context.getWebServer() instanceof TomcatWebServer server
-				&& server.getTomcat().getConnector().getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
-			return http;
-		}
-		throw new IllegalStateException(
-				"the server must be a Tomcat that speaks HTTP/1.1, but is " + this.context.getWebServer());
+		TomcatWebServer server = (TomcatWebServer) Objects.requireNonNull(this.context.getWebServer());
+		return (AbstractHttp11Protocol<?>) server.getTomcat().getConnector().getProtocolHandler();
 	}
 
 }

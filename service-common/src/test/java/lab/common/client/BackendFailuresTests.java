@@ -13,6 +13,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +30,10 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class BackendFailuresTests {
 
-	private final BackendFailures failures = new BackendFailures(ProtocolException.class, HttpRetryException.class,
-			SocketTimeoutException.class, List.of(UTFDataFormatException.class));
+	private final BackendFailures failures = new BackendFailures(Map.entry(ProtocolException.class, Cause.POOL_FULL),
+			Map.entry(HttpRetryException.class, Cause.CONNECT_TIMEOUT),
+			Map.entry(SocketTimeoutException.class, Cause.READ_TIMEOUT),
+			Map.entry(UTFDataFormatException.class, Cause.CLOSED_EARLY));
 
 	static List<Arguments> causes() {
 		return List.of(Arguments.of(new ProtocolException("full"), Cause.POOL_FULL),

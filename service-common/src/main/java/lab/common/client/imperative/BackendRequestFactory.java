@@ -72,7 +72,8 @@ final class BackendRequestFactory extends AbstractClientHttpRequestFactoryWrappe
 			}
 			catch (Throwable ex) {
 				BackendRequestFactory.this.open.decrement();
-				if (BackendRequestFactory.this.library.isFailure(ex)) {
+				Class<?> unchecked = BackendRequestFactory.this.library.unchecked();
+				if (unchecked != null && unchecked.isInstance(ex)) {
 					throw new IOException(ex);
 				}
 				throw ex;

@@ -5,8 +5,8 @@ import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
-import java.time.Duration;
-import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -14,6 +14,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.httpcomponents.hc5.PoolingHttpClientConnectionManagerMetricsBinder;
 import lab.common.client.BackendFailures;
 import lab.common.client.BackendProperties;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import org.apache.hc.client5.http.ConnectTimeoutException;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -32,7 +33,6 @@ import org.apache.hc.core5.http.io.EofSensorInputStream;
 import org.apache.hc.core5.util.Timeout;
 import org.eclipse.jetty.client.HttpResponseException;
 import org.eclipse.jetty.util.component.LifeCycle;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -40,6 +40,7 @@ import org.springframework.boot.http.client.HttpClientSettings;
 import org.springframework.boot.http.client.HttpComponentsClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JdkClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.JettyClientHttpRequestFactoryBuilder;
+import org.springframework.boot.http.client.SimpleClientHttpRequestFactoryBuilder;
 import org.springframework.boot.http.client.autoconfigure.ClientHttpRequestFactoryBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -70,10 +71,12 @@ final class HttpLibraries {
 		HttpLibrary apache() {
 			return new HttpLibrary(HttpComponentsClientHttpRequestFactory.class,
 					org.apache.hc.client5.http.classic.HttpClient.class, true, null,
-					new BackendFailures(ConnectionRequestTimeoutException.class, ConnectTimeoutException.class,
-							SocketTimeoutException.class,
-							List.of(NoHttpResponseException.class, ConnectionClosedException.class,
-									TruncatedChunkException.class)),
+					new BackendFailures(Map.entry(ConnectionRequestTimeoutException.class, Cause.POOL_FULL),
+							Map.entry(ConnectTimeoutException.class, Cause.CONNECT_TIMEOUT),
+							Map.entry(SocketTimeoutException.class, Cause.READ_TIMEOUT),
+							Map.entry(NoHttpResponseException.class, Cause.CLOSED_EARLY),
+							Map.entry(ConnectionClosedException.class, Cause.CLOSED_EARLY),
+							Map.entry(TruncatedChunkException.class, Cause.CLOSED_EARLY)),
 					(answer) -> ((EofSensorInputStream) answer).abort());
 		}
 
@@ -92,8 +95,8 @@ final class HttpLibraries {
 					.http1Config(Http1Config.custom().setBufferSize(BUFFER).build())
 					.build())
 				.setDefaultConnectionConfig(ConnectionConfig.custom()
-					.setConnectTimeout(timeout(settings.connectTimeout()))
-					.setSocketTimeout(timeout(settings.readTimeout()))
+					.setConnectTimeout(Timeout.of(Objects.requireNonNull(settings.connectTimeout())))
+					.setSocketTimeout(Timeout.of(Objects.requireNonNull(settings.readTimeout())))
 					.build())
 				.build();
 			new PoolingHttpClientConnectionManagerMetricsBinder(pool, "backend").bindTo(meters);
@@ -112,10 +115,6 @@ final class HttpLibraries {
 						ledger.backendAttempt();
 						return chain.proceed(request, scope);
 					}));
-		}
-
-		private static @Nullable Timeout timeout(@Nullable Duration duration) {
-			return (duration != null) ? Timeout.of(duration) : null;
 		}
 
 		/**
@@ -146,7 +145,8 @@ final class HttpLibraries {
 		HttpLibrary jetty() {
 			return new HttpLibrary(JettyClientHttpRequestFactory.class, org.eclipse.jetty.client.HttpClient.class, true,
 					HttpResponseException.class,
-					new BackendFailures(null, SocketTimeoutException.class, TimeoutException.class, List.of()),
+					new BackendFailures(Map.entry(SocketTimeoutException.class, Cause.CONNECT_TIMEOUT),
+							Map.entry(TimeoutException.class, Cause.READ_TIMEOUT)),
 					InputStream::close);
 		}
 
@@ -176,8 +176,8 @@ final class HttpLibraries {
 
 	/**
 	 * The two clients of the JDK. Both open a connection for every call that finds none
-	 * idle, and no setting limits that. {@link JdkClientSettings} sets their system
-	 * properties.
+	 * idle, and no setting limits that. They read their system properties once, after
+	 * Spring Boot has made the client; one that is set already keeps its value.
 	 */
 	@Configuration(proxyBeanMethods = false)
 	static class Jdk {
@@ -185,7 +185,8 @@ final class HttpLibraries {
 		@Bean
 		HttpLibrary jdk() {
 			return new HttpLibrary(JdkClientHttpRequestFactory.class, java.net.http.HttpClient.class, false, null,
-					new BackendFailures(null, HttpConnectTimeoutException.class, HttpTimeoutException.class, List.of()),
+					new BackendFailures(Map.entry(HttpConnectTimeoutException.class, Cause.CONNECT_TIMEOUT),
+							Map.entry(HttpTimeoutException.class, Cause.READ_TIMEOUT)),
 					InputStream::close);
 		}
 
@@ -197,15 +198,30 @@ final class HttpLibraries {
 		@Bean
 		HttpLibrary simple() {
 			return new HttpLibrary(SimpleClientHttpRequestFactory.class, HttpURLConnection.class, false, null,
-					new BackendFailures(null, null, SocketTimeoutException.class, List.of()), InputStream::close);
+					new BackendFailures(Map.entry(SocketTimeoutException.class, Cause.READ_TIMEOUT)),
+					InputStream::close);
 		}
 
-		/** Disables the upgrade to HTTP/2 and compression. */
+		/** Disables the upgrade to HTTP/2, compression and retries. */
 		@Bean
 		ClientHttpRequestFactoryBuilderCustomizer<JdkClientHttpRequestFactoryBuilder> jdkOnEqualTerms() {
-			return (factory) -> factory
-				.withHttpClientCustomizer((client) -> client.version(java.net.http.HttpClient.Version.HTTP_1_1))
-				.withCustomizer((requests) -> requests.enableCompression(false));
+			return (factory) -> {
+				System.getProperties().putIfAbsent("jdk.httpclient.disableRetryConnect", "true");
+				System.getProperties().putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
+				return factory
+					.withHttpClientCustomizer((client) -> client.version(java.net.http.HttpClient.Version.HTTP_1_1))
+					.withCustomizer((requests) -> requests.enableCompression(false));
+			};
+		}
+
+		/** By default it keeps 5 idle connections and opens a new one for most calls. */
+		@Bean
+		ClientHttpRequestFactoryBuilderCustomizer<SimpleClientHttpRequestFactoryBuilder> simpleOnEqualTerms(
+				BackendProperties backend) {
+			return (factory) -> {
+				System.getProperties().putIfAbsent("http.maxConnections", String.valueOf(backend.maxConnections()));
+				return factory;
+			};
 		}
 
 	}

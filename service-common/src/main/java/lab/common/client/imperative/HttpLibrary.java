@@ -23,10 +23,6 @@ import org.springframework.http.client.ClientHttpRequestFactory;
 record HttpLibrary(Class<? extends ClientHttpRequestFactory> factory, Class<?> type, boolean limited,
 		@Nullable Class<? extends RuntimeException> unchecked, BackendFailures failures, Disconnect disconnect) {
 
-	boolean isFailure(Throwable thrown) {
-		return this.unchecked != null && this.unchecked.isInstance(thrown);
-	}
-
 	@FunctionalInterface
 	interface Disconnect {
 

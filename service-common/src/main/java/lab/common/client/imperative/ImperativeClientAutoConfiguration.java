@@ -55,8 +55,8 @@ class ImperativeClientAutoConfiguration {
 		HttpLibrary library = libraries.stream()
 			.filter((candidate) -> candidate.factory().isInstance(factory))
 			.findFirst()
-			.orElseThrow(
-					() -> new IllegalStateException("no HTTP library is known for " + factory.getClass().getName()));
+			.orElseThrow(() -> new IllegalStateException(
+					"spring.http.clients.imperative.factory must be http-components, jetty, jdk or simple"));
 		return new BackendRequestFactory(factory, library, (int) backend.maxAnswer().toBytes());
 	}
 

@@ -1,6 +1,6 @@
 package lab.common.client.reactive;
 
-import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeoutException;
 
 import io.micrometer.core.instrument.Gauge;
@@ -10,6 +10,7 @@ import io.netty.handler.timeout.ReadTimeoutException;
 import lab.common.client.BackendClient;
 import lab.common.client.BackendFailures;
 import lab.common.client.BackendProperties;
+import lab.common.client.Cause;
 import lab.common.ledger.Ledger;
 import reactor.netty.http.client.HttpClient;
 import reactor.netty.http.client.PrematureCloseException;
@@ -24,7 +25,6 @@ import org.springframework.boot.http.client.reactive.ReactorClientHttpConnectorB
 import org.springframework.boot.webclient.WebClientCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.http.client.reactive.ClientHttpConnector;
-import org.springframework.http.client.reactive.ReactorClientHttpConnector;
 import org.springframework.web.reactive.function.client.support.WebClientHttpServiceGroupConfigurer;
 
 /**
@@ -38,8 +38,11 @@ class ReactiveClientAutoConfiguration {
 	private static final String POOL = "backend";
 
 	/** The exception for a full pool is the JDK's. */
-	private static final BackendFailures FAILURES = new BackendFailures(TimeoutException.class,
-			ConnectTimeoutException.class, ReadTimeoutException.class, List.of(PrematureCloseException.class));
+	private static final BackendFailures FAILURES = new BackendFailures(
+			Map.entry(ReadTimeoutException.class, Cause.READ_TIMEOUT),
+			Map.entry(ConnectTimeoutException.class, Cause.CONNECT_TIMEOUT),
+			Map.entry(TimeoutException.class, Cause.POOL_FULL),
+			Map.entry(PrematureCloseException.class, Cause.CLOSED_EARLY));
 
 	/**
 	 * A pool in which calls wait for a limited time, in any number (the default is twice
@@ -58,9 +61,8 @@ class ReactiveClientAutoConfiguration {
 
 	/** Each address of the backend has a pool, and each pool a gauge. */
 	@Bean(BackendClient.REACTIVE)
-	BackendClient reactiveBackendClient(ClientHttpConnector connector, MeterRegistry meters) {
-		Class<?> library = (connector instanceof ReactorClientHttpConnector) ? HttpClient.class : connector.getClass();
-		return new BackendClient(library, true,
+	BackendClient reactiveBackendClient(MeterRegistry meters) {
+		return new BackendClient(HttpClient.class, true,
 				() -> (long) meters.find("reactor.netty.connection.provider.active.connections")
 					.tag("name", POOL)
 					.gauges()

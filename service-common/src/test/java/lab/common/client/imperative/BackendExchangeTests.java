@@ -2,7 +2,7 @@ package lab.common.client.imperative;
 
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
-import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 import lab.common.api.Answers.BackendAnswer;
@@ -67,7 +67,7 @@ class BackendExchangeTests {
 	private static BackendExchange exchange(Supplier<@Nullable BackendAnswer> client) {
 		HttpExchangeAdapter adapter = mock();
 		given(adapter.exchangeForBody(any(), any())).willAnswer((call) -> client.get());
-		BackendFailures failures = new BackendFailures(null, null, SocketTimeoutException.class, List.of());
+		BackendFailures failures = new BackendFailures(Map.entry(SocketTimeoutException.class, Cause.READ_TIMEOUT));
 		return new BackendExchange(adapter,
 				new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true, null, failures, InputStream::close),
 				new Ledger());

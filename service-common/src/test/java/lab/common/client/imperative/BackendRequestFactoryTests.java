@@ -3,7 +3,6 @@ package lab.common.client.imperative;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
@@ -101,8 +100,7 @@ class BackendRequestFactoryTests {
 
 		};
 		HttpLibrary library = new HttpLibrary(ClientHttpRequestFactory.class, Object.class, true,
-				ArithmeticException.class, new BackendFailures(null, null, RuntimeException.class, List.of()),
-				(answer) -> this.disconnected.set(true));
+				ArithmeticException.class, new BackendFailures(), (answer) -> this.disconnected.set(true));
 		return new BackendRequestFactory(factory, library, LIMIT);
 	}
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import io.github.resilience4j.bulkhead.Bulkhead;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.retry.Retry;
+import lab.common.client.BackendClient;
 import lab.common.client.BackendProperties;
 import lab.common.database.DatabaseProperties;
 import lab.wire.Endpoint;
@@ -26,9 +27,9 @@ import org.springframework.util.unit.DataSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Tests for {@link TermsReport}.
+ * Tests for {@link TermsEndpoint}.
  */
-class TermsReportTests {
+class TermsEndpointTests {
 
 	private static final BackendProperties BACKEND = new BackendProperties(7, Duration.ofSeconds(1),
 			DataSize.ofMegabytes(2));
@@ -37,7 +38,7 @@ class TermsReportTests {
 
 	@Test
 	void readShouldAskTheServer() throws IOException {
-		Terms terms = terms(new FixedServer(200, true));
+		Terms terms = terms(true);
 		assertThat(terms.application()).isEqualTo("app");
 		assertThat(terms.limits())
 			.isEqualTo(Map.of(Limit.REQUEST_THREADS, 200, Limit.BACKEND_CONNECTIONS, 7, Limit.DATABASE_CONNECTIONS, 3,
@@ -51,56 +52,59 @@ class TermsReportTests {
 
 	@Test
 	void readShouldNameTheClientAsItsJarDoes() throws IOException {
-		Terms terms = terms(new FixedServer(200, true));
+		Terms terms = terms(true);
 		assertThat(terms.httpClient())
 			.isEqualTo("Spring Boot " + SpringApplication.class.getPackage().getImplementationVersion());
 	}
 
 	@Test
 	void nameAndVersionWhenTheJarIsSilentShouldBeTheClass() {
-		assertThat(TermsReport.nameAndVersion(TermsReportTests.class)).isEqualTo("lab.common.TermsReportTests");
+		assertThat(TermsEndpoint.nameAndVersion(TermsEndpointTests.class)).isEqualTo("lab.common.TermsEndpointTests");
 	}
 
 	@Test
 	void nameAndVersionWhenOfTheJdkShouldSaySo() {
-		assertThat(TermsReport.nameAndVersion(HttpURLConnection.class))
+		assertThat(TermsEndpoint.nameAndVersion(HttpURLConnection.class))
 			.isEqualTo("HttpURLConnection of JDK " + System.getProperty("java.version"));
 	}
 
 	@Test
 	void readWhenTheClientHasNoLimitShouldSaySo() throws IOException {
-		Terms terms = terms(new FixedServer(200, false));
+		Terms terms = terms(false);
 		assertThat(terms.limits()).containsEntry(Limit.BACKEND_CONNECTIONS, null);
-		assertThat(TermsReport.line(terms)).contains(", connections: no limit; ");
+		assertThat(TermsEndpoint.line(terms)).contains(", connections: no limit; ");
 	}
 
 	@Test
 	void lineShouldTellAllForPeople() {
 		Terms terms = new Terms("app", new Terms.JvmTerms("25.0.3", 2, 2, "G1", 512L << 20), "none", "client 1.0",
 				Map.of(Limit.EVENT_LOOPS, 4, Limit.BACKEND_CONNECTIONS, 7), List.of());
-		assertThat(TermsReport.line(terms))
+		assertThat(TermsEndpoint.line(terms))
 			.isEqualTo("JDK 25.0.3, 2 cores, G1, heap 512 MiB; request threads: no limit; "
 					+ "carriers: 2; event loops: 4; HTTP client: client 1.0, connections: 7; keep-alive: none");
 	}
 
-	private static Terms terms(FixedServer server) throws IOException {
+	private static Terms terms(boolean limitedClient) throws IOException {
+		Server server = new FixedServer(200);
+		Map<String, BackendClient> clients = Map.of(BackendClient.IMPERATIVE,
+				new BackendClient(SpringApplication.class, limitedClient, () -> 0));
 		Guards guards = new Guards(Bulkhead.ofDefaults("backend"), Retry.ofDefaults("backend"),
 				CircuitBreaker.ofDefaults("backend"));
-		Limits limits = new Limits(BACKEND, DATABASE, guards, 5, server, new MockEnvironment());
-		return new TermsReport("app", new JsonMapper(), limits, server).read();
+		MockEnvironment environment = new MockEnvironment().withProperty("spring.application.name", "app");
+		return new TermsEndpoint(environment, new JsonMapper(), BACKEND, DATABASE, guards, server, clients).read();
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "G1 Young Generation, G1", "ZGC Minor Cycles, ZGC", "Shenandoah Cycles, Shenandoah",
 			"PS Scavenge, Parallel", "Copy, Serial", "Epsilon Heap, Epsilon Heap" })
 	void collectorShouldBeItsUsualName(String bean, String name) {
-		assertThat(TermsReport.collector(bean)).isEqualTo(name);
+		assertThat(TermsEndpoint.collector(bean)).isEqualTo(name);
 	}
 
 	@Test
 	void keepAliveWhenCappedShouldSayTheCap() {
-		assertThat(new Server.KeepAlive(100, Duration.ofSeconds(20)))
-			.hasToString("at most 100 requests, idle for at most 20 s");
+		assertThat(Server.keepAlive(100, Duration.ofSeconds(20)))
+			.isEqualTo("at most 100 requests, idle for at most 20 s");
 	}
 
 }
