@@ -1,8 +1,6 @@
 package lab.harness.command;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 
 import lab.harness.analysis.Analysis;
+import lab.harness.analysis.RecordedEvidence;
 import lab.harness.docs.GeneratedFile;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
@@ -33,15 +30,13 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class EvidenceTests {
 
-	private static final Path EVIDENCE = Path.of("src/test/resources/evidence");
-
 	private static final String ZIP = ".zip";
 
 	@TempDir
 	private Path folder;
 
 	static List<String> results() throws IOException {
-		try (Stream<Path> files = Files.list(EVIDENCE)) {
+		try (Stream<Path> files = Files.list(RecordedEvidence.FOLDER)) {
 			return files.map((file) -> file.getFileName().toString())
 				.filter((name) -> name.endsWith(ZIP) && !name.startsWith("jtl"))
 				.map((name) -> name.replace(ZIP, ""))
@@ -53,7 +48,7 @@ class EvidenceTests {
 	@ParameterizedTest
 	@MethodSource("results")
 	void resultAndReportShouldBeGolden(String name) throws IOException {
-		unzip(name, this.folder.resolve(Evidence.RAW));
+		RecordedEvidence.unzip(name, this.folder.resolve(Evidence.RAW));
 		assertGolden(name + ".txt", Report.terminal(new ResultFolder(this.folder).write()));
 		List<String> lines = new ArrayList<>();
 		addLines(lines, "", DataFile.read(this.folder.resolve(Result.FILE), JsonNode.class), 3);
@@ -79,7 +74,7 @@ class EvidenceTests {
 
 	@Test
 	void reportOfSamplesShouldBeGolden() throws IOException {
-		unzip("jtl", this.folder);
+		RecordedEvidence.unzip("jtl", this.folder);
 		Path samples = this.folder.resolve("comparison.jtl");
 		assertGolden("jtl.txt", Report.terminal(Analysis.ofJtl(samples, null, Map.of("webflux", 500.0))));
 	}
@@ -89,7 +84,7 @@ class EvidenceTests {
 	 */
 	@Test
 	void resultWhenSamplesAreMissingShouldFailTheLaw() throws IOException {
-		unzip("comparison", this.folder.resolve(Evidence.RAW));
+		RecordedEvidence.unzip("comparison", this.folder.resolve(Evidence.RAW));
 		try (Stream<Path> files = Files.find(this.folder, 3, (file, attributes) -> file.endsWith("load.jtl"))) {
 			for (Path file : files.toList()) {
 				List<String> lines = Files.readAllLines(file);
@@ -108,22 +103,8 @@ class EvidenceTests {
 				.matches((check) -> !check.ok(), "is not ok"));
 	}
 
-	private static void unzip(String name, Path folder) {
-		try (InputStream file = Files.newInputStream(EVIDENCE.resolve(name + ZIP));
-				ZipInputStream zip = new ZipInputStream(file)) {
-			for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-				Path target = folder.resolve(entry.getName());
-				Files.createDirectories(target.resolve("..").normalize());
-				Files.copy(zip, target);
-			}
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
 	private static void assertGolden(String name, String text) throws IOException {
-		GeneratedFile.check(EVIDENCE.resolve(name), text, "if the new file is right, write it with: "
+		GeneratedFile.check(RecordedEvidence.FOLDER.resolve(name), text, "if the new file is right, write it with: "
 				+ "mvn -pl harness -am -Dtest=EvidenceTests -Dlab.write=true test");
 	}
 

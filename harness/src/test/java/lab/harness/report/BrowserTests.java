@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
+import lab.harness.analysis.RecordedEvidence;
+import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result;
@@ -34,11 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 @ResourceLock("browser")
 class BrowserTests {
 
-	/**
-	 * Four runs: throughput, distribution, threads, memory and CPU of each, a chart of
-	 * all, and three of the replay.
-	 */
-	private static final int CHARTS = 4 * 5 + 1 + 3;
+	/** The charts of the comparison, which has four variants. */
+	private static final int CHARTS = charts(4);
 
 	private final Browser browser;
 
@@ -66,7 +66,7 @@ class BrowserTests {
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,false", "1280,true", "390,true" })
 	void openShouldDrawEveryChartWithoutAnError(int width, boolean dark) {
-		JsonNode found = open(comparison(), width, dark);
+		JsonNode found = open(ReportFixtures.comparison(), width, dark);
 		assertSound(found);
 		assertThat(found.path("width").intValue()).isEqualTo(width);
 		assertThat(found.path("dark").booleanValue()).isEqualTo(dark);
@@ -79,7 +79,7 @@ class BrowserTests {
 
 	@Test
 	void openShouldShowTheFiguresOfTheResult() {
-		Findings findings = comparison();
+		Findings findings = ReportFixtures.comparison();
 		JsonNode rows = open(findings, 1280, false).path("headline");
 		assertThat(rows.size()).isEqualTo(4);
 		for (Result.RunResult run : Report.result(findings).runs()) {
@@ -96,12 +96,12 @@ class BrowserTests {
 
 	@Test
 	void openWhenAVariantHasNoSeriesShouldSayNoData() {
-		Findings findings = comparison();
+		Findings findings = ReportFixtures.comparison();
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		Outcome last = outcomes.removeLast();
 		outcomes.add(new Outcome(last.run(), last.figures(), last.checks(), Map.of(), last.counts(), last.behaviour(),
 				Series.NONE, null));
-		JsonNode found = open(LawfulFindings.with(findings, outcomes, findings.verdict()), 390, false);
+		JsonNode found = open(ReportFixtures.with(findings, outcomes, findings.verdict()), 390, false);
 		assertSound(found);
 		assertThat(found.path("noData").intValue()).isEqualTo(5);
 		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS - 5);
@@ -109,7 +109,7 @@ class BrowserTests {
 
 	@Test
 	void openWhenNothingWasFinishedShouldStillOpen() {
-		JsonNode found = open(LawfulFindings.with(comparison(), List.of(), List.of()), 1280, false);
+		JsonNode found = open(ReportFixtures.with(ReportFixtures.comparison(), List.of(), List.of()), 1280, false);
 		assertSound(found);
 		assertThat(found.path("charts").intValue()).isZero();
 	}
@@ -127,53 +127,64 @@ class BrowserTests {
 
 	@Test
 	void openWhenThereArePointsShouldOfferAChoice() {
-		JsonNode found = open(LawfulFindings.comparison(List.of(20.0, 40.0), 8, 2), 390, false);
+		JsonNode found = open(RecordedEvidence.findings("users"), 390, false);
 		assertSound(found);
-		assertThat(found.path("choices").intValue()).isEqualTo(4);
+		assertThat(found.path("choices").intValue()).isEqualTo(3);
 		assertThat(found.path("chosenTwice").booleanValue()).isTrue();
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 2);
+		assertThat(found.path("drawn").intValue()).isEqualTo(charts(2) + 2);
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,true" })
 	void openWhenThereAreKneesShouldNameEachByItsCause(int width, boolean dark) {
-		JsonNode found = open(LawfulFindings.comparison(List.of(100.0, 300.0, 1000.0, 2400.0), 8, 1), width, dark);
+		Findings users = RecordedEvidence.findings("users");
+		List<Clause> knees = List.of(
+				new Clause.Knee(List.of("tomcat-platform-200"), Limit.REQUEST_THREADS, 10, 200, 200),
+				new Clause.Knee(List.of("webflux"), Limit.CPU, 200, 250, 225));
+		JsonNode found = open(ReportFixtures.with(users, users.outcomes(), knees), width, dark);
 		assertSound(found);
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 2);
-		List<String> knees = new ArrayList<>();
-		found.path("knees").forEach((knee) -> knees.add(knee.stringValue()));
-		assertThat(knees).containsExactly("tomcat-platform-200 at 200 users: request threads",
-				"tomcat-virtual between 1000 and 2400 users: CPU", "webflux between 1000 and 2400 users: CPU");
+		assertThat(found.path("drawn").intValue()).isEqualTo(charts(2) + 2);
+		assertThat(found.path("knees").valueStream().map(JsonNode::stringValue)).containsExactly(
+				"tomcat-platform-200 at 200 users: request threads", "webflux between 200 and 250 users: CPU");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,true" })
 	void openWhenFaultsInterruptShouldDrawAllVariantsOverOneAxis(int width, boolean dark) {
-		JsonNode found = open(LawfulFindings.outage(), width, dark);
+		JsonNode found = open(RecordedEvidence.findings("outage"), width, dark);
 		assertSound(found);
 		// Also mean time, requests in flight and breaker of each run, and errors in the
 		// replay.
-		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS + 4 * 3 + 1);
-		assertThat(found.path("firstCharts").intValue()).as("timelines beside the answer").isEqualTo(4);
-		assertThat(found.path("headline").propertyNames()).contains("answered in time");
+		assertThat(found.path("drawn").intValue()).isEqualTo(charts(6) + 6 * 3 + 1);
+		assertThat(found.path("firstCharts").intValue()).as("timelines beside the answer").isEqualTo(6);
+		assertThat(found.path("headline").propertyNames()).contains("in flight, peak");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,true", "390,false" })
 	void openWhenProgramsHaveAnAxisShouldDrawItWithItsCeiling(int width, boolean dark) {
-		JsonNode found = open(LawfulFindings.cpuPool(), width, dark);
+		JsonNode found = open(RecordedEvidence.findings("cpu-pool"), width, dark);
 		assertSound(found);
-		assertThat(found.path("drawn").intValue()).isOne();
+		// Also threads, memory and CPU of each of the three variants.
+		assertThat(found.path("drawn").intValue()).isEqualTo(1 + 3 * 3);
 		assertThat(found.path("legend").toString()).contains("ceiling: min(threads, cores) ÷ service time");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "1280,true", "390,false" })
 	void openWhenProgramsTellEventsShouldDrawATimelineOfEach(int width, boolean dark) {
-		JsonNode found = open(LawfulFindings.queues(), width, dark);
+		JsonNode found = open(ReportFixtures.queues(), width, dark);
 		assertSound(found);
 		assertThat(found.path("drawn").intValue()).isEqualTo(3);
 		assertThat(found.path("legend").toString()).contains("started", "queued", "rejected");
+	}
+
+	/**
+	 * Throughput, distribution, threads, memory and CPU of each variant, a chart of all,
+	 * and three of the replay.
+	 */
+	private static int charts(int variants) {
+		return 5 * variants + 1 + 3;
 	}
 
 	private void assertSound(JsonNode found) {
@@ -181,10 +192,6 @@ class BrowserTests {
 		assertThat(found.path("emptyTables").intValue()).isZero();
 		assertThat(found.path("raggedTables").intValue()).isZero();
 		assertThat(found.path("overflow").intValue()).isZero();
-	}
-
-	private static Findings comparison() {
-		return LawfulFindings.comparison(List.of(100.0), 8, 1);
 	}
 
 	private JsonNode open(Findings findings, int width, boolean dark) {

@@ -1,19 +1,26 @@
 package lab.harness.report;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
+import lab.harness.analysis.RecordedEvidence;
+import lab.harness.model.About;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.Cores;
 import lab.harness.model.Counts;
+import lab.harness.model.Environment;
 import lab.harness.model.ErrorKind;
+import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
 import lab.harness.model.Form;
@@ -27,16 +34,26 @@ import lab.harness.model.RecordedLoad;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
+import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
+import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Findings for the tests of reports. The figures are simulated.
+ * Findings for the tests of reports: those of recorded evidence, some of them changed,
+ * and a few that were never measured.
  */
 final class ReportFixtures {
 
 	private static final Check BUSY = Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15);
+
+	private static final Environment ENVIRONMENT = new Environment(2, "25.0.3", "Linux, simulated", "abc", true,
+			new Environment.Machine("Simulated", 24_000, false,
+					new TreeMap<>(Map.of("memory limit", "9223372036854771712", "somaxconn", "4096"))),
+			new Software(Map.of("25.0.3", "Vendor 25.0.3+9"), Map.of("tomcat-virtual", Map.of("Tomcat", "11.0.1")),
+					List.of("<b>.md"), 2));
 
 	private ReportFixtures() {
 	}
@@ -45,12 +62,11 @@ final class ReportFixtures {
 	static Map<String, Findings> all() {
 		Map<String, Findings> all = new LinkedHashMap<>();
 		all.put("comparison", comparison());
-		all.put("two-rounds", LawfulFindings.comparison(List.of(20.0), 8, 2));
-		all.put("knees", LawfulFindings.comparison(List.of(100.0, 300.0, 2400.0), 8, 1));
-		all.put("quick", quick(comparison()));
-		all.put("outage", LawfulFindings.outage());
-		all.put("cpu-pool", LawfulFindings.cpuPool());
-		all.put("queues", LawfulFindings.queues());
+		all.put("users", RecordedEvidence.findings("users"));
+		all.put("quick", RecordedEvidence.findings("comparison"));
+		all.put("outage", RecordedEvidence.findings("outage"));
+		all.put("cpu-pool", RecordedEvidence.findings("cpu-pool"));
+		all.put("queues", queues());
 		all.put("shares-of-published", sharesOfPublished());
 		all.put("failed-run", failedRun());
 		all.put("failed-check", failedCheck());
@@ -62,29 +78,27 @@ final class ReportFixtures {
 		return all;
 	}
 
+	/** The evidence of the comparison, as if it were that of the full form. */
 	static Findings comparison() {
-		return LawfulFindings.comparison(List.of(20.0), 8, 1);
+		return inForm(Form.FULL, RecordedEvidence.findings("comparison"));
 	}
 
-	/** The same findings in the quick form. */
-	private static Findings quick(Findings findings) {
+	private static Findings inForm(Form form, Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		return new Findings(findings.name(),
-				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, Form.QUICK, manifest.command(),
+				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, form, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
 				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
 
 	/** Programs whose published figures come from another machine. */
 	private static Findings sharesOfPublished() {
-		return LawfulFindings.with(LawfulFindings.cpuPool(),
+		return with(inForm(Form.FULL, RecordedEvidence.findings("cpu-pool")),
 				List.of(program("few", 600, 77.43), program("many", 540, 60.44)), List.of());
 	}
 
 	private static Outcome program(String variant, double tasks, double published) {
-		return new Outcome(
-				new Run(new Variant(variant, new Program("P", List.of(), null, null, List.of(), null), Axis.NONE,
-						Published.of(published)), Point.NONE, 1, 42),
+		return new Outcome(run(variant, Published.of(published)),
 				Map.of(Metric.TASKS_PER_SECOND, Figure.of(Metric.TASKS_PER_SECOND, tasks)), List.of(), Map.of(),
 				Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
@@ -104,14 +118,14 @@ final class ReportFixtures {
 		Findings findings = comparison();
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0, first);
-		return LawfulFindings.with(findings, outcomes, List.of(new Clause.Invalid(List.of(first), outcomes.size())));
+		return with(findings, outcomes, List.of(new Clause.Invalid(List.of(first), outcomes.size())));
 	}
 
 	private static Findings failedCheck() {
 		Findings findings = comparison();
 		List<Check> law = List.of(Check.within(CheckKind.LAW, 0.9, 0.99, 1.01));
 		List<Outcome> outcomes = findings.outcomes().stream().map((outcome) -> with(outcome, law)).toList();
-		return LawfulFindings.with(findings, outcomes, List.of(new Clause.Invalid(outcomes, outcomes.size())));
+		return with(findings, outcomes, List.of(new Clause.Invalid(outcomes, outcomes.size())));
 	}
 
 	private static Outcome with(Outcome outcome, List<Check> checks) {
@@ -124,7 +138,7 @@ final class ReportFixtures {
 		Result.CheckResult steal = new Result.CheckResult("machine-steal", 0.5, "<= 0.05", false);
 		Result.CheckResult less = new Result.CheckResult("machine-steal", 0.25, "<= 0.05", false);
 		return new Findings("comparison", findings.manifest(), findings.outcomes(),
-				Map.of("webflux-20-r1",
+				Map.of("webflux-250-r1",
 						List.of(new Result.DisturbedTry(List.of(steal), "raw/a"),
 								new Result.DisturbedTry(List.of(less), "raw/b"))),
 				List.of(), findings.verdict(), true, Map.of());
@@ -151,6 +165,57 @@ final class ReportFixtures {
 		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
 				List.of(new Clause.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), false,
 				Map.of());
+	}
+
+	/** Pools of 4 to 8 threads get 20 tasks at once: the sequence that theory gives. */
+	static Findings queues() {
+		List<Outcome> outcomes = List.of(queue("synchronous", 0), queue("bounded", 10), queue("unbounded", 1000));
+		List<Run> runs = outcomes.stream().map(Outcome::run).toList();
+		Experiment experiment = new Experiment("queues",
+				new About("When does a pool start threads, queue, and reject?", About.Group.POOLS, List.of(), null),
+				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), runs.stream().map(Run::variant).toList());
+		Manifest manifest = new Manifest(experiment, runs, 42, 1, Form.FULL, List.of("./bench", "run", "queues"),
+				Instant.EPOCH, ENVIRONMENT);
+		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), true, Map.of());
+	}
+
+	private static Outcome queue(String variant, int capacity) {
+		int started = 0;
+		int queued = 0;
+		int rejected = 0;
+		List<Event> events = new ArrayList<>();
+		for (int task = 1; task <= 20; task++) {
+			if (started < 4 || (queued == capacity && started < 8)) {
+				started++;
+				events.add(new Event(task, "started", Map.of("task", task, "thread", "pool-1-thread-" + started)));
+			}
+			else if (queued < capacity) {
+				queued++;
+				events.add(new Event(task, "queued", Map.of("task", task)));
+			}
+			else {
+				rejected++;
+				events.add(new Event(task, "rejected", Map.of("task", task)));
+			}
+		}
+		Map<Metric, Figure> figures = new LinkedHashMap<>();
+		figures.put(Metric.STARTED, Figure.of(Metric.STARTED, started));
+		figures.put(Metric.QUEUED, Figure.of(Metric.QUEUED, queued));
+		figures.put(Metric.REJECTED, Figure.of(Metric.REJECTED, rejected));
+		return new Outcome(run(variant, null), figures,
+				List.of(Check.equal(CheckKind.THEORY, rejected, rejected).of("rejected")), Map.of(), Counts.NONE,
+				Behaviour.NONE, new Series(0, 0, Map.of(), Map.of(), null, events), null);
+	}
+
+	private static Run run(String variant, @Nullable Published published) {
+		return new Run(new Variant(variant, new Program("lab.P", List.of(), null, null, List.of(), null), Axis.NONE,
+				published), Point.NONE, 1, 42);
+	}
+
+	/** The same findings with other outcomes, as if every run had come out so. */
+	static Findings with(Findings findings, List<Outcome> outcomes, List<Clause> verdict) {
+		return new Findings(findings.name(), findings.manifest(), outcomes, findings.repeated(), findings.summary(),
+				verdict, findings.complete(), findings.records());
 	}
 
 }

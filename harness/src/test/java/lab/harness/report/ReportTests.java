@@ -3,6 +3,7 @@ package lab.harness.report;
 import java.util.List;
 
 import lab.harness.analysis.Findings;
+import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
@@ -26,8 +27,8 @@ class ReportTests {
 
 	@Test
 	void htmlWhenTheFirstSentenceIsTheAnswerShouldSetItApart() {
-		assertThat(Report.html(this.lawful)).contains("<p class=\"verdict\">20 users: ");
-		assertThat(Report.html(LawfulFindings.comparison(List.of(20.0, 40.0), 8, 1))).contains("<li>20 users: ")
+		assertThat(Report.html(this.lawful)).contains("<p class=\"verdict\">250 users: ");
+		assertThat(Report.html(RecordedEvidence.findings("users"))).contains("<li>10 users: ")
 			.doesNotContain("<p class=\"verdict\">");
 	}
 
@@ -69,9 +70,9 @@ class ReportTests {
 
 	@Test
 	void htmlShouldHaveThePlacesOfItsCharts() {
-		assertThat(Report.html(LawfulFindings.outage())).containsSubsequence("What differs", "id=\"timeline\"",
-				"<h2>Before, under");
-		assertThat(Report.html(LawfulFindings.queues())).contains("id=\"events\"");
+		assertThat(Report.html(RecordedEvidence.findings("outage"))).containsSubsequence("What differs",
+				"id=\"timeline\"", "<h2>Before, under");
+		assertThat(Report.html(ReportFixtures.queues())).contains("id=\"events\"");
 	}
 
 	@Test

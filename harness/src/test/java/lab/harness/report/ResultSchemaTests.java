@@ -40,7 +40,7 @@ class ResultSchemaTests {
 
 	@Test
 	void resultWhenItHasAnUnknownFieldShouldNotKeepToItsSchema() {
-		ObjectNode result = DataFile.mapper().valueToTree(Report.result(LawfulFindings.queues()));
+		ObjectNode result = DataFile.mapper().valueToTree(Report.result(ReportFixtures.queues()));
 		assertThat(SCHEMA.validate(result.put("throughput", 1).toString(), InputFormat.JSON)).isNotEmpty();
 		assertThat(SCHEMA.validate("{ \"schemaVersion\": 1 }", InputFormat.JSON)).isNotEmpty();
 	}

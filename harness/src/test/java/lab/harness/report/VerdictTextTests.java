@@ -107,9 +107,9 @@ class VerdictTextTests {
 	}
 
 	private String text(Clause clause) {
-		Findings findings = clause instanceof Clause.ForeignSamples ? LawfulFindings.queues()
-				: LawfulFindings.comparison(List.of(20.0), 8, 1);
-		return VerdictText.of(LawfulFindings.with(findings, findings.outcomes(), List.of(clause))).getFirst();
+		Findings findings = clause instanceof Clause.ForeignSamples ? ReportFixtures.queues()
+				: ReportFixtures.comparison();
+		return VerdictText.of(ReportFixtures.with(findings, findings.outcomes(), List.of(clause))).getFirst();
 	}
 
 }
