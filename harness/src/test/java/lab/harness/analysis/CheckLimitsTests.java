@@ -13,6 +13,7 @@ import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
 import lab.harness.model.SideRequest;
+import lab.wire.BackendCounters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,7 +79,7 @@ class CheckLimitsTests {
 
 	@Test
 	void delaysWhenBackendCompletedNothingShouldNotApply() {
-		this.fixture.sample = (sample) -> RunFixture.with(sample, RunFixture.backend(0, 0, 0, 0, 0));
+		this.fixture.sample = (sample) -> RunFixture.with(sample, Map.of("counters", BackendCounters.NONE));
 		assertThat(this.fixture.analyse(this.folder).notApplied())
 			.containsEntry(CheckKind.BACKEND_DELAY_GIVEN, "the backend completed nothing")
 			.containsEntry(CheckKind.BACKEND_DELAY_DRAWN, "the backend completed nothing");

@@ -15,7 +15,6 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.CoreSample;
-import lab.harness.model.Sample.MachineSample;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -161,7 +160,7 @@ class CpuLawTests {
 
 	@Test
 	void checksWhenMoreCpuIsUsedThanExistsShouldFail() {
-		this.fixture.sample = (sample) -> RunFixture.withAppCpu(sample, 2100 * (sample.at() - RunFixture.T0) / 1000);
+		this.fixture.sample = (sample) -> cpu(sample, 2100);
 		Checks.Results checks = full(0.1, 440);
 		assertThat(failed(checks)).containsExactly(CheckKind.BELOW_CPU_CEILING);
 		// 2100 + 4 + 12 ms a second of 2 cores
@@ -199,7 +198,7 @@ class CpuLawTests {
 		computing(0);
 		this.fixture.placement = new Placement(List.of(0, 1), List.of(1), List.of(1));
 		// 900 ms of CPU a second, of 2 cores
-		and((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000));
+		and((sample) -> cpu(sample, 900));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
 		assertThat(check(outcome, CheckKind.BELOW_CPU_CEILING).value()).isCloseTo(0.45, within(1e-9));
@@ -209,7 +208,7 @@ class CpuLawTests {
 	void ofWhenAppFillsDedicatedCoresShouldBeLimitedByCpu() {
 		computing(0);
 		// 900 ms of CPU a second
-		and((sample) -> RunFixture.withAppCpu(sample, 900 * (sample.at() - RunFixture.T0) / 1000));
+		and((sample) -> cpu(sample, 900));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.CPU);
 		assertThat(check(outcome, CheckKind.BELOW_CPU_CEILING).value()).isCloseTo(0.9, within(1e-9));
@@ -222,9 +221,8 @@ class CpuLawTests {
 	@Test
 	void checksWhenGeneratorIsStarvedShouldFail() {
 		computing(0);
-		and((sample) -> RunFixture
-			.with(sample, new MachineSample(sample.machine().totalMillis(), sample.machine().idleMillis(), 0, List
-				.of(new CoreSample(0, sample.at(), sample.at()), new CoreSample(1, sample.at(), sample.at() / 10)))));
+		and((sample) -> RunFixture.with(sample, Map.of("cores", List.of(new CoreSample(0, sample.at(), sample.at()),
+				new CoreSample(1, sample.at(), sample.at() / 10)))));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(RunFixture.failed(outcome)).containsOnlyKeys(CheckKind.GENERATOR_IDLE);
 		assertThat(check(outcome, CheckKind.GENERATOR_IDLE).value()).isCloseTo(0.1, within(0.001));
@@ -250,9 +248,14 @@ class CpuLawTests {
 		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
 		this.fixture.sample = (sample) -> {
 			long made = (sample.ledger().requests().received() < 50) ? 0 : calls;
-			return RunFixture.with(RunFixture.with(sample, Map.of("backendAttempts", made)),
-					RunFixture.backend(made, 0, 0, 0, 0));
+			return RunFixture.with(sample,
+					Map.of("backendAttempts", made, "counters", RunFixture.backend(made, 0, 0, 0, 0)));
 		};
+	}
+
+	/** The app uses so many milliseconds of CPU a second. */
+	private static Sample cpu(Sample sample, long millis) {
+		return RunFixture.with(sample, Map.of("cpuMillis", millis * (sample.at() - RunFixture.T0) / 1000));
 	}
 
 	private void and(UnaryOperator<Sample> change) {

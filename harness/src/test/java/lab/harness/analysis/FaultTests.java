@@ -181,8 +181,8 @@ class FaultTests {
 	@Test
 	void heldShouldHaveBeforePeakAndAfter() {
 		this.fixture.faults = hang(5000, 7000);
-		this.fixture.sample = (sample) -> RunFixture.withThreads(sample,
-				(sample.at() == T0 + 6000) ? 90 : (sample.at() > T0 + 12_000) ? 34 : 30);
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				Map.of("threads", (sample.at() == T0 + 6000) ? 90 : (sample.at() > T0 + 12_000) ? 34 : 30));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.THREADS_BEFORE)).isEqualTo(30);
 		assertThat(outcome.value(Metric.THREADS_PEAK)).isEqualTo(90);

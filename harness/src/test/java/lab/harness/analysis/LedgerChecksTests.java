@@ -65,7 +65,8 @@ class LedgerChecksTests {
 	@Test
 	void ofWhenThreadsStayShouldFailUnlessPoolMayKeepThem() {
 		// There were 30 before.
-		this.fixture.sample = (sample) -> RunFixture.withThreads(sample, (sample.at() > T0 + 12_000) ? 41 : 30);
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				Map.of("threads", (sample.at() > T0 + 12_000) ? 41 : 30));
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.THREADS_BACK))
 			.isEqualTo(new Check(CheckKind.THREADS_BACK, null, 11.0, "<= 10", false));
 		this.fixture.requestThreads = 200;
@@ -75,14 +76,9 @@ class LedgerChecksTests {
 
 	@Test
 	void ofWhenCallsFailWithoutAnswerShouldAllowThemInLedger() {
-		this.fixture.sample = (sample) -> {
-			AppLedger ledger = sample.ledger();
-			AppLedger.Requests requests = ledger.requests();
-			return (requests.received() < 50) ? sample : RunFixture.with(sample,
-					new AppLedger(new AppLedger.Requests(50, 50, 0, 0, requests.servedBy(), Map.of("read-timeout", 3L)),
-							new AppLedger.Calls(53, 0, 0, Map.of("read-timeout", 3L, "unusable", 5L), 0), null,
-							ledger.jvm()));
-		};
+		this.fixture.sample = (sample) -> (sample.ledger().requests().received() < 50) ? sample
+				: RunFixture.with(sample, Map.of("answers", Map.of("read-timeout", 3), "backendAttempts", 53,
+						"backendFailures", Map.of("read-timeout", 3, "unusable", 5)));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(check(outcome, CheckKind.LEDGER_BACKEND))
 			.isEqualTo(new Check(CheckKind.LEDGER_BACKEND, null, 3.0, "0..3", true));
@@ -93,8 +89,8 @@ class LedgerChecksTests {
 	}
 
 	private static Sample guarded(Sample sample, int free, long leased) {
-		return RunFixture.with(RunFixture.with(sample, new AppLedger.Guard("closed", 150, free)),
-				Map.of("backendConnectionsLeased", leased));
+		return RunFixture.with(sample,
+				Map.of("guard", new AppLedger.Guard("closed", 150, free), "backendConnectionsLeased", leased));
 	}
 
 }

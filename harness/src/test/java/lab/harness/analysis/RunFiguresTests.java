@@ -6,7 +6,6 @@ import java.util.Map;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
-import lab.harness.model.Sample.ProcessSample;
 import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,9 +36,8 @@ class RunFiguresTests {
 	@Test
 	void ofWhenArrivalsAreOpenShouldHaveCallsRetriesAndLeaks() {
 		this.fixture.rate = 4;
-		this.fixture.sample = (sample) -> (sample.at() <= T0 + 12_000) ? sample
-				: RunFixture.with(RunFixture.with(sample, Map.of("backendAttempts", 100L, "backendRetries", 3L)),
-						new AppLedger.Guard("closed", 150, 149));
+		this.fixture.sample = (sample) -> (sample.at() <= T0 + 12_000) ? sample : RunFixture.with(sample,
+				Map.of("backendAttempts", 100, "backendRetries", 3, "guard", new AppLedger.Guard("closed", 150, 149)));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		// 100 calls for 50 requests
 		assertThat(outcome.value(Metric.CALLS_PER_REQUEST)).isEqualTo(2);
@@ -52,7 +50,7 @@ class RunFiguresTests {
 		this.fixture.faults = RunFixture.hang(5000, 7000);
 		this.fixture.sample = (sample) -> {
 			long mib = (sample.at() <= T0 + 5000) ? 300 : (sample.at() <= T0 + 12_000) ? 500 : 400;
-			return RunFixture.withApp(sample, new ProcessSample(sample.app().cpuMillis(), mib * MIB, 30, 0));
+			return RunFixture.with(sample, Map.of("rssBytes", mib * MIB));
 		};
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.RSS_BEFORE)).isEqualTo(300);

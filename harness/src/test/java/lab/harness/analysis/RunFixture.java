@@ -209,29 +209,17 @@ class RunFixture {
 				Duration.ofMillis(to - from), 1.0, null), T0 + from, T0 + to, null));
 	}
 
-	static Sample with(Sample sample, AppLedger ledger) {
-		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), sample.connections(),
-				ledger, sample.counters());
-	}
-
-	/** The sample with other counters of the app, by name. */
-	static Sample with(Sample sample, Map<String, Long> counters) {
-		ObjectNode ledger = DataFile.mapper().valueToTree(sample.ledger());
-		counters.forEach((name, value) -> {
-			assertThat(ledger.findParent(name)).as(name).isNotNull();
-			((ObjectNode) ledger.findParent(name)).put(name, value);
+	/**
+	 * The sample with other values, by their names in JSON. A name that a sample has more
+	 * than once is that of the app.
+	 */
+	static Sample with(Sample sample, Map<String, ?> values) {
+		ObjectNode tree = DataFile.mapper().valueToTree(sample);
+		values.forEach((name, value) -> {
+			assertThat(tree.findParent(name)).as(name).isNotNull();
+			((ObjectNode) tree.findParent(name)).set(name, DataFile.mapper().valueToTree(value));
 		});
-		return with(sample, DataFile.mapper().treeToValue(ledger, AppLedger.class));
-	}
-
-	static Sample with(Sample sample, AppLedger.Guard guard) {
-		AppLedger ledger = sample.ledger();
-		return with(sample, new AppLedger(ledger.requests(), ledger.calls(), guard, ledger.jvm()));
-	}
-
-	static Sample with(Sample sample, BackendCounters counters) {
-		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), sample.connections(),
-				sample.ledger(), counters);
+		return DataFile.mapper().treeToValue(tree, Sample.class);
 	}
 
 	/** Counters of a backend that broke no answer. */
@@ -244,46 +232,17 @@ class RunFixture {
 
 	/** The backend draws and gives other delays. */
 	static Sample withDelays(Sample sample, double drawn, double given) {
-		BackendCounters counters = sample.counters();
-		long completed = counters.requests().completed();
-		return with(sample, backend(counters.requests().received(), completed, counters.requests().inFlightSeconds(),
-				drawn * completed, given * completed));
-	}
-
-	static Sample with(Sample sample, MachineSample machine) {
-		return new Sample(sample.at(), sample.fresh(), sample.processes(), machine, sample.connections(),
-				sample.ledger(), sample.counters());
+		long completed = sample.counters().requests().completed();
+		return with(sample, Map.of("drawnMillis", drawn * completed, "givenMillis", given * completed));
 	}
 
 	/** The machine has this share of its time to spare. */
 	static Sample withIdle(Sample sample, double share) {
-		MachineSample machine = sample.machine();
-		return with(sample, new MachineSample(machine.totalMillis(), Math.round(share * machine.totalMillis()), 0,
-				machine.cores()));
-	}
-
-	static Sample withApp(Sample sample, ProcessSample app) {
-		return new Sample(sample.at(), sample.fresh(),
-				new Sample.Processes(app, sample.processes().backend(), sample.processes().generator()),
-				sample.machine(), sample.connections(), sample.ledger(), sample.counters());
-	}
-
-	static Sample withAppCpu(Sample sample, long millis) {
-		return withApp(sample, new ProcessSample(millis, 1, 1, 0));
-	}
-
-	static Sample withThreads(Sample sample, int threads) {
-		return withApp(sample, new ProcessSample(sample.app().cpuMillis(), 1, threads, 0));
-	}
-
-	static Sample withConnections(Sample sample, int connections) {
-		return new Sample(sample.at(), sample.fresh(), sample.processes(), sample.machine(), connections,
-				sample.ledger(), sample.counters());
+		return with(sample, Map.of("idleMillis", Math.round(share * sample.machine().totalMillis())));
 	}
 
 	static Sample stale(Sample sample) {
-		return new Sample(sample.at(), false, sample.processes(), sample.machine(), 2, sample.ledger(),
-				sample.counters());
+		return with(sample, Map.of("fresh", false));
 	}
 
 	static Check check(Outcome outcome, CheckKind kind) {

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
@@ -17,14 +19,14 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.CoreSample;
-import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
-import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static lab.harness.analysis.RunFixture.T0;
 import static lab.harness.analysis.RunFixture.failed;
@@ -135,49 +137,42 @@ class ServiceTests {
 		assertThat(failed(outcome).get(CheckKind.BELOW_CEILING)).isCloseTo(1.16, within(1e-9));
 	}
 
-	@Test
-	void ofWhenBackendGivesMoreThanItDrewShouldFailThatCheck() {
-		this.fixture.sample = (sample) -> withDelays(sample, 500, 506);
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.BACKEND_DELAY_GIVEN)
-			.containsEntry(CheckKind.BACKEND_DELAY_GIVEN, 6.0);
+	@ParameterizedTest(name = "{0}")
+	@MethodSource
+	void ofWhenSamplesShowAFaultShouldFailItsCheckAlone(String fault, CheckKind check, double value,
+			UnaryOperator<Sample> samples) {
+		this.fixture.sample = samples;
+		assertThat(failed(this.fixture.analyse(this.folder))).containsExactly(Map.entry(check, value));
 	}
 
-	@Test
-	void ofWhenBackendDrawsFromAnotherDistributionShouldFailThatCheck() {
-		// sd 288.7 / √40 requests = 45.6; four of them are 182.6
-		this.fixture.sample = (sample) -> withDelays(sample, 317, 317);
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.BACKEND_DELAY_DRAWN)
-			.containsEntry(CheckKind.BACKEND_DELAY_DRAWN, -183.0);
+	static Stream<Arguments> ofWhenSamplesShowAFaultShouldFailItsCheckAlone() {
+		return Stream.of(
+				fault("the backend gives more than it drew", CheckKind.BACKEND_DELAY_GIVEN, 6,
+						(sample) -> withDelays(sample, 500, 506)),
+				// sd 288.7 / √40 requests = 45.6; four of them are 182.6
+				fault("the backend draws from another distribution", CheckKind.BACKEND_DELAY_DRAWN, -183,
+						(sample) -> withDelays(sample, 317, 317)),
+				fault("somebody else sends requests", CheckKind.LEDGER_SENT, -3,
+						after(Map.of("received", 53, "completed", 53))),
+				fault("a request vanishes in the app", CheckKind.LEDGER_APP, 1, after(Map.of("completed", 49))),
+				fault("a call is repeated", CheckKind.LEDGER_BACKEND, 1, after(Map.of("backendAttempts", 51))),
+				fault("the machine is busy", CheckKind.MACHINE_IDLE, 0.125,
+						(sample) -> RunFixture.withIdle(sample, 0.125)),
+				fault("another guest takes time", CheckKind.MACHINE_STEAL, 0.02, ServiceTests::steal),
+				fault("a connection is missing once", CheckKind.CONNECTIONS, 1,
+						(sample) -> (sample.at() == T0 + 5000) ? with(sample, Map.of("connections", 1)) : sample),
+				fault("another kind of thread serves", CheckKind.THREAD_KIND, 0,
+						(sample) -> with(sample,
+								Map.of("servedBy", Map.of("platform", sample.ledger().requests().received())))),
+				// 11 samples in the 10 s of the window; the 4 from 5 s to 8 s are not
+				// fresh.
+				fault("the probe misses a part of the window", CheckKind.PROBE_COVERAGE, 0.7,
+						(sample) -> (T0 + 5000 <= sample.at() && sample.at() <= T0 + 8000) ? RunFixture.stale(sample)
+								: sample));
 	}
 
-	@Test
-	void ofWhenSomebodyElseSendsRequestsShouldFailLedger() {
-		after(Map.of("received", 53L, "completed", 53L));
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_SENT)
-			.containsEntry(CheckKind.LEDGER_SENT, -3.0);
-	}
-
-	@Test
-	void ofWhenRequestVanishesInAppShouldFailLedger() {
-		after(Map.of("completed", 49L));
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_APP)
-			.containsEntry(CheckKind.LEDGER_APP, 1.0);
-	}
-
-	@Test
-	void ofWhenCallIsRepeatedShouldFailLedger() {
-		after(Map.of("backendAttempts", 51L));
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.LEDGER_BACKEND)
-			.containsEntry(CheckKind.LEDGER_BACKEND, 1.0);
-	}
-
-	@Test
-	void ofWhenMachineIsBusyShouldFailThatCheckAndBeDisturbed() {
-		this.fixture.sample = (sample) -> RunFixture.withIdle(sample, 0.125);
-		Outcome outcome = this.fixture.analyse(this.folder);
-		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.MACHINE_IDLE)
-			.containsEntry(CheckKind.MACHINE_IDLE, 0.125);
-		assertThat(outcome.disturbed()).isTrue();
+	private static Arguments fault(String name, CheckKind check, double value, UnaryOperator<Sample> samples) {
+		return Arguments.of(name, check, value, samples);
 	}
 
 	/**
@@ -187,8 +182,8 @@ class ServiceTests {
 	@ParameterizedTest
 	@CsvSource({ "1685, LOAD", "1683, MACHINE" })
 	void ofWhenMachineIsBusyShouldBlameLoadThatFillsItOrOtherPrograms(long appMillis, CheckKind.Blame blame) {
-		this.fixture.sample = (sample) -> RunFixture.withAppCpu(
-				withDelays(RunFixture.withIdle(sample, 0.125), 500, 520), appMillis * (sample.at() - T0) / 1000);
+		this.fixture.sample = (sample) -> with(withDelays(RunFixture.withIdle(sample, 0.125), 500, 520),
+				Map.of("cpuMillis", appMillis * (sample.at() - T0) / 1000));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.MACHINE_IDLE, CheckKind.BACKEND_DELAY_GIVEN);
 		assertThat(outcome.failedChecks()).allSatisfy((check) -> assertThat(check.blame()).isEqualTo(blame));
@@ -210,20 +205,15 @@ class ServiceTests {
 	/** The hypervisor took that time, whatever the load did with the rest. */
 	@Test
 	void ofWhenLoadFillsMachineShouldStillBlameMachineForSteal() {
-		this.fixture.sample = (sample) -> RunFixture.withAppCpu(steal(sample), 2 * (sample.at() - T0));
+		this.fixture.sample = (sample) -> with(steal(sample), Map.of("cpuMillis", 2 * (sample.at() - T0)));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(RunFixture.check(outcome, CheckKind.MACHINE_STEAL).blame()).isEqualTo(CheckKind.Blame.MACHINE);
 	}
 
 	private static Sample withBusyGenerator(Sample sample, long cpuMillis) {
-		MachineSample machine = sample.machine();
-		CoreSample app = machine.cores().getFirst();
-		CoreSample others = new CoreSample(1, machine.cores().getLast().totalMillis(), 0);
-		Sample.Processes processes = sample.processes();
-		return new Sample(sample.at(), sample.fresh(),
-				new Sample.Processes(processes.app(), processes.backend(), new ProcessSample(cpuMillis, 1, 1, 0)),
-				new MachineSample(machine.totalMillis(), machine.idleMillis(), 0, List.of(app, others)),
-				sample.connections(), sample.ledger(), sample.counters());
+		List<CoreSample> cores = sample.machine().cores();
+		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0), "cores",
+				List.of(cores.getFirst(), new CoreSample(1, cores.getLast().totalMillis(), 0))));
 	}
 
 	/**
@@ -243,42 +233,9 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenAnotherGuestTakesTimeShouldFailMachineSteal() {
-		this.fixture.sample = ServiceTests::steal;
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.MACHINE_STEAL)
-			.containsEntry(CheckKind.MACHINE_STEAL, 0.02);
-	}
-
-	@Test
-	void ofWhenConnectionIsMissingOnceShouldFailConnections() {
-		this.fixture.sample = (sample) -> (sample.at() == T0 + 5000) ? RunFixture.withConnections(sample, 1) : sample;
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.CONNECTIONS)
-			.containsEntry(CheckKind.CONNECTIONS, 1.0);
-	}
-
-	@Test
-	void ofWhenAnotherKindOfThreadServesShouldFailThreadKind() {
-		this.fixture.sample = (sample) -> {
-			AppLedger ledger = sample.ledger();
-			long received = ledger.requests().received();
-			return with(sample,
-					new AppLedger(
-							new AppLedger.Requests(received, received, 0, 0, Map.of("platform", received), Map.of()),
-							ledger.calls(), null, ledger.jvm()));
-		};
-		assertThat(failed(this.fixture.analyse(this.folder))).containsOnlyKeys(CheckKind.THREAD_KIND)
-			.containsEntry(CheckKind.THREAD_KIND, 0.0);
-	}
-
-	@Test
 	void ofWhenPoolIsSmallShouldFailAtCeilingThoughLawHolds() {
-		this.fixture.sample = (sample) -> {
-			BackendCounters counters = sample.counters();
-			return with(sample,
-					RunFixture.backend(counters.requests().received(), counters.requests().completed(),
-							counters.requests().inFlightSeconds() / 2, counters.delays().drawnMillis(),
-							counters.delays().givenMillis()));
-		};
+		this.fixture.sample = (sample) -> with(sample,
+				Map.of("inFlightSeconds", sample.counters().requests().inFlightSeconds() / 2));
 		assertThat(failed(this.fixture.analyse(this.folder, Expectation.AT_CEILING)))
 			.containsOnlyKeys(CheckKind.AT_CEILING)
 			.containsEntry(CheckKind.AT_CEILING, 0.5);
@@ -339,27 +296,13 @@ class ServiceTests {
 		assertThat(failure.reason()).contains("cannot be judged").contains("told their counters 0 times");
 	}
 
-	@Test
-	void ofWhenProbeCoversHalfOfWindowShouldFailCoverage() {
-		// 11 samples in the 10 s of the window; the 4 from 5 s to 8 s are not fresh.
-		this.fixture.sample = (sample) -> (T0 + 5000 <= sample.at() && sample.at() <= T0 + 8000)
-				? RunFixture.stale(sample) : sample;
-		Outcome outcome = this.fixture.analyse(this.folder);
-		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.PROBE_COVERAGE)
-			.containsEntry(CheckKind.PROBE_COVERAGE, 0.7);
-		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
-	}
-
 	private static Sample steal(Sample sample) {
-		MachineSample machine = sample.machine();
-		return with(sample, new MachineSample(machine.totalMillis(), machine.idleMillis(), machine.totalMillis() / 50,
-				machine.cores()));
+		return with(sample, Map.of("stealMillis", sample.machine().totalMillis() / 50));
 	}
 
 	/** Other counters in the sample after the drain. */
-	private void after(Map<String, Long> counters) {
-		this.fixture.sample = (sample) -> (sample.ledger().requests().received() < 50) ? sample
-				: with(sample, counters);
+	private static UnaryOperator<Sample> after(Map<String, ?> counters) {
+		return (sample) -> (sample.ledger().requests().received() < 50) ? sample : with(sample, counters);
 	}
 
 	@Test
@@ -375,28 +318,18 @@ class ServiceTests {
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.CONNECTIONS);
 	}
 
-	@Test
-	void ofWhenQueriesExceedCeilingOfPoolShouldFail() {
-		this.fixture.path = "/database/500";
+	/** 4 requests a second of the 2 or the 5 that one connection allows. */
+	@ParameterizedTest
+	@CsvSource({ "500, BELOW_CEILING, 2", "200, AT_CEILING, 0.8" })
+	void ofWhenQueriesExceedOrMissCeilingOfPoolShouldFail(int millis, CheckKind check, double value) {
+		this.fixture.path = "/database/" + millis;
 		this.fixture.databaseConnections = 1;
 		this.fixture.sample = ServiceTests::withoutBackend;
-		// 4 requests a second of 2
-		assertThat(failed(this.fixture.analyse(this.folder, ALL)))
-			.containsExactly(Map.entry(CheckKind.BELOW_CEILING, 2.0));
-	}
-
-	@Test
-	void ofWhenQueriesMissCeilingOfPoolShouldFailAtCeiling() {
-		this.fixture.path = "/database/200";
-		this.fixture.databaseConnections = 1;
-		this.fixture.sample = ServiceTests::withoutBackend;
-		// 4 requests a second of 5
-		assertThat(failed(this.fixture.analyse(this.folder, ALL)))
-			.containsExactly(Map.entry(CheckKind.AT_CEILING, 0.8));
+		assertThat(failed(this.fixture.analyse(this.folder, ALL))).containsExactly(Map.entry(check, value));
 	}
 
 	private static Sample withoutBackend(Sample sample) {
-		return with(with(sample, Map.of("backendAttempts", 0L)), BackendCounters.NONE);
+		return with(sample, Map.of("backendAttempts", 0, "counters", BackendCounters.NONE));
 	}
 
 }

@@ -8,7 +8,6 @@ import java.util.Map;
 
 import lab.harness.model.Evidence;
 import lab.harness.model.Metric;
-import lab.harness.model.Sample.ProcessSample;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,8 +79,7 @@ class WaitingMemoryTests {
 	private ServiceRun run(int users, long residentMib, long arrays, long stacks) throws IOException {
 		RunFixture fixture = new RunFixture();
 		fixture.users = users;
-		fixture.sample = (sample) -> RunFixture.withApp(sample,
-				new ProcessSample(sample.app().cpuMillis(), residentMib * RunFixture.MIB, 30, 0));
+		fixture.sample = (sample) -> RunFixture.with(sample, Map.of("rssBytes", residentMib * RunFixture.MIB));
 		Path folder = Files.createDirectory(this.result.resolve(String.valueOf(users)));
 		Evidence evidence = fixture.write(folder);
 		Files.writeString(evidence.histogram(), HEAD + "   1:  1  " + arrays + "  [B (java.base@25)\n   2:  1  "

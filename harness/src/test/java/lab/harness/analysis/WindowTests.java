@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongToIntFunction;
 
 import lab.harness.model.Check;
@@ -82,8 +83,8 @@ class WindowTests {
 	private Outcome analyse(LongToIntFunction users) {
 		this.fixture.row = (row) -> row.substring(0, row.lastIndexOf(',') + 1)
 				+ users.applyAsInt(Long.parseLong(row.substring(0, row.indexOf(','))) - RunFixture.T0);
-		this.fixture.sample = (sample) -> RunFixture.withConnections(sample,
-				users.applyAsInt(sample.at() - RunFixture.T0));
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				Map.of("connections", users.applyAsInt(sample.at() - RunFixture.T0)));
 		return this.fixture.analyse(this.folder);
 	}
 
