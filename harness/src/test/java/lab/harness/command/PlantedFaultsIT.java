@@ -5,18 +5,25 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Real runs, each with one fault planted from outside, that the check meant for it must
@@ -48,9 +55,10 @@ class PlantedFaultsIT {
 		}
 	}
 
-	@Test
-	void runWhenNothingIsPlantedShouldPassEveryCheck() throws IOException {
-		this.planted.runUndisturbed("healthy");
+	@ParameterizedTest
+	@ValueSource(strings = { "healthy", "stands-it" })
+	void runWhenTheAppCopesShouldPassEveryCheck(String experiment) throws IOException {
+		this.planted.runUndisturbed(experiment);
 		assertThat(this.planted.failed()).isEmpty();
 	}
 
@@ -60,22 +68,18 @@ class PlantedFaultsIT {
 		assertThat(this.planted.failed()).containsOnly("at-ceiling");
 	}
 
-	@Test
-	void runWhenAppAnswers503AtOnceShouldFailNoErrors() throws IOException {
-		assertThat(this.planted.run("answers-503")).isEqualTo(1);
-		assertThat(this.planted.failed()).contains("no-errors");
+	@ParameterizedTest
+	@CsvSource({ "wrong-thread-kind, thread-kind", "breaker-stays-open, recovers", "drops-at-end, none-lost" })
+	void runWhenTheAppMisbehavesShouldFailThatCheckAlone(String experiment, String check) throws IOException {
+		assertThat(this.planted.run(experiment)).isEqualTo(1);
+		assertThat(this.planted.failed()).containsOnly(check);
 	}
 
-	@Test
-	void runWhenThreadKindIsWrongShouldFailThreadKind() throws IOException {
-		assertThat(this.planted.run("wrong-thread-kind")).isEqualTo(1);
-		assertThat(this.planted.failed()).containsOnly("thread-kind");
-	}
-
-	@Test
-	void runWhenWindowIsStillWarmingUpShouldFailSteady() throws IOException {
-		assertThat(this.planted.run("still-warming-up")).isEqualTo(1);
-		assertThat(this.planted.failed()).contains("steady");
+	@ParameterizedTest
+	@CsvSource({ "answers-503, no-errors", "still-warming-up, steady" })
+	void runWhenThroughputMisleadsShouldFailThatCheck(String experiment, String check) throws IOException {
+		assertThat(this.planted.run(experiment)).isEqualTo(1);
+		assertThat(this.planted.failed()).contains(check);
 	}
 
 	@Test
@@ -101,6 +105,22 @@ class PlantedFaultsIT {
 		assertThat(this.planted.failed()).contains("ledger-sent");
 	}
 
+	@Test
+	void runWhenTheAppLivesAndDoesNotAnswerShouldFailNoZombie() throws Exception {
+		CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() -> this.planted.run("may-exit"));
+		await().atMost(60, TimeUnit.SECONDS).until(this::samples, (samples) -> samples > 900);
+		signal("STOP", process("webflux.jar").orElseThrow());
+		assertThat(run.join()).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("no-zombie");
+	}
+
+	private long samples() throws IOException {
+		try (Stream<Path> files = Files.walk(this.results)) {
+			Path samples = files.filter((file) -> file.endsWith("load.jtl")).findFirst().orElse(null);
+			return (samples != null) ? Files.readString(samples).lines().count() : 0;
+		}
+	}
+
 	private void sabotage(Sabotage sabotage) {
 		Thread thread = new Thread(() -> {
 			try {
@@ -117,11 +137,11 @@ class PlantedFaultsIT {
 	/** Stops the backend for 30 ms out of every 100, as a long pause of its JVM would. */
 	private void freezeBackend() throws IOException, InterruptedException {
 		while (!Thread.interrupted()) {
-			ProcessHandle backend = backend();
-			if (backend != null) {
-				signal("STOP", backend);
+			Optional<ProcessHandle> backend = process("slow-backend.jar");
+			if (backend.isPresent()) {
+				signal("STOP", backend.get());
 				TimeUnit.MILLISECONDS.sleep(30);
-				signal("CONT", backend);
+				signal("CONT", backend.get());
 			}
 			TimeUnit.MILLISECONDS.sleep(70);
 		}
@@ -131,12 +151,11 @@ class PlantedFaultsIT {
 		new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
 	}
 
-	private static @Nullable ProcessHandle backend() {
+	private static Optional<ProcessHandle> process(String jar) {
 		return ProcessHandle.current()
 			.descendants()
-			.filter((process) -> process.info().commandLine().orElse("").contains("slow-backend.jar"))
-			.findFirst()
-			.orElse(null);
+			.filter((process) -> process.info().commandLine().orElse("").contains(jar))
+			.findFirst();
 	}
 
 	/** Ten requests a second that the generator knows nothing of. */
