@@ -1,8 +1,6 @@
 package lab.harness.command;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -13,7 +11,6 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Result;
 import lab.harness.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -26,10 +23,6 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", mixinStandardHelpOptions = true,
 		description = "Rebuilds the report of a result folder from its files, or analyses a JTL.")
 final class ReportCommand implements Callable<Integer> {
-
-	private static final String JTL = ".jtl";
-
-	private static final int HEAD_BYTES = 1024;
 
 	private static final int MOST_USERS = 1_000_000;
 
@@ -47,17 +40,13 @@ final class ReportCommand implements Callable<Integer> {
 					+ "are fewer, over the mean delay in seconds.")
 	private Map<String, Double> ceilings = Map.of();
 
-	@Option(names = "--html", paramLabel = "FILE",
-			description = "Where to write the page of a JTL (default: beside it, as x.report.html).")
-	private @Nullable Path html;
-
 	ReportCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
-		BenchCommand.requireRange("--users", this.users, 1, MOST_USERS);
+		InvalidInputException.requireRange("--users", this.users, 1, MOST_USERS);
 		this.ceilings.forEach((label, ceiling) -> {
 			if (!(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY)) {
 				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");
@@ -70,57 +59,28 @@ final class ReportCommand implements Callable<Integer> {
 	}
 
 	static Findings rebuilt(Path folder) throws IOException {
-		Path file = folder.resolve(Result.FILE);
-		if (Files.exists(file)) {
-			int version = DataFile.read(file, Versioned.class).schemaVersion();
-			if (version != Result.SCHEMA_VERSION) {
-				throw new InvalidInputException(file + " has schema version " + version
-						+ "; this bench reads and writes " + Result.SCHEMA_VERSION);
-			}
-		}
 		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
 			throw new InvalidInputException(folder + " is not a result folder: it has no folder 'raw'");
 		}
 		return new ResultFolder(folder).write();
 	}
 
-	/**
-	 * Analyses a JTL and writes its page. Replaces no file but a page of this command.
-	 */
+	/** Analyses a JTL and writes its page beside it. */
 	private Findings analyseJtl(Path jtl) {
 		if (!Files.isRegularFile(jtl)) {
 			throw new InvalidInputException(
 					jtl + " is neither a result folder nor a JTL; name one such as results/comparison/latest");
 		}
-		String name = String.valueOf(jtl.getFileName());
-		String stem = name.endsWith(JTL) ? name.substring(0, name.length() - JTL.length()) : name;
-		Path page = (this.html != null) ? this.html : jtl.resolveSibling(stem + ".report.html");
+		Path page = jtl.resolveSibling(jtl.getFileName().toString().replaceFirst("\\.jtl$", "") + ".report.html");
 		try {
-			if (Files.exists(page) && !isReport(page)) {
-				throw new InvalidInputException(
-						page + " exists and was not written by this command; choose another file with --html");
-			}
 			Findings findings = Analysis.ofJtl(jtl, this.users, this.ceilings);
 			DataFile.replace(page, Report.html(findings));
 			this.context.err().println("Written to " + page);
 			return findings;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(page + " cannot be written; choose another file with --html", ex);
+			throw new InvalidInputException(page + " cannot be written: " + ex.getMessage(), ex);
 		}
-	}
-
-	private static boolean isReport(Path page) throws IOException {
-		if (!Files.isRegularFile(page)) {
-			return false;
-		}
-		try (InputStream in = Files.newInputStream(page)) {
-			return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(Report.GENERATOR);
-		}
-	}
-
-	/** The part of a result that all versions have in common. */
-	record Versioned(int schemaVersion) {
 	}
 
 }

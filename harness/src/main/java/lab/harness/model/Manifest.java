@@ -15,16 +15,4 @@ public record Manifest(Experiment experiment, List<Run> runs, long seed, int rou
 
 	public static final String FILE = "manifest.json";
 
-	/**
-	 * @throws InvalidInputException if it has no form
-	 */
-	public Manifest {
-		if (form == null) {
-			throw new InvalidInputException(
-					"the result has no 'form', so an older bench wrote it; run the experiment again");
-		}
-		runs = List.copyOf(runs);
-		command = List.copyOf(command);
-	}
-
 }

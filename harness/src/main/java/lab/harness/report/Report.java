@@ -35,9 +35,6 @@ public final class Report {
 	/** The file name of the Markdown. */
 	public static final String MARKDOWN = "report.md";
 
-	/** The tag by which a page is recognised, so that no file of the user is replaced. */
-	public static final String GENERATOR = "<meta name=\"generator\" content=\"bench report\">";
-
 	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "replay.css",
 			"print.css");
 

@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -179,7 +178,7 @@ class BenchCommandTests {
 	}
 
 	@Test
-	void reportWhenJtlShouldWriteThePageBesideItAndReplaceOnlyItsOwn() throws IOException {
+	void reportWhenJtlShouldWriteThePageBesideIt() throws IOException {
 		StringBuilder rows = new StringBuilder("timeStamp;elapsed;label;success;allThreads\n");
 		for (int at = 0; at <= 10_000; at += 500) {
 			rows.append(at).append(";500;<script>mine</script>;true;1\n");
@@ -192,12 +191,6 @@ class BenchCommandTests {
 		assertThat(stderr()).contains("Written to " + page);
 		assertThat(run("report", jtl.toString())).isZero();
 		assertThat(page).hasContent(first);
-		Files.writeString(page, "my own");
-		assertThat(run("report", jtl.toString())).isEqualTo(2);
-		assertThat(stderr()).contains("my.report.html exists and was not written by this command");
-		assertThat(page).hasContent("my own");
-		assertThat(run("report", jtl.toString(), "--html", this.root.resolve("none/x.html").toString())).isEqualTo(2);
-		assertThat(stderr()).contains("cannot be written; choose another file with --html");
 	}
 
 	@Test
@@ -209,18 +202,6 @@ class BenchCommandTests {
 		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
 		assertThat(run("report", jtl.toString())).isEqualTo(1);
 		assertThat(this.root.resolve("my.report.html")).content().contains("no data", "status 503");
-	}
-
-	@ParameterizedTest
-	@ValueSource(ints = { 1, 7 })
-	void reportWhenFolderIsOfAnotherSchemaVersionShouldRefuseIt(int version) throws IOException {
-		Files.createDirectories(this.root.resolve("raw"));
-		Path result = Files.writeString(this.root.resolve("result.json"), "{ \"schemaVersion\": " + version + " }");
-		assertThat(run("report", this.root.toString())).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement()
-			.asString()
-			.endsWith("has schema version " + version + "; this bench reads and writes 2");
-		assertThat(result).hasContent("{ \"schemaVersion\": " + version + " }");
 	}
 
 	@Test
@@ -255,15 +236,6 @@ class BenchCommandTests {
 		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": ");
 		assertThat(run("report", this.root.toString())).isEqualTo(2);
 		assertThat(stderr().lines()).singleElement().asString().contains("manifest.json:1");
-	}
-
-	@Test
-	void reportWhenAnOlderBenchWroteTheResultShouldSayWhatToDo() throws IOException {
-		Files.createDirectories(this.root.resolve("raw"));
-		Files.writeString(this.root.resolve("raw/manifest.json"),
-				"{ \"seed\": 42, \"rounds\": 1, \"runs\": [], \"command\": [] }");
-		assertThat(run("report", this.root.toString())).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("an older bench wrote it");
 	}
 
 	@Test
