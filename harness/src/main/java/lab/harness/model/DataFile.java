@@ -15,9 +15,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
-import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -25,17 +22,14 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.databind.introspect.Annotated;
-import tools.jackson.databind.introspect.AnnotatedMember;
-import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
@@ -47,15 +41,14 @@ public final class DataFile {
 	private static final JsonMapper LINES = JsonMapper.builder()
 		.addModule(module())
 		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-		.annotationIntrospector(new WireIsComplete())
+		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
 		.build();
 
 	private static final JsonMapper INDENTED = LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
 
 	private static final Pattern DUPLICATE = Pattern.compile("Duplicate Object property \"(.*)\".*");
 
-	private static final String MISSING = "Missing required creator property";
+	private static final String MISSING = "Missing creator property";
 
 	private DataFile() {
 	}
@@ -107,13 +100,16 @@ public final class DataFile {
 	 * @throws InvalidInputException if the file is missing or a line is broken
 	 */
 	public static <T> boolean readLines(Path file, Class<T> type, Consumer<T> consumer) {
+		// A program prints the keys that a line needs.
+		ObjectReader records = (type != ProgramLine.class) ? LINES.readerFor(type)
+				: LINES.readerFor(type).without(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 		try (BufferedReader reader = Files.newBufferedReader(file)) {
 			int number = 1;
 			String line = reader.readLine();
 			while (line != null) {
 				String next = reader.readLine();
 				try {
-					consumer.accept(LINES.readValue(line, type));
+					consumer.accept(records.readValue(line));
 				}
 				catch (JacksonException ex) {
 					if (next == null) {
@@ -212,31 +208,6 @@ public final class DataFile {
 			}
 		}
 		return null;
-	}
-
-	/**
-	 * Requires every component of the records that services write, and a value of each
-	 * number. A counter that was renamed would otherwise read as 0.
-	 */
-	private static final class WireIsComplete extends JacksonAnnotationIntrospector {
-
-		private static final long serialVersionUID = 1;
-
-		@Override
-		public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-			return isWire(member) ? (Boolean) true : super.hasRequiredMarker(config, member);
-		}
-
-		@Override
-		public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated annotated) {
-			return (annotated instanceof AnnotatedMember member && isWire(member) && member.getRawType().isPrimitive())
-					? JsonSetter.Value.forValueNulls(Nulls.FAIL) : super.findSetterInfo(config, annotated);
-		}
-
-		private static boolean isWire(AnnotatedMember member) {
-			return member.getDeclaringClass().getPackage() == AppLedger.class.getPackage();
-		}
-
 	}
 
 }
