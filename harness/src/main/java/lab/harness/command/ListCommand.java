@@ -29,7 +29,7 @@ final class ListCommand implements Callable<Integer> {
 	public Integer call() {
 		Map<About.Group, List<Experiment>> groups = ExperimentFile.names(this.context.experiments())
 			.stream()
-			.map((name) -> ExperimentFile.read(this.context.experiments(), name))
+			.map((name) -> ExperimentFile.read(ExperimentFile.find(this.context.experiments(), name)))
 			.collect(Collectors.groupingBy((experiment) -> experiment.about().group(), TreeMap::new,
 					Collectors.toList()));
 		groups.forEach((group, experiments) -> {

@@ -15,7 +15,6 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
-import lab.harness.model.Environment;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.model.Form;
@@ -108,19 +107,22 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int run() throws IOException, InterruptedException {
-		BenchCommand.requireRange("--rounds", this.rounds, 1, MOST_ROUNDS);
-		BenchCommand.requireRange("--users", this.users, 1, Load.MOST_USERS);
-		BenchCommand.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
-		Form form = form();
-		Experiment whole = experiment(form);
-		Adjustments adjustments = new Adjustments(form, this.only, this.users, this.measure);
-		Experiment experiment = adjustments.apply(whole);
-		if (adjustments.lowersUsers(whole)) {
-			this.context.err().println("--quick: " + Adjustments.QUICK_USERS + " users in place of more");
+		InvalidInputException.requireRange("--rounds", this.rounds, 1, MOST_ROUNDS);
+		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
+		InvalidInputException.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
+		if (this.quick && this.lesson) {
+			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
 		}
+		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
+		ExperimentFile file = file();
+		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
-		Campaign campaign = prepare(experiment, runs, form);
+		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
+		file.checkEndpoints(launcher::endpoints);
+		Campaign campaign = Campaign.prepare(experiment, runs,
+				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher,
+				new ProgressLine(this.context.err(), this.context.terminal(), runs, InstantSource.system()));
 		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
@@ -129,31 +131,23 @@ final class RunCommand implements Callable<Integer> {
 		return run(campaign, experiment, folder);
 	}
 
-	private Campaign prepare(Experiment experiment, List<Run> runs, Form form) throws InterruptedException {
-		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
-		ExperimentFile.checkEndpoints(ExperimentFile.find(this.context.experiments(), this.name), form == Form.LESSON,
-				launcher::endpoints);
-		Campaign.Options options = new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system());
-		ProgressLine progress = new ProgressLine(this.context.err(), this.context.terminal(), runs,
-				InstantSource.system());
-		return Campaign.prepare(experiment, runs, options, launcher, progress);
-	}
-
 	private void announce(Manifest manifest, ResultFolder folder) {
-		Environment.Machine machine = manifest.environment().machine();
 		int runs = manifest.runs().size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
 			.println(runs + ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs()) + ", seed "
 					+ manifest.seed() + ", into " + folder
-					+ (machine.keptAwake() ? "; processors are kept awake" : ""));
+					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 
 	private int run(Campaign campaign, Experiment experiment, ResultFolder folder) throws IOException {
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
-			return report(folder, folder.write());
+			Findings findings = folder.write();
+			this.context.out().print(Report.terminal(findings));
+			this.context.err().println("Written to " + folder);
+			return findings.valid() ? 0 : BenchCommand.FAILED;
 		}
 		catch (InterruptedException ex) {
 			return interrupted(folder);
@@ -179,25 +173,13 @@ final class RunCommand implements Callable<Integer> {
 						+ "stop other programs, or runs may be repeated or invalid");
 	}
 
-	private Form form() {
-		if (this.quick && this.lesson) {
-			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
-		}
-		return this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
-	}
-
-	private Experiment experiment(Form form) {
-		Path file = ExperimentFile.find(this.context.experiments(), this.name);
-		if (form != Form.LESSON) {
-			return ExperimentFile.read(file);
-		}
-		if (!ExperimentFile.hasLesson(file)) {
-			// A file that is not YAML gets the message of the reader.
-			ExperimentFile.read(file);
+	private ExperimentFile file() {
+		Path path = ExperimentFile.find(this.context.experiments(), this.name);
+		if (this.lesson && !ExperimentFile.hasLesson(path)) {
 			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
 					+ String.join(", ", ExperimentFile.lessons(this.context.experiments())));
 		}
-		return ExperimentFile.readLesson(file);
+		return ExperimentFile.of(path, this.lesson);
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {
@@ -207,12 +189,6 @@ final class RunCommand implements Callable<Integer> {
 		this.context.err()
 			.println("\nbench: interrupted; what was measured is kept in " + folder + ", marked incomplete");
 		return BenchCommand.INTERRUPTED;
-	}
-
-	private int report(ResultFolder folder, Findings findings) {
-		this.context.out().print(Report.terminal(findings));
-		this.context.err().println("Written to " + folder);
-		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
 	/** The command line that repeats this run, always with a seed. */

@@ -37,7 +37,7 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 	 * that are planned.
 	 * @throws InvalidInputException if it does not
 	 */
-	void check(String variant, Service service, Target target) {
+	Experiment checked(String variant, Service service, Target target) {
 		if (this.expect.contains(Expectation.AT_CEILING) && !target.hasCeiling()) {
 			throw new InvalidInputException("expect",
 					"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + ": " + target.path()
@@ -49,6 +49,7 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 						fault.kind() + " is a fault of the backend, and " + target.path() + " does not call it");
 			}
 		}
+		return this;
 	}
 
 	private static void checkPromise(Expectation expectation, Variant variant) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,7 +22,6 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.exc.MismatchedInputException;
@@ -53,98 +53,102 @@ public final class ExperimentFile {
 
 	private static final JsonPointer VARIANTS = JsonPointer.compile("/variants");
 
-	private final Path file;
+	private final Path path;
 
 	private final boolean lesson;
-
-	private final @Nullable Function<App, List<Endpoint>> endpoints;
 
 	/** The line of each key, by its path in the file. */
 	private final Map<JsonPointer, Integer> lines = new HashMap<>();
 
 	private Class<? extends Subject> subject = Service.class;
 
-	private ExperimentFile(Path file, boolean lesson, @Nullable Function<App, List<Endpoint>> endpoints) {
-		this.file = file;
+	private boolean hasLesson;
+
+	private final Experiment experiment;
+
+	private ExperimentFile(Path path, boolean lesson) {
+		this.path = path;
 		this.lesson = lesson;
-		this.endpoints = endpoints;
+		this.experiment = bind();
 	}
 
 	/**
-	 * Reads the full form of an experiment; its lesson is checked too.
+	 * Reads an experiment; its lesson is checked in either form.
+	 * @param lesson whether to read the form for a workshop, in which the keys of
+	 * {@code lesson} replace those of the experiment; the file must have a lesson
 	 * @throws InvalidInputException if the file cannot be read or holds an invalid value,
 	 * with file, line and the accepted words
 	 */
-	public static Experiment read(Path file) {
-		Experiment experiment = new ExperimentFile(file, false, null).read();
-		if (hasLesson(file)) {
-			new ExperimentFile(file, true, null).read();
-		}
-		return experiment;
+	public static ExperimentFile of(Path path, boolean lesson) {
+		ExperimentFile full = new ExperimentFile(path, false);
+		ExperimentFile other = full.hasLesson ? new ExperimentFile(path, true) : full;
+		return lesson ? other : full;
 	}
 
-	/**
-	 * Reads the form for a workshop, in which the keys of {@code lesson} replace those of
-	 * the experiment. The file must have a lesson.
-	 * @throws InvalidInputException as {@link #read(Path)} does
-	 */
-	public static Experiment readLesson(Path file) {
-		read(file);
-		return new ExperimentFile(file, true, null).read();
+	/** Reads the full form of an experiment, as {@link #of} does. */
+	public static Experiment read(Path path) {
+		return of(path, false).experiment;
+	}
+
+	/** Whether a file has a lesson. */
+	public static boolean hasLesson(Path path) {
+		return new ExperimentFile(path, false).hasLesson;
+	}
+
+	public Experiment experiment() {
+		return this.experiment;
 	}
 
 	/**
 	 * Checks that the apps have the endpoints of the load, and that these allow what is
 	 * expected and planned.
-	 * @param lesson whether the form for a workshop is run
 	 * @param endpoints the endpoints of an app
-	 * @throws InvalidInputException as {@link #read(Path)} does
+	 * @throws InvalidInputException if they do not, with file and line
 	 */
-	public static void checkEndpoints(Path file, boolean lesson, Function<App, List<Endpoint>> endpoints) {
-		new ExperimentFile(file, lesson, endpoints).read();
-	}
-
-	/** Whether the file can be read and has a lesson. */
-	public static boolean hasLesson(Path file) {
-		try {
-			return YAML.readTree(file).has(LESSON);
-		}
-		catch (JacksonException ex) {
-			return false;
+	public void checkEndpoints(Function<App, List<Endpoint>> endpoints) {
+		for (Variant variant : this.experiment.variants()) {
+			if (variant.subject() instanceof Service service) {
+				JsonPointer place = VARIANTS.appendProperty(variant.name());
+				List<Endpoint> known = endpoints.apply(service.app());
+				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().path()));
+				located(place, () -> this.experiment.checked(variant.name(), service, target));
+			}
 		}
 	}
 
-	private Experiment read() {
+	private Experiment bind() {
 		try {
 			findLines();
-			if (!(YAML.readTree(this.file) instanceof ObjectNode experiment) || experiment.isEmpty()) {
-				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'");
+			if (!(YAML.readTree(this.path) instanceof ObjectNode keys) || keys.isEmpty()) {
+				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'", null);
 			}
+			this.hasLesson = keys.has(LESSON);
 			if (this.lesson) {
-				applyLesson(experiment);
+				applyLesson(keys);
 			}
-			this.subject = experiment.has("program") ? Program.class : Service.class;
-			inherit(experiment);
-			JavaType type = YAML.getTypeFactory().constructParametricType(Keys.class, this.subject);
-			Keys<?> keys = YAML.treeToValue(experiment, type);
-			return checked(experiment(keys));
+			this.subject = keys.has("program") ? Program.class : Service.class;
+			inherit(keys);
+			Keys<?> bound = YAML.treeToValue(keys,
+					YAML.getTypeFactory().constructParametricType(Keys.class, this.subject));
+			return checked(located(JsonPointer.empty(), () -> bound.experiment(stem(this.path))));
 		}
 		catch (JacksonException ex) {
 			throw refused(ex);
 		}
 	}
 
-	private Experiment experiment(Keys<?> keys) {
+	/** Adds file and line to the message about a key. */
+	private <T> T located(JsonPointer place, Supplier<T> read) {
 		try {
-			return keys.experiment(stem(this.file));
+			return read.get();
 		}
 		catch (InvalidInputException ex) {
-			throw at(JsonPointer.empty().appendProperty(ex.key()), ex.key() + ": " + ex.getMessage(), ex);
+			throw at(place.appendProperty(ex.key()), ex.key() + ": " + ex.getMessage(), ex);
 		}
 	}
 
 	private void findLines() {
-		try (JsonParser parser = YAML.createParser(this.file)) {
+		try (JsonParser parser = YAML.createParser(this.path)) {
 			for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
 				this.lines.putIfAbsent(parser.streamReadContext().pathAsPointer(),
 						parser.currentTokenLocation().getLineNr());
@@ -164,7 +168,13 @@ public final class ExperimentFile {
 		}
 		JsonNode only = given.remove("only");
 		if (only != null) {
-			variants.retain(checkedNames(only, variants));
+			// A single word stands for a list of one.
+			List<String> names = List.of(YAML.treeToValue(only, String[].class));
+			names.stream().filter((name) -> !variants.has(name)).findFirst().ifPresent((name) -> {
+				throw at(JsonPointer.compile("/lesson/only"), "only: there is no variant '" + name + "'; accepted: "
+						+ String.join(", ", variants.propertyNames()), null);
+			});
+			variants.retain(names);
 		}
 		merge(given, experiment);
 		experiment.remove("published");
@@ -178,16 +188,6 @@ public final class ExperimentFile {
 		});
 	}
 
-	private List<String> checkedNames(JsonNode only, ObjectNode variants) {
-		// A single word stands for a list of one.
-		List<String> names = (only.isString() ? Stream.of(only) : only.valueStream()).map(JsonNode::asString).toList();
-		names.stream().filter((name) -> !variants.has(name)).findFirst().ifPresent((name) -> {
-			throw at(JsonPointer.compile("/lesson/only"), "only: there is no variant '" + name + "'; accepted: "
-					+ String.join(", ", variants.propertyNames()));
-		});
-		return names;
-	}
-
 	/** Moves the keys that variants share from the experiment into each of them. */
 	private void inherit(ObjectNode experiment) {
 		ObjectNode shared = YAML.createObjectNode();
@@ -199,10 +199,10 @@ public final class ExperimentFile {
 			JsonPointer path = VARIANTS.appendProperty(variant.getKey());
 			if (!Variant.NAME.matcher(variant.getKey()).matches()) {
 				throw at(path, "'" + variant.getKey() + "' cannot name a variant; use a-z, 0-9 and hyphens, "
-						+ "50 characters at most, the first no hyphen");
+						+ "50 characters at most, the first no hyphen", null);
 			}
 			if (!(variant.getValue() instanceof ObjectNode own)) {
-				throw at(path, "'" + variant.getKey() + "' must hold keys and values");
+				throw at(path, "'" + variant.getKey() + "' must hold keys and values", null);
 			}
 			ObjectNode whole = shared.deepCopy();
 			merge(own, whole);
@@ -230,53 +230,27 @@ public final class ExperimentFile {
 		}
 		return Stream.of(type.getRecordComponents())
 			.flatMap((component) -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
-					? keys(component.getType()) : Stream.of(inYaml(component.getName())));
-	}
-
-	private static String inYaml(String name) {
-		return name.replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT);
+					? keys(component.getType())
+					: Stream.of(component.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT)));
 	}
 
 	/** Every point must make a valid subject, and an axis must move something. */
 	private Experiment checked(Experiment experiment) {
 		String axis = experiment.variants().getFirst().axis().name();
 		for (Variant variant : experiment.variants()) {
-			JsonPointer path = VARIANTS.appendProperty(variant.name());
+			JsonPointer place = VARIANTS.appendProperty(variant.name());
 			if (!variant.axis().name().equals(axis)) {
-				throw at(path.appendProperty("axis"),
-						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'");
+				throw at(place.appendProperty("axis"),
+						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'", null);
 			}
-			try {
-				List<Point> points = variant.axis().points();
-				long different = points.stream().map((point) -> variant.at(point).subject()).distinct().count();
-				if (variant.subject() instanceof Service && different < points.size()) {
-					throw new InvalidInputException("axis",
-							"axis " + axis + " moves nothing; write ${" + axis + "} into a property or a JVM flag");
-				}
-			}
-			catch (InvalidInputException ex) {
-				throw at(path.appendProperty("axis"), ex.key() + ": " + ex.getMessage(), ex);
-			}
+			located(place.appendProperty("axis"), variant::checked);
 			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
 			if (elsewhere != null) {
-				throw at(path.appendProperty("published"), "published: '" + elsewhere + "' is no point of the axis");
-			}
-			if (this.endpoints != null && variant.subject() instanceof Service service) {
-				checkTarget(experiment, variant.name(), service, this.endpoints.apply(service.app()));
+				throw at(place.appendProperty("published"), "published: '" + elsewhere + "' is no point of the axis",
+						null);
 			}
 		}
 		return experiment;
-	}
-
-	private void checkTarget(Experiment experiment, String variant, Service service, List<Endpoint> endpoints) {
-		try {
-			experiment.check(variant, service, Target.of(endpoints, service.load().path()));
-		}
-		catch (InvalidInputException ex) {
-			JsonPointer path = VARIANTS.appendProperty(variant);
-			throw at((ex.key().equals("path") ? path.appendProperty(LOAD) : path).appendProperty(ex.key()),
-					ex.key() + ": " + ex.getMessage(), ex);
-		}
 	}
 
 	private InvalidInputException refused(JacksonException ex) {
@@ -291,7 +265,7 @@ public final class ExperimentFile {
 		}
 		if (path.matches()) {
 			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
-			return new InvalidInputException(this.file + ":" + Math.max(1, line) + ": " + DataFile.reason(ex), ex);
+			return new InvalidInputException(this.path + ":" + Math.max(1, line) + ": " + DataFile.reason(ex), ex);
 		}
 		String key = path.last().getMatchingProperty();
 		String reason = switch (ex) {
@@ -315,12 +289,8 @@ public final class ExperimentFile {
 				+ "; accepted: " + accepted.collect(Collectors.joining(", "));
 	}
 
-	private InvalidInputException at(JsonPointer path, String message) {
-		return at(path, message, null);
-	}
-
 	private InvalidInputException at(JsonPointer path, String message, @Nullable Exception cause) {
-		return new InvalidInputException(this.file + ":" + line(path) + ": " + message, cause);
+		return new InvalidInputException(this.path + ":" + line(path) + ": " + message, cause);
 	}
 
 	/**
@@ -408,14 +378,6 @@ public final class ExperimentFile {
 	/** The names of the experiments in a folder that have a lesson, sorted. */
 	public static List<String> lessons(Path folder) {
 		return names(folder).stream().filter((name) -> hasLesson(folder.resolve(name + EXTENSION))).toList();
-	}
-
-	/**
-	 * Reads an experiment of a folder.
-	 * @throws InvalidInputException if it does not exist or is invalid
-	 */
-	public static Experiment read(Path folder, String name) {
-		return read(find(folder, name));
 	}
 
 	/**

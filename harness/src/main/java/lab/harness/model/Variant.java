@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -28,6 +29,21 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 	/** The subject of a variant that is known to be a service. */
 	public Service service() {
 		return (Service) this.subject;
+	}
+
+	/**
+	 * Makes sure that every point makes a valid subject, and that the axis moves
+	 * something.
+	 * @throws InvalidInputException if it does not
+	 */
+	Variant checked() {
+		List<Point> points = this.axis.points();
+		long different = points.stream().map((point) -> at(point).subject()).distinct().count();
+		if (this.subject instanceof Service && different < points.size()) {
+			throw new InvalidInputException("axis",
+					"axis %1$s moves nothing; write ${%1$s} into a property or a JVM flag".formatted(this.axis.name()));
+		}
+		return this;
 	}
 
 	/** The variant with the settings of a point. */

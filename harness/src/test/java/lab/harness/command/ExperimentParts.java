@@ -62,7 +62,7 @@ record ExperimentParts(List<Quick> part) {
 
 		static Quick of(String name) {
 			Experiment quick = new Adjustments(Form.QUICK, List.of(), null, null)
-				.apply(ExperimentFile.read(EXPERIMENTS, name));
+				.apply(ExperimentFile.read(EXPERIMENTS.resolve(name + ".yml")));
 			return new Quick(name, Campaign.expected(Schedule.of(quick, 1, 0)));
 		}
 

@@ -77,9 +77,9 @@ class CommandLinesTests {
 					return;
 				}
 				Path file = name.endsWith(".yml") ? Page.ROOT.resolve(name) : ExperimentFile.find(experiments, name);
-				assertThat((command.hasMatchedOption("--lesson") ? ExperimentFile.readLesson(file)
-						: ExperimentFile.read(file))
-					.variants()).extracting(Variant::name).containsAll(only);
+				assertThat(ExperimentFile.of(file, command.hasMatchedOption("--lesson")).experiment().variants())
+					.extracting(Variant::name)
+					.containsAll(only);
 			}
 		}
 		catch (RuntimeException | AssertionError ex) {

@@ -81,7 +81,7 @@ class GeneratedFilesTests {
 		Path folder = Page.ROOT.resolve("experiments");
 		Map<About.Group, List<String>> rows = new TreeMap<>();
 		for (String name : ExperimentFile.names(folder)) {
-			Experiment experiment = ExperimentFile.read(folder, name);
+			Experiment experiment = ExperimentFile.read(folder.resolve(name + ".yml"));
 			List<Run> runs = Schedule.of(experiment, 1, 0);
 			rows.computeIfAbsent(experiment.about().group(), (group) -> new ArrayList<>())
 				.add("[%s](../../experiments/%s.yml) | %s | %d | %d min | %s".formatted(name, name,

@@ -21,7 +21,7 @@ class LiteraturePageTests {
 	void pageShouldNameTheExperimentsThatNameItsIds() {
 		Map<String, Set<String>> named = new HashMap<>();
 		for (String name : ExperimentFile.names(Page.ROOT.resolve("experiments"))) {
-			ExperimentFile.read(Page.ROOT.resolve("experiments"), name)
+			ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml"))
 				.about()
 				.source()
 				.forEach((id) -> named.computeIfAbsent(id, (key) -> new TreeSet<>()).add(name));

@@ -63,7 +63,7 @@ class ExperimentFileTests {
 	@ParameterizedTest
 	@MethodSource("shipped")
 	void readWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
-		Experiment experiment = ExperimentFile.read(SHIPPED, name);
+		Experiment experiment = ExperimentFile.read(SHIPPED.resolve(name + ".yml"));
 		assertThat(experiment.name()).isEqualTo(name);
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
 	}
@@ -71,7 +71,7 @@ class ExperimentFileTests {
 	@ParameterizedTest
 	@MethodSource("lessons")
 	void readLessonWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
-		Experiment experiment = ExperimentFile.readLesson(SHIPPED.resolve(name + ".yml"));
+		Experiment experiment = ExperimentFile.of(SHIPPED.resolve(name + ".yml"), true).experiment();
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
 	}
 
@@ -81,7 +81,7 @@ class ExperimentFileTests {
 
 	@Test
 	void readLessonShouldReplaceTheLoadKeyByKeyAlsoThatOfAVariant() throws IOException {
-		Experiment experiment = ExperimentFile.readLesson(write(LESSON));
+		Experiment experiment = ExperimentFile.of(write(LESSON), true).experiment();
 		assertThat(experiment.variants()).extracting(Variant::name).containsExactly("mvc", "flux");
 		assertThat(experiment.variants()).allSatisfy((variant) -> {
 			assertThat(variant.service().load().measure()).isEqualTo(Duration.ofSeconds(8));
@@ -125,7 +125,7 @@ class ExperimentFileTests {
 
 	@Test
 	void readWhenShippedComparisonShouldHoldThePublishedRun() {
-		Experiment experiment = ExperimentFile.read(SHIPPED, "comparison");
+		Experiment experiment = ExperimentFile.read(SHIPPED.resolve("comparison.yml"));
 		assertThat(experiment.expect()).containsExactly(Expectation.AT_CEILING, Expectation.STEADY,
 				Expectation.NO_ERRORS);
 		assertThat(experiment.variants()).extracting(Variant::name)
@@ -148,15 +148,13 @@ class ExperimentFileTests {
 	@MethodSource("shipped")
 	void readWhenShippedShouldAskEndpointsThatTheAppsHave(String name) {
 		Path file = SHIPPED.resolve(name + ".yml");
-		assertThatNoException().isThrownBy(() -> ExperimentFile.checkEndpoints(file, false, ShippedEndpoints::of));
-		if (ExperimentFile.hasLesson(file)) {
-			assertThatNoException().isThrownBy(() -> ExperimentFile.checkEndpoints(file, true, ShippedEndpoints::of));
-		}
+		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, false).checkEndpoints(ShippedEndpoints::of));
+		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, true).checkEndpoints(ShippedEndpoints::of));
 	}
 
 	@Test
 	void readWhenShippedServerThreadsShouldHoldTheFiguresOfTheSource() {
-		Experiment experiment = ExperimentFile.read(SHIPPED, "server-threads");
+		Experiment experiment = ExperimentFile.read(SHIPPED.resolve("server-threads.yml"));
 		assertThat(experiment.cores()).isEqualTo(Cores.APART);
 		assertThat(experiment.variants()).extracting(Variant::published)
 			.containsExactly(new Published(Map.of("4", 77.43, "8", 75.93, "16", 71.65, "32", 69.34, "64", 60.44)));
@@ -348,7 +346,7 @@ class ExperimentFileTests {
 	@Test
 	void readWhenThereIsNoneOfThatNameShouldListThem() {
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> ExperimentFile.read(SHIPPED, "../comparison"))
+			.isThrownBy(() -> ExperimentFile.find(SHIPPED, "../comparison"))
 			.withMessageContaining("no experiment '../comparison'")
 			.withMessageContaining("comparison, compute");
 	}
@@ -356,9 +354,9 @@ class ExperimentFileTests {
 	private Experiment read(String yaml) {
 		try {
 			Path file = Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8);
-			Experiment experiment = ExperimentFile.read(file);
-			ExperimentFile.checkEndpoints(file, false, ShippedEndpoints::of);
-			return experiment;
+			ExperimentFile read = ExperimentFile.of(file, false);
+			read.checkEndpoints(ShippedEndpoints::of);
+			return read.experiment();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

@@ -18,7 +18,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ScheduleTests {
 
-	private final Experiment comparison = ExperimentFile.read(Path.of("../experiments"), "comparison");
+	private final Experiment comparison = ExperimentFile.read(Path.of("../experiments/comparison.yml"));
 
 	@Test
 	void ofWhenThreeRoundsShouldHaveEveryVariantOnceInEachBlock() {
