@@ -81,16 +81,6 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 				experiment.compare(), experiment.effects(), variants);
 	}
 
-	/** Whether a closed workload gets fewer users than the experiment says. */
-	boolean lowersUsers(Experiment experiment) {
-		return this.form == Form.QUICK && this.users == null
-				&& experiment.variants()
-					.stream()
-					.flatMap((variant) -> variant.axis().points().stream().map(variant::at))
-					.anyMatch((variant) -> variant.subject() instanceof Service service && !service.load().open()
-							&& service.load().users() > QUICK_USERS);
-	}
-
 	private Variant adjusted(Variant variant) {
 		return switch (variant.subject()) {
 			case Service service -> service(variant, service);
@@ -123,34 +113,35 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
 				: service.faults();
+		Axis axis = variant.axis();
+		if (axis.name().equals(Axis.USERS)) {
+			axis = new Axis(Axis.USERS, axis.values().stream().map(this::users).distinct().toList());
+		}
 		return with(
 				variant, new Service(service.app(), service.properties(), service.backend(),
 						load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
-				axis(variant.axis()));
+				axis);
+	}
+
+	private double users(double users) {
+		return (this.users != null) ? this.users : (this.form == Form.QUICK) ? Math.min(users, QUICK_USERS) : users;
 	}
 
 	private Load load(Load load, List<PlannedFault> faults) {
-		Load adjusted = load;
+		Duration warmUp = load.warmUp();
+		Duration measured = load.measure();
 		if (this.form == Form.QUICK) {
-			Duration window = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
+			warmUp = QUICK_WARM_UP;
+			measured = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
-			adjusted = with(load, Math.min(load.users(), QUICK_USERS), QUICK_WARM_UP, window);
 		}
-		if (this.users != null) {
-			adjusted = with(adjusted, this.users, adjusted.warmUp(), adjusted.measure());
+		try {
+			return new Load(load.path(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
+					load.warmUpUsers(), (this.measure != null) ? this.measure : measured, load.timeout());
 		}
-		return (this.measure != null) ? measured(adjusted, this.measure) : adjusted;
-	}
-
-	private Axis axis(Axis axis) {
-		if (!axis.name().equals(Axis.USERS)) {
-			return axis;
+		catch (InvalidInputException ex) {
+			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
-		if (this.users != null) {
-			return new Axis(Axis.USERS, List.of((double) this.users));
-		}
-		return (this.form != Form.QUICK) ? axis : new Axis(Axis.USERS,
-				axis.values().stream().map((value) -> Math.min(value, QUICK_USERS)).distinct().toList());
 	}
 
 	private List<String> jvm(List<String> jvm) {
@@ -163,20 +154,6 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		flags.addAll(jvm);
 		return flags;
-	}
-
-	private static Load with(Load load, int users, Duration warmUp, Duration measure) {
-		return new Load(load.path(), users, load.rate(), load.ramp(), warmUp, load.warmUpUsers(), measure,
-				load.timeout());
-	}
-
-	private static Load measured(Load load, Duration measure) {
-		try {
-			return with(load, load.users(), load.warmUp(), measure);
-		}
-		catch (InvalidInputException ex) {
-			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
-		}
 	}
 
 	/** The faults with a third of their duration, one after the other. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Prints the phase of a run, its throughput now and the time left: on a terminal in one
  * line that is overwritten, in a log in a line for each phase. The time left is the
- * planned time, scaled by how long the finished runs took against their plan.
+ * planned time of the present run and of those to come.
  */
 final class ProgressLine implements Progress {
 
@@ -31,17 +31,9 @@ final class ProgressLine implements Progress {
 
 	private Phase phase = Phase.STARTING;
 
-	private Instant firstRunBegan;
-
 	private Instant runBegan;
 
 	private Instant phaseBegan;
-
-	/** The time of repeated warm-ups in the first run, before there is a pace. */
-	private Duration unplanned = Duration.ZERO;
-
-	/** The time of the finished runs over the time planned for them. */
-	private double pace = 1;
 
 	private @Nullable Double rate;
 
@@ -50,23 +42,14 @@ final class ProgressLine implements Progress {
 		this.terminal = terminal;
 		this.runs = new ArrayList<>(runs);
 		this.clock = clock;
-		this.firstRunBegan = clock.instant();
-		this.runBegan = this.firstRunBegan;
-		this.phaseBegan = this.firstRunBegan;
+		this.runBegan = clock.instant();
+		this.phaseBegan = this.runBegan;
 	}
 
 	@Override
 	public synchronized void run(Run run, int number) {
 		this.runBegan = this.clock.instant();
-		this.unplanned = Duration.ZERO;
 		this.number = number;
-		if (number == 1) {
-			this.firstRunBegan = this.runBegan;
-		}
-		else {
-			this.pace = (double) sinceMillis(this.firstRunBegan)
-					/ Campaign.expected(this.runs.subList(0, number - 1)).toMillis();
-		}
 	}
 
 	@Override
@@ -78,9 +61,6 @@ final class ProgressLine implements Progress {
 	public synchronized void phase(Phase phase, Duration expected) {
 		this.phase = phase;
 		this.phaseBegan = this.clock.instant();
-		if (phase == Phase.WARMING_UP_AGAIN && this.number == 1) {
-			this.unplanned = this.unplanned.plus(expected);
-		}
 		this.rate = null;
 		show(expected.isZero() ? "" : " " + expected.toSeconds() + " s", this.terminal ? "" : "\n");
 	}
@@ -111,9 +91,7 @@ final class ProgressLine implements Progress {
 
 	private String left() {
 		Duration planned = Campaign.expected(this.runs.subList(this.number - 1, this.runs.size()));
-		long millis = Math.round(planned.toMillis() * this.pace) + this.unplanned.toMillis()
-				- sinceMillis(this.runBegan);
-		long seconds = Math.max(0, millis / 1000);
+		long seconds = Math.max(0, (planned.toMillis() - sinceMillis(this.runBegan)) / 1000);
 		return (seconds >= 60) ? (seconds / 60) + " min " + (seconds % 60) + " s" : seconds + " s";
 	}
 

@@ -42,7 +42,7 @@ record ResultFolder(Path path) {
 		try {
 			Files.createDirectories(path.resolve(Evidence.RAW));
 			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
-			pointTo(path, (link, folder) -> Files.createSymbolicLink(link, folder));
+			pointTo(path);
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
@@ -86,11 +86,11 @@ record ResultFolder(Path path) {
 	}
 
 	/** Makes {@code latest} point to the folder beside it. */
-	static void pointTo(Path path, Link symbolicLink) throws IOException {
+	static void pointTo(Path path) throws IOException {
 		Path latest = path.resolveSibling(LATEST);
 		Files.deleteIfExists(latest);
 		try {
-			symbolicLink.make(latest, path.getFileName());
+			Files.createSymbolicLink(latest, path.getFileName());
 		}
 		catch (UnsupportedOperationException | FileSystemException ex) {
 			// Windows throws a FileSystemException if the user may not make links.
@@ -101,14 +101,6 @@ record ResultFolder(Path path) {
 	@Override
 	public String toString() {
 		return this.path.toString();
-	}
-
-	/** Makes a symbolic link; tests pass one that fails. */
-	@FunctionalInterface
-	interface Link {
-
-		void make(Path link, Path target) throws IOException;
-
 	}
 
 }

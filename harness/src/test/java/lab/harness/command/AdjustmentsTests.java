@@ -59,13 +59,6 @@ class AdjustmentsTests {
 	}
 
 	@Test
-	void lowersUsersWhenQuickShouldTellWhetherTheExperimentHasMore() throws IOException {
-		assertThat(QUICK.lowersUsers(closed())).isTrue();
-		assertThat(new Adjustments(Form.FULL, List.of(), null, null).lowersUsers(closed())).isFalse();
-		assertThat(new Adjustments(Form.QUICK, List.of(), 300, null).lowersUsers(closed())).isFalse();
-	}
-
-	@Test
 	void applyWhenQuickShouldAddNoSecondCollector() throws IOException {
 		Service service = QUICK.apply(closed()).variants().getLast().service();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseZGC");

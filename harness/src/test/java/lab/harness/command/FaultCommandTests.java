@@ -34,13 +34,6 @@ class FaultCommandTests {
 	}
 
 	@Test
-	void faultWhenKindIsNotKnownShouldNameThoseThatAreAndExitWith2() {
-		assertThat(run("fault", "hag")).isEqualTo(2);
-		assertThat(this.err.toString(StandardCharsets.UTF_8).strip())
-			.isEqualTo("bench: KIND: 'hag' is not known; accepted: none, hang, error, reset, outage");
-	}
-
-	@Test
 	void faultWhenNoBackendListensShouldExitWith1() throws IOException {
 		int port;
 		try (ServerSocket free = new ServerSocket(0)) {

@@ -42,24 +42,6 @@ class ProgressLineTests {
 	}
 
 	@Test
-	void phaseWhenTheFirstWarmUpIsRepeatedShouldAddItToTheRest() {
-		this.line.run(this.run, 1);
-		this.line.phase(Phase.WARMING_UP_AGAIN, Duration.ofSeconds(20));
-		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up again 20 s, about 58 s left\n");
-	}
-
-	@Test
-	void phaseWhenARunIsFinishedShouldExpectTheOthersToTakeAsLong() {
-		// The time before the first run does not count.
-		this.now = this.now.plusSeconds(300);
-		this.line.run(this.run, 1);
-		this.now = this.now.plusSeconds(24);
-		this.line.run(this.run, 2);
-		this.line.phase(Phase.WARMING_UP_AGAIN, Duration.ofSeconds(20));
-		assertThat(said()).isEqualTo("[2/2] flux, 3 users: warming up again 20 s, about 24 s left\n");
-	}
-
-	@Test
 	void repeatedShouldAddARun() {
 		this.line.run(this.run, 1);
 		this.line.repeated(this.run);

@@ -1,29 +1,28 @@
 package lab.harness.command;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
+import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
+import com.google.common.jimfs.Configuration;
+import com.google.common.jimfs.Jimfs;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class ResultFolderTests {
 
-	@TempDir
-	private Path results;
-
 	@Test
 	void pointToWhenTheUserMayNotLinkShouldWriteAFileThatTheReaderFollows() throws IOException {
-		Path folder = Files.createDirectory(this.results.resolve("2026-11-24T05-00-00Z"));
-		ResultFolder.pointTo(folder, (link, target) -> {
-			throw new FileSystemException(link.toString(), null, "A required privilege is not held by the client");
-		});
-		Path latest = this.results.resolve("latest");
-		assertThat(latest).isRegularFile();
-		assertThat(ResultFolder.followed(latest)).isEqualTo(folder);
+		Configuration withoutLinks = Configuration.unix().toBuilder().setSupportedFeatures().build();
+		try (FileSystem files = Jimfs.newFileSystem(withoutLinks)) {
+			Path folder = Files.createDirectories(files.getPath("/results/2026-11-24T05-00-00Z"));
+			ResultFolder.pointTo(folder);
+			Path latest = folder.resolveSibling("latest");
+			assertThat(latest).isRegularFile();
+			assertThat(ResultFolder.followed(latest)).isEqualTo(folder);
+		}
 	}
 
 }
