@@ -11,7 +11,6 @@ import java.util.List;
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.BugReport;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -52,7 +51,14 @@ public final class BenchCommand {
 		line.setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8));
 		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, context.err()));
-		line.setExecutionExceptionHandler((ex, command, result) -> failure(ex, context));
+		line.setExecutionExceptionHandler((ex, command, result) -> {
+			if (!(ex instanceof InvalidInputException input)) {
+				return bug(ex, context);
+			}
+			context.err()
+				.println("bench: " + (input.key().startsWith("--") ? input.key() + ": " : "") + ex.getMessage());
+			return WRONG;
+		});
 		if (args.length == 0) {
 			line.usage(context.err());
 			return WRONG;
@@ -93,25 +99,6 @@ public final class BenchCommand {
 		err.println(
 				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
 		return WRONG;
-	}
-
-	/**
-	 * Makes sure that the value of an option is in range.
-	 * @throws InvalidInputException if it is not
-	 */
-	static void requireRange(String option, @Nullable Integer value, int least, int most) {
-		if (value != null && (value < least || value > most)) {
-			throw new InvalidInputException(
-					option + ": " + value + " is out of range; accepted: " + least + " to " + most);
-		}
-	}
-
-	private static int failure(Exception ex, CommandContext context) {
-		if (ex instanceof InvalidInputException) {
-			context.err().println("bench: " + ex.getMessage());
-			return WRONG;
-		}
-		return bug(ex, context);
 	}
 
 	/**

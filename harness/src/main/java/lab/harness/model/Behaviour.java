@@ -17,10 +17,6 @@ public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Null
 	/** Empty behaviour. */
 	public static final Behaviour NONE = new Behaviour(null, List.of(), null);
 
-	public Behaviour {
-		faults = List.copyOf(faults);
-	}
-
 	/** The limits of a throughput. */
 	public enum Limit {
 

@@ -1,7 +1,5 @@
 package lab.harness.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -28,11 +26,6 @@ public record Environment(int cores, String jdk, String os, String commit, boole
 	 * {@code somaxconn}; what the system does not show is absent
 	 */
 	public record Machine(String cpu, long memoryMiB, boolean keptAwake, Map<String, String> settings) {
-
-		public Machine {
-			settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-		}
-
 	}
 
 }

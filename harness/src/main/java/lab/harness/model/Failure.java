@@ -10,9 +10,4 @@ import java.util.List;
  * no log explains it
  */
 public record Failure(String reason, List<String> log) {
-
-	public Failure {
-		log = List.copyOf(log);
-	}
-
 }

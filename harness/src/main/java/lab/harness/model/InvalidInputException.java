@@ -40,8 +40,20 @@ public class InvalidInputException extends RuntimeException {
 		return this.message;
 	}
 
-	String key() {
+	/** The component in YAML, or the option; empty if the message names the place. */
+	public String key() {
 		return this.key;
+	}
+
+	/**
+	 * Requires a value to be in range, if it is there.
+	 * @param key the name of the component in YAML, or the option
+	 * @throws InvalidInputException if it is not
+	 */
+	public static void requireRange(String key, @Nullable Integer value, int least, int most) {
+		if (value != null && (value < least || value > most)) {
+			throw new InvalidInputException(key, value + " is out of range; accepted: " + least + " to " + most);
+		}
 	}
 
 }

@@ -64,9 +64,9 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 			throw new InvalidInputException("path",
 					"invalid path '" + path + "'; write one that begins with a slash, such as /");
 		}
-		inRange("users", users);
-		inRange("rate", rate);
-		inRange("warm-up-users", warmUpUsers);
+		InvalidInputException.requireRange("users", users, 1, MOST_USERS);
+		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
+		InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
 		wholeSeconds("ramp", ramp);
 		wholeSeconds("warm-up", warmUp);
 		wholeSeconds("measure", measure);
@@ -130,12 +130,6 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 
 	private static int openUsers(int rate, Duration timeout) {
 		return (int) Math.ceil(SPARE * rate * timeout.toMillis() / 1000.0) + 10;
-	}
-
-	private static void inRange(String key, @Nullable Integer value) {
-		if (value != null && (value < 1 || value > MOST_USERS)) {
-			throw new InvalidInputException(key, value + " is out of range; accepted: 1 to " + MOST_USERS);
-		}
 	}
 
 	private static void wholeSeconds(String key, Duration value) {

@@ -1,7 +1,5 @@
 package lab.harness.model;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -15,12 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
 		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
-
-	public Outcome {
-		figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
-		checks = List.copyOf(checks);
-		notApplied = Collections.unmodifiableMap(new LinkedHashMap<>(notApplied));
-	}
 
 	/** The outcome of a run that could not be finished or analysed. */
 	public static Outcome failed(Run run, Failure failure) {

@@ -14,12 +14,6 @@ public record Placement(List<Integer> app, List<Integer> backend, List<Integer> 
 	/** Each process may use all processors. */
 	public static final Placement SHARED = new Placement(List.of(), List.of(), List.of());
 
-	public Placement {
-		app = List.copyOf(app);
-		backend = List.copyOf(backend);
-		generator = List.copyOf(generator);
-	}
-
 	/** Whether the app has processors of its own, which no other process may use. */
 	public boolean dedicatedCores() {
 		return !this.app.isEmpty();

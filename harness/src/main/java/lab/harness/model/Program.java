@@ -23,7 +23,7 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 	public Program {
 		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
 		jvm = Subject.checkedFlags(jvm);
-		Subject.checkJdk(jdk);
+		InvalidInputException.requireRange("jdk", jdk, Subject.LEAST_JDK, Subject.MOST_JDK);
 	}
 
 	/**

@@ -62,13 +62,6 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 * process.
 	 */
 	public record Commands(List<String> app, List<String> backend, List<String> generator) {
-
-		public Commands {
-			app = List.copyOf(app);
-			backend = List.copyOf(backend);
-			generator = List.copyOf(generator);
-		}
-
 	}
 
 	/**
@@ -84,11 +77,6 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 */
 	public record End(@Nullable Double jmeterSummary, int samplesSkipped, long harnessCpuMillis,
 			List<AppliedFault> faults, @Nullable Exit exit, @Nullable Long liveHeapBytes) {
-
-		public End {
-			faults = List.copyOf(faults);
-		}
-
 	}
 
 	/**

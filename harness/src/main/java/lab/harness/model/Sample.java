@@ -64,11 +64,6 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 * @param stealMillis time that the host gave to other guests
 	 */
 	public record MachineSample(long totalMillis, long idleMillis, long stealMillis, List<CoreSample> cores) {
-
-		public MachineSample {
-			cores = List.copyOf(cores);
-		}
-
 	}
 
 	/**

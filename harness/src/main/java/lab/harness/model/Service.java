@@ -25,7 +25,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		load = Objects.requireNonNullElse(load, Load.PUBLISHED);
 		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
 		jvm = Subject.checkedFlags(jvm);
-		Subject.checkJdk(jdk);
+		InvalidInputException.requireRange("jdk", jdk, Subject.LEAST_JDK, Subject.MOST_JDK);
 		if (app == null) {
 			throw new InvalidInputException("app", "'app' is required; accepted: " + DataFile.words(App.values()));
 		}

@@ -1,9 +1,7 @@
 package lab.harness.model;
 
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * The software of a result besides the commit.
@@ -16,11 +14,4 @@ import java.util.TreeMap;
  */
 public record Software(Map<String, String> jdks, Map<String, Map<String, String>> libraries, List<String> dirtyFiles,
 		int dirtyFilesLeftOut) {
-
-	public Software {
-		jdks = Collections.unmodifiableMap(new TreeMap<>(jdks));
-		libraries = Collections.unmodifiableMap(new TreeMap<>(libraries));
-		dirtyFiles = List.copyOf(dirtyFiles);
-	}
-
 }

@@ -13,6 +13,10 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 	/** Disables the optimising compiler, as in a quick run. */
 	String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
 
+	int LEAST_JDK = 21;
+
+	int MOST_JDK = 99;
+
 	/** Flags of its JVM, which override the shipped ones. */
 	List<String> jvm();
 
@@ -36,12 +40,6 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 			}
 		}
 		return checked;
-	}
-
-	static void checkJdk(@Nullable Integer jdk) {
-		if (jdk != null && (jdk < 21 || jdk > 99)) {
-			throw new InvalidInputException("jdk", jdk + " is out of range; accepted: 21 to 99");
-		}
 	}
 
 	/** Replaces <code>${axis}</code> by the value of the point. */
