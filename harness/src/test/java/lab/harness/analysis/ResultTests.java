@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 
 import lab.harness.model.About;
-import lab.harness.model.Axis;
 import lab.harness.model.Cores;
 import lab.harness.model.DataFile;
 import lab.harness.model.Environment;
@@ -29,6 +28,8 @@ import lab.harness.model.Result.DisturbedTry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -77,30 +78,20 @@ class ResultTests {
 		assertFailed("told their counters 0 times");
 	}
 
-	@Test
-	void ofWhenAJtlIsCutShouldKeepTheOther() throws IOException {
-		Path jtl = this.broken.write(this.folder).jtl();
-		Files.writeString(jtl, Files.readString(jtl) + "1000,5");
-		assertFailed("load.jtl is cut off");
+	@ParameterizedTest
+	@CsvSource({ "load.jtl, '', '1000,5', load.jtl is cut off", "probe.jsonl, '{\"at\":12\n', '', probe.jsonl:1",
+			"run.json, '{', '', run.json:1" })
+	void ofWhenAFileIsBrokenShouldKeepTheOther(String file, String before, String after, String reason)
+			throws IOException {
+		Path broken = this.broken.write(this.folder).folder().resolve(file);
+		Files.writeString(broken, before + Files.readString(broken) + after);
+		assertFailed(reason);
 	}
 
 	@Test
 	void ofWhenAFileIsMissingShouldKeepTheOther() throws IOException {
 		Files.delete(this.broken.write(this.folder).probe());
 		assertFailed("probe.jsonl");
-	}
-
-	@Test
-	void ofWhenAProbeFileIsBrokenShouldKeepTheOther() throws IOException {
-		Path probe = this.broken.write(this.folder).probe();
-		Files.writeString(probe, "{\"at\":12\n" + Files.readString(probe));
-		assertFailed("probe.jsonl:1");
-	}
-
-	@Test
-	void ofWhenARecordIsBrokenShouldKeepTheOther() throws IOException {
-		Files.writeString(this.broken.write(this.folder).record(), "{");
-		assertFailed("run.json:1");
 	}
 
 	@Test
@@ -164,7 +155,6 @@ class ResultTests {
 	private static RunFixture fixture(String variant) {
 		RunFixture fixture = new RunFixture();
 		fixture.variant = variant;
-		fixture.axis = new Axis(Axis.USERS, List.of(2.0));
 		return fixture;
 	}
 

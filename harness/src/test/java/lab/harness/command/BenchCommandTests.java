@@ -6,26 +6,14 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-import lab.harness.model.About;
-import lab.harness.model.Axis;
-import lab.harness.model.Cores;
-import lab.harness.model.DataFile;
-import lab.harness.model.Environment;
-import lab.harness.model.Experiment;
-import lab.harness.model.Form;
-import lab.harness.model.Manifest;
-import lab.harness.model.Metric;
-import lab.harness.model.Point;
-import lab.harness.model.Program;
-import lab.harness.model.Run;
-import lab.harness.model.Software;
-import lab.harness.model.Variant;
+import lab.harness.analysis.RecordedEvidence;
 import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -96,8 +84,7 @@ class BenchCommandTests {
 
 	@Test
 	void runWhenModulesAreNotBuiltShouldSayWhatToDo() {
-		assertThat(run("run", "small")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("webflux.jar");
+		assertThat(refusal("run", "small")).contains("webflux.jar");
 		assertThat(this.root.resolve("results")).doesNotExist();
 	}
 
@@ -106,9 +93,7 @@ class BenchCommandTests {
 		addJars();
 		Path file = this.root.resolve("experiments/small.yml");
 		Files.writeString(file, Files.readString(file).replace("users: 5", "path: /asynchronous, users: 5"));
-		assertThat(run("run", "small")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement()
-			.asString()
+		assertThat(refusal("run", "small"))
 			.contains("small.yml:2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, ");
 		assertThat(this.root.resolve("results")).doesNotExist();
 	}
@@ -117,8 +102,7 @@ class BenchCommandTests {
 	void runWhenTheListOfEndpointsIsUnreadableShouldNameTheJar() throws IOException {
 		addJars();
 		addEndpoints("[{\"path\":\"/\",\"waitsFor\":\"backend\",\"limits\":[],\"computes\":false}]");
-		assertThat(run("run", "small")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("webflux.jar", "'calls' is missing");
+		assertThat(refusal("run", "small")).contains("webflux.jar", "'calls' is missing");
 		assertThat(this.root.resolve("results")).doesNotExist();
 	}
 
@@ -157,33 +141,22 @@ class BenchCommandTests {
 
 	@Test
 	void reportWhenJtlShouldAnalyseIt() throws IOException {
-		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
-		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(",500,mine,true,1\n");
-		}
-		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
 		assertThat(run("report", jtl.toString())).isZero();
 		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("mine", "2.0", "obey Little's law");
 	}
 
 	@Test
 	void reportWhenJtlIsCutOffShouldAnalyseTheRestAndEndWithOne() throws IOException {
-		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,success,grpThreads\n");
-		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(",500,mine,true,1\n");
-		}
-		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows + "10500,50");
+		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
+		Files.writeString(jtl, "10500,50", StandardOpenOption.APPEND);
 		assertThat(run("report", jtl.toString())).isEqualTo(1);
 		assertThat(this.out.toString(StandardCharsets.UTF_8)).contains("cut off");
 	}
 
 	@Test
 	void reportWhenJtlShouldWriteThePageBesideIt() throws IOException {
-		StringBuilder rows = new StringBuilder("timeStamp;elapsed;label;success;allThreads\n");
-		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(";500;<script>mine</script>;true;1\n");
-		}
-		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		Path jtl = jtl("timeStamp;elapsed;label;success;allThreads", ";500;<script>mine</script>;true;1");
 		Path page = this.root.resolve("my.report.html");
 		assertThat(run("report", jtl.toString())).isZero();
 		String first = Files.readString(page);
@@ -195,11 +168,7 @@ class BenchCommandTests {
 
 	@Test
 	void reportWhenEveryRequestFailedShouldStillWriteThePage() throws IOException {
-		StringBuilder rows = new StringBuilder("timeStamp,elapsed,label,responseCode,success,grpThreads\n");
-		for (int at = 0; at <= 10_000; at += 500) {
-			rows.append(at).append(",500,mine,503,false,1\n");
-		}
-		Path jtl = Files.writeString(this.root.resolve("my.jtl"), rows);
+		Path jtl = jtl("timeStamp,elapsed,label,responseCode,success,grpThreads", ",500,mine,503,false,1");
 		assertThat(run("report", jtl.toString())).isEqualTo(1);
 		assertThat(this.root.resolve("my.report.html")).content().contains("no data", "status 503");
 	}
@@ -207,20 +176,9 @@ class BenchCommandTests {
 	@Test
 	void recordWhenResultIsNotValidShouldRefuseIt() throws IOException {
 		Files.createDirectories(this.root.resolve("raw"));
-		Variant variant = new Variant("a", new Program("lab.P", List.of(), null, null, List.of(), null), Axis.NONE,
-				null);
-		Environment environment = new Environment(2, "25", "Linux", "abc", false,
-				new Environment.Machine("cpu", 1024, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
-		DataFile.write(this.root.resolve("raw/manifest.json"),
-				new Manifest(
-						new Experiment("p", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
-								Metric.TASKS_PER_SECOND, List.of(), List.of(variant)),
-						List.of(new Run(variant, Point.NONE, 1, 0)), 42, 1, Form.FULL, List.of("./bench"),
-						Instant.EPOCH, environment));
-		assertThat(run("record", this.root.toString())).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement()
-			.asString()
-			.contains("is not valid; only the result of a valid run");
+		RecordedEvidence.unzip("shutdown", this.root.resolve("raw"));
+		Files.delete(this.root.resolve("raw/webflux-360-r1/load.jtl"));
+		assertThat(refusal("record", this.root.toString())).contains("is not valid; only the result of a valid run");
 		assertThat(this.root.resolve("docs")).doesNotExist();
 	}
 
@@ -234,16 +192,14 @@ class BenchCommandTests {
 	void reportWhenManifestIsBrokenShouldSayWhere() throws IOException {
 		Files.createDirectories(this.root.resolve("raw"));
 		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": ");
-		assertThat(run("report", this.root.toString())).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("manifest.json:1");
+		assertThat(refusal("report", this.root.toString())).contains("manifest.json:1");
 	}
 
 	@Test
 	void runWhenResultsCannotBeWrittenShouldSayWhereAndStartNothing() throws IOException {
 		Files.writeString(this.root.resolve("results"), "a file where the folder should be");
 		addJars();
-		assertThat(run("run", "small")).isEqualTo(2);
-		assertThat(stderr().lines()).singleElement().asString().contains("results").contains("cannot be written");
+		assertThat(refusal("run", "small")).contains("results").contains("cannot be written");
 	}
 
 	@Test
@@ -316,6 +272,21 @@ class BenchCommandTests {
 		return BenchCommand.run(arguments,
 				new CommandContext(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
 						0, false, out, new PrintStream(this.err, true, StandardCharsets.UTF_8)));
+	}
+
+	/** The one line in which wrong input is refused. */
+	private String refusal(String... arguments) {
+		assertThat(run(arguments)).isEqualTo(2);
+		assertThat(stderr()).hasLineCount(1);
+		return stderr().strip();
+	}
+
+	/** Samples of one user for ten seconds. */
+	private Path jtl(String header, String row) throws IOException {
+		String rows = IntStream.rangeClosed(0, 20)
+			.mapToObj((at) -> 500 * at + row + "\n")
+			.collect(Collectors.joining());
+		return Files.writeString(this.root.resolve("my.jtl"), header + "\n" + rows);
 	}
 
 	private String stderr() {
