@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import static lab.harness.analysis.RunFixture.MIB;
 import static lab.harness.analysis.RunFixture.T0;
 import static lab.harness.analysis.RunFixture.check;
 import static lab.harness.analysis.RunFixture.hang;
@@ -179,14 +180,20 @@ class FaultTests {
 	}
 
 	@Test
-	void heldShouldHaveBeforePeakAndAfter() {
+	void heldShouldHaveBeforeDuringAndAfter() {
 		this.fixture.faults = hang(5000, 7000);
-		this.fixture.sample = (sample) -> RunFixture.with(sample,
-				Map.of("threads", (sample.at() == T0 + 6000) ? 90 : (sample.at() > T0 + 12_000) ? 34 : 30));
+		this.fixture.sample = (sample) -> {
+			int threads = (sample.at() == T0 + 6000) ? 90 : (sample.at() > T0 + 12_000) ? 34 : 30;
+			long mib = (sample.at() <= T0 + 5000) ? 300 : (sample.at() <= T0 + 12_000) ? 500 : 400;
+			return RunFixture.with(sample, Map.of("threads", threads, "rssBytes", mib * MIB));
+		};
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.THREADS_BEFORE)).isEqualTo(30);
 		assertThat(outcome.value(Metric.THREADS_PEAK)).isEqualTo(90);
 		assertThat(outcome.value(Metric.THREADS_AFTER)).isEqualTo(34);
+		assertThat(outcome.value(Metric.RSS_BEFORE)).isEqualTo(300);
+		assertThat(outcome.value(Metric.RSS_DURING)).isEqualTo(500);
+		assertThat(outcome.value(Metric.RSS_AFTER)).isEqualTo(400);
 	}
 
 	@Test

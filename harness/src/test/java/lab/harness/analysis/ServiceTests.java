@@ -69,6 +69,8 @@ class ServiceTests {
 		assertThat(outcome.value(Metric.SLOTS)).isEqualTo(2);
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
 		assertThat(outcome.value(Metric.LATENCY_P50)).isEqualTo(500);
+		assertThat(outcome.value(Metric.LATENCY_P90)).isEqualTo(500);
+		assertThat(outcome.value(Metric.LATENCY_MAX)).isEqualTo(500);
 		assertThat(outcome.value(Metric.LATENCY_MEAN)).isEqualTo(500);
 		// 8 ms, 4 ms and 12 ms of CPU a second over 4 requests a second
 		assertThat(outcome.value(Metric.APP_CPU)).isEqualTo(2);
@@ -246,9 +248,20 @@ class ServiceTests {
 	void ofWhenThreadsAreTheLimitShouldHaveTheirCeiling() {
 		this.fixture.requestThreads = 1;
 		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.REQUEST_THREADS)).isEqualTo(1);
 		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2);
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.REQUEST_THREADS);
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.BELOW_CEILING);
+	}
+
+	@Test
+	void limitedByShouldBeArrivalsOrTheSmallestLimit() {
+		this.fixture.rate = 4;
+		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Limit.ARRIVALS);
+		this.fixture.rate = null;
+		this.fixture.path = "/guarded";
+		this.fixture.users = 151;
+		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Limit.BULKHEAD);
 	}
 
 	@Test
