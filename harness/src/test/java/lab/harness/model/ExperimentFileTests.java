@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -150,17 +149,6 @@ class ExperimentFileTests {
 		Path file = SHIPPED.resolve(name + ".yml");
 		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, false).checkEndpoints(ShippedEndpoints::of));
 		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, true).checkEndpoints(ShippedEndpoints::of));
-	}
-
-	@Test
-	void readWhenShippedServerThreadsShouldHoldTheFiguresOfTheSource() {
-		Experiment experiment = ExperimentFile.read(SHIPPED.resolve("server-threads.yml"));
-		assertThat(experiment.cores()).isEqualTo(Cores.APART);
-		assertThat(experiment.variants()).extracting(Variant::published)
-			.containsExactly(new Published(Map.of("4", 77.43, "8", 75.93, "16", 71.65, "32", 69.34, "64", 60.44)));
-		assertThat(experiment.variants()).allSatisfy((variant) -> {
-			assertThat(variant.service().load().users()).isEqualTo(20);
-		});
 	}
 
 	@Test

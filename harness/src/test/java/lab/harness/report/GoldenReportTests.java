@@ -30,6 +30,9 @@ class GoldenReportTests {
 	private static final Set<String> VARIANTS = Set.of("quick", "failed-run", "failed-check", "disturbed", "overloaded",
 			"repeated");
 
+	/** Reports whose tables are golden as text, beside their evidence. */
+	private static final Set<String> AS_TEXT = Set.of("users", "cpu-pool");
+
 	private final Map<String, Findings> fixtures = ReportFixtures.all();
 
 	@ParameterizedTest
@@ -39,7 +42,7 @@ class GoldenReportTests {
 	}
 
 	static List<String> markdownShouldBeGolden() {
-		return List.copyOf(ReportFixtures.all().keySet());
+		return ReportFixtures.all().keySet().stream().filter((name) -> !AS_TEXT.contains(name)).toList();
 	}
 
 	/** The terminal shows some of the sections, in another order. */
