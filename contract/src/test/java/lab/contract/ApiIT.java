@@ -19,42 +19,17 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class ApiIT {
 
+	/** The event loop of the client completes the future of {@code /asynchronous}. */
 	@ParameterizedTest
-	@EnumSource
-	void callShouldReportWhoServedAndHowLongTheBackendTook(App app) {
-		Reply reply = Lab.app(app).get("/");
-		assertServed(reply, app, "backendMillis");
-		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
-	}
-
-	@ParameterizedTest
-	@EnumSource
-	void guardedShouldAnswerTheSame(App app) {
-		Reply reply = Lab.app(app).get("/guarded");
-		assertServed(reply, app, "backendMillis");
-		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
-	}
-
-	/** The event loop of the client completes the future. */
-	@ParameterizedTest
-	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
-	void asynchronousShouldAnswerTheSame(App app) {
-		Reply reply = Lab.app(app).get("/asynchronous");
-		assertServedOn("event-loop", reply, app, "backendMillis");
-		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = "TOMCAT.*", mode = EnumSource.Mode.MATCH_ALL)
-	void limitedShouldAnswerTheSame(App app) {
-		assertServed(Lab.app(app).get("/limited"), app, "backendMillis");
-	}
-
-	@ParameterizedTest
-	@CsvSource({ "event-loop, event-loop", "bounded-elastic, platform", "virtual-threads, virtual" })
-	void blockingShouldAnswerTheSameAndReportItsThread(String path, String thread) {
-		Reply reply = Lab.app(App.WEBFLUX).get("/blocking/" + path);
-		assertServedOn(thread, reply, App.WEBFLUX, "backendMillis");
+	@CsvSource({ "TOMCAT_PLATFORM, /, platform", "TOMCAT_VIRTUAL, /, virtual", "WEBFLUX, /, event-loop",
+			"TOMCAT_PLATFORM, /guarded, platform", "TOMCAT_VIRTUAL, /guarded, virtual", "WEBFLUX, /guarded, event-loop",
+			"TOMCAT_PLATFORM, /limited, platform", "TOMCAT_VIRTUAL, /limited, virtual",
+			"TOMCAT_PLATFORM, /asynchronous, event-loop", "TOMCAT_VIRTUAL, /asynchronous, event-loop",
+			"WEBFLUX, /blocking/event-loop, event-loop", "WEBFLUX, /blocking/bounded-elastic, platform",
+			"WEBFLUX, /blocking/virtual-threads, virtual" })
+	void callShouldReportWhoServedAndHowLongTheBackendTook(App app, String path, String thread) {
+		Reply reply = Lab.app(app).get(path);
+		assertServedOn(thread, reply, app, "backendMillis");
 		assertThat(reply.json().required("backendMillis").asInt()).isBetween(Lab.LATENCY, Lab.LATENCY + 1000);
 	}
 

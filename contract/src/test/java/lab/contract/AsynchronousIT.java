@@ -40,18 +40,6 @@ class AsynchronousIT {
 
 	@ParameterizedTest
 	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
-	void requestWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(App app) {
-		Service service = Lab.impatient(app);
-		long reset = service.ledger("requests/answers/reset");
-		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.answerWith(BackendAnswer.reset());
-		ApiIT.assertProblem(service.get(PATH), 502, "reset");
-		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
-		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
-	}
-
-	@ParameterizedTest
-	@EnumSource(names = "TOMCAT.*", mode = Mode.MATCH_ALL)
 	void requestWhenTheClientLeavesShouldBeAbandoned(App app) throws IOException {
 		Service service = Lab.impatient(app);
 		long abandoned = service.ledger("requests/abandoned");

@@ -8,10 +8,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 /**
  * Whatever the backend does wrong, every app answers with the same status.
@@ -53,6 +55,19 @@ class BackendFailureIT {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "TOMCAT_PLATFORM, /asynchronous", "TOMCAT_VIRTUAL, /asynchronous", "WEBFLUX, /blocking/event-loop",
+			"WEBFLUX, /blocking/bounded-elastic", "WEBFLUX, /blocking/virtual-threads" })
+	void callOfAnotherKindWhenBackendIsBrokenShouldBe502AndCountedByItsCause(App app, String path) {
+		Service service = Lab.impatient(app);
+		long reset = service.ledger("requests/answers/reset");
+		long attempts = service.ledger("calls/backendAttempts");
+		Lab.FAULTY.answerWith(BackendAnswer.reset());
+		ApiIT.assertProblem(service.get(path), 502, "reset");
+		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
+	}
+
+	@ParameterizedTest
 	@MethodSource("lab.contract.ApiIT#styles")
 	void fanOutWhenBackendIsBrokenShouldBe502InEachStyle(App app, String style) {
 		Service service = Lab.impatient(app);
@@ -64,10 +79,13 @@ class BackendFailureIT {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(App app) throws IOException {
-		Service service = Lab.impatient(app);
+		assertRefused(Lab.impatient(app), Lab.FAULTY);
+	}
+
+	static void assertRefused(Service service, FaultyBackend backend) throws IOException {
 		long failures = service.ledger("calls/connectFailures");
 		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.downDuring(() -> {
+		backend.downDuring(() -> {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 502);
 			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
@@ -92,25 +110,31 @@ class BackendFailureIT {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsTooSlowShouldBe504(App app) {
-		Service service = Lab.impatient(app);
+		assertTooSlow(Lab.impatient(app), Lab.FAULTY);
+	}
+
+	static void assertTooSlow(Service service, FaultyBackend backend) {
 		long failures = service.ledger("calls/connectFailures");
-		try (Hold hold = Lab.FAULTY.hold()) {
+		try (Hold hold = backend.hold()) {
 			Reply reply = service.get("/");
 			ApiIT.assertProblem(reply, 504);
 			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
 		}
-		assertThat(Lab.FAULTY.requests()).isOne();
+		assertThat(backend.requests()).isOne();
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendSendsOneMegabyteShouldSucceed(App app) {
-		Service service = Lab.impatient(app);
+		assertReadsOneMegabyte(Lab.impatient(app), Lab.FAULTY);
+	}
+
+	static void assertReadsOneMegabyte(Service service, FaultyBackend backend) {
 		service.port();
-		Lab.FAULTY.answerWith(BackendAnswer.large(1_000_000));
+		backend.answerWith(BackendAnswer.large(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
-		Lab.FAULTY.answerWith(BackendAnswer.largeInChunks(1_000_000));
+		backend.answerWith(BackendAnswer.largeInChunks(1_000_000));
 		assertThat(service.get("/").status()).isEqualTo(200);
 	}
 

@@ -64,16 +64,4 @@ class BlockingIT {
 		Reply.assertOk(replies);
 	}
 
-	@ParameterizedTest
-	@ValueSource(strings = { "/blocking/event-loop", "/blocking/bounded-elastic", "/blocking/virtual-threads" })
-	void callWhenTheBackendIsBrokenShouldBe502AndCountedByItsCause(String path) {
-		Service service = Lab.impatient(App.WEBFLUX);
-		long reset = service.ledger("requests/answers/reset");
-		long attempts = service.ledger("calls/backendAttempts");
-		Lab.FAULTY.answerWith(BackendAnswer.reset());
-		ApiIT.assertProblem(service.get(path), 502, "reset");
-		await().until(() -> service.ledger("requests/answers/reset") == reset + 1);
-		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 1);
-	}
-
 }

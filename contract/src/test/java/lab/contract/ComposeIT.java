@@ -13,7 +13,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 /**
  * The compose file starts, and load through it gives a valid result.
@@ -58,13 +57,7 @@ class ComposeIT {
 					.matches(app + " +\\d+\\.\\d +(19|20|21)\\d\\.\\d +\\d+\\.\\d+ % +\\d+ +\\d+ +0 +\\d+\\.\\d *"));
 		}
 		assertThat(ended.output()).anyMatch((line) -> line.matches("Checks: \\d+ of 16 passed\\..*"));
-		Map<String, Samples> samples = Samples.of(left("comparison.jtl"));
-		assertThat(samples).containsOnlyKeys(Composition.APPS);
-		samples.forEach((app, requests) -> {
-			assertThat(requests.failed()).as(app).isZero();
-			assertThat(requests.usersByTheLaw()).as("users of %s, by Little's law", app)
-				.isCloseTo(USERS, within(0.05 * USERS));
-		});
+		assertThat(Samples.of(left("comparison.jtl"))).containsOnlyKeys(Composition.APPS);
 		assertThat(left("index.html")).isNotEmptyFile();
 		try (Stream<Path> all = Files.walk(this.results)) {
 			assertThat(all).allSatisfy((file) -> assertThat(owner(file)).isEqualTo(owner(this.results)));

@@ -96,20 +96,4 @@ class ConnectionsIT {
 		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
 	}
 
-	/** An attempt is counted when the call is sent, before the answer. */
-	@ParameterizedTest
-	@EnumSource
-	void callWhileItWaitsShouldBeAnAttempt(App app) {
-		Service service = Lab.impatient(app);
-		long attempts = service.ledger("calls/backendAttempts");
-		List<CompletableFuture<Reply>> replies;
-		try (Hold hold = Lab.FAULTY.hold()) {
-			replies = service.getAsync("/", 2);
-			await().until(() -> Lab.FAULTY.atOnce() == 2);
-			assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
-		}
-		replies.forEach(CompletableFuture::join);
-		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
-	}
-
 }

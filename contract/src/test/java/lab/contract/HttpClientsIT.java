@@ -155,28 +155,13 @@ class HttpClientsIT {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsTooSlowShouldBe504(Client client) {
-		Service service = client.service();
-		long failures = service.ledger("calls/connectFailures");
-		try (Hold hold = BACKEND.hold()) {
-			Reply reply = service.get("/");
-			ApiIT.assertProblem(reply, 504);
-			assertThat(reply.detail()).isEqualTo("the backend did not answer in time");
-		}
-		assertThat(BACKEND.requests()).isOne();
-		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures);
+		BackendFailureIT.assertTooSlow(client.service(), BACKEND);
 	}
 
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendIsDownShouldBe502AndACountedConnectFailure(Client client) throws IOException {
-		Service service = client.service();
-		long failures = service.ledger("calls/connectFailures");
-		BACKEND.downDuring(() -> {
-			Reply reply = service.get("/");
-			ApiIT.assertProblem(reply, 502);
-			assertThat(reply.detail()).isEqualTo("the backend refused the connection");
-		});
-		assertThat(service.ledger("calls/connectFailures")).isEqualTo(failures + 1);
+		BackendFailureIT.assertRefused(client.service(), BACKEND);
 	}
 
 	/**
@@ -202,12 +187,7 @@ class HttpClientsIT {
 	@ParameterizedTest
 	@EnumSource
 	void callWhenBackendSendsOneMegabyteShouldSucceed(Client client) {
-		Service service = client.service();
-		service.port();
-		BACKEND.answerWith(BackendAnswer.large(1_000_000));
-		assertThat(service.get("/").status()).isEqualTo(200);
-		BACKEND.answerWith(BackendAnswer.largeInChunks(1_000_000));
-		assertThat(service.get("/").status()).isEqualTo(200);
+		BackendFailureIT.assertReadsOneMegabyte(client.service(), BACKEND);
 	}
 
 	static Stream<Arguments> broken() {

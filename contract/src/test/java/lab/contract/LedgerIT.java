@@ -116,16 +116,18 @@ class LedgerIT {
 
 	@ParameterizedTest
 	@EnumSource
-	void ledgerWhileACallWaitsShouldCountItsConnection(App app) {
+	void ledgerWhileACallWaitsShouldCountItsAttemptAndItsConnection(App app) {
 		Service service = Lab.impatient(app);
-		service.port();
+		long attempts = service.ledger("calls/backendAttempts");
 		List<CompletableFuture<Reply>> replies;
 		try (Hold hold = Lab.FAULTY.hold()) {
 			replies = service.getAsync("/", 2);
 			await().until(() -> Lab.FAULTY.atOnce() == 2);
 			assertThat(service.ledger("calls/backendConnectionsLeased")).isEqualTo(2);
+			assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
 		}
 		replies.forEach(CompletableFuture::join);
+		assertThat(service.ledger("calls/backendAttempts")).isEqualTo(attempts + 2);
 		await().until(() -> service.ledger("calls/backendConnectionsLeased") == 0);
 	}
 

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.testcontainers.DockerClientFactory;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.awaitility.Awaitility.await;
 
 /**
@@ -66,11 +65,8 @@ class WorkersIT {
 		samples.forEach((app, requests) -> {
 			assertThat(ended.output()).as("a row for %s", app)
 				.anyMatch((line) -> line.matches(app + " +\\d+\\.\\d .* 0 +\\d+\\.\\d *"));
-			assertThat(requests.failed()).as(app).isZero();
 			assertThat(requests.usersByWorker()).as("users of each worker for %s", app).containsOnlyKeys(workers);
 			assertThat(requests.usersByWorker().values()).containsExactlyInAnyOrder(10, 11);
-			assertThat(requests.usersByTheLaw()).as("users of %s, by Little's law", app)
-				.isCloseTo(USERS, within(0.1 * USERS));
 		});
 	}
 
