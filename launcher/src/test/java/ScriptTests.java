@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -108,24 +110,15 @@ class ScriptTests {
 		assertThat(run("bench", "run", "counts")).contains("bench: building programs (");
 	}
 
-	@Test
-	void benchWhenSourcesOfServiceCommonChangedShouldBuildEachService() throws Exception {
+	@ParameterizedTest
+	@CsvSource({ "service-common, ''", "wire, 'harness, '" })
+	void benchWhenASharedModuleChangedShouldBuildWhatUsesIt(String module, String harness) throws Exception {
 		maven("");
 		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jetty", "jmeter");
-		write("service-common/src/main/java/Ledger.java", "");
-		touch("service-common/src/main/java/Ledger.java", Instant.now().plusSeconds(60));
+		write(module + "/src/main/java/Ledger.java", "");
+		touch(module + "/src/main/java/Ledger.java", Instant.now().plusSeconds(60));
 		assertThat(run("bench", "run", "waits"))
-			.contains("bench: building slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
-	}
-
-	@Test
-	void benchWhenSourcesOfWireChangedShouldBuildTheHarnessToo() throws Exception {
-		maven("");
-		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jetty", "jmeter");
-		write("wire/src/main/java/AppLedger.java", "");
-		touch("wire/src/main/java/AppLedger.java", Instant.now().plusSeconds(60));
-		assertThat(run("bench", "run", "waits"))
-			.contains("bench: building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
+			.contains("bench: building " + harness + "slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
 	}
 
 	@Test

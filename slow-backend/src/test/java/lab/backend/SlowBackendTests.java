@@ -90,49 +90,6 @@ class SlowBackendTests {
 	}
 
 	@Test
-	void countersWhenReadShouldHaveTheFieldsOfTheContract() {
-		answers(1);
-		this.management.get("/counters")
-			.expectStatus()
-			.isOk()
-			.expectBody()
-			.jsonPath("$.length()")
-			.isEqualTo(4)
-			.jsonPath("$.requests.received")
-			.isNumber()
-			.jsonPath("$.requests.completed")
-			.isNumber()
-			.jsonPath("$.requests.failed")
-			.isNumber()
-			.jsonPath("$.requests.abandoned")
-			.isNumber()
-			.jsonPath("$.requests.inFlight")
-			.isEqualTo(0)
-			.jsonPath("$.requests.mostInFlight")
-			.isNumber()
-			.jsonPath("$.requests.inFlightSeconds")
-			.isNumber()
-			.jsonPath("$.delays.drawnMillis")
-			.isNumber()
-			.jsonPath("$.delays.givenMillis")
-			.isNumber()
-			.jsonPath("$.delays.timerErrorMillis.p50")
-			.isNumber()
-			.jsonPath("$.delays.timerErrorMillis.p99")
-			.isNumber()
-			.jsonPath("$.delays.meanDrawnMillis")
-			.isNumber()
-			.jsonPath("$.delays.meanGivenMillis")
-			.isNumber()
-			.jsonPath("$.requests.meanInFlight")
-			.isNumber()
-			.jsonPath("$.hitBy.hang")
-			.isNumber()
-			.jsonPath("$.failedBy.hang")
-			.isNumber();
-	}
-
-	@Test
 	void answerShouldBeJson() {
 		this.management.accept("{\"latency\":\"fixed 2ms\"}");
 		this.client.get()

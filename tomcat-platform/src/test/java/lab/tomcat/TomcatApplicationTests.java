@@ -13,14 +13,11 @@ import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Import;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,9 +40,6 @@ class TomcatApplicationTests {
 	@Autowired
 	ApplicationContext context;
 
-	@LocalManagementPort
-	int managementPort;
-
 	@Autowired
 	RestTestClient client;
 
@@ -54,37 +48,6 @@ class TomcatApplicationTests {
 		this.client.get().uri("/").exchangeSuccessfully().expectBody().json("""
 				{"servedBy": "%s", "thread": "%s", "backendMillis": 7}
 				""".formatted(this.name, this.virtual ? "virtual" : "platform"));
-	}
-
-	@Test
-	void sleepWhenOutOfRangeShouldBeAProblem() {
-		this.client.get()
-			.uri("/sleep/60001")
-			.exchange()
-			.expectStatus()
-			.isEqualTo(HttpStatus.BAD_REQUEST)
-			.expectHeader()
-			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
-			.expectBody()
-			.jsonPath("$.detail")
-			.isEqualTo("millis must be a whole number from 0 to 60000, not '60001'");
-	}
-
-	@Test
-	void ledgerShouldCountTheMainPortOnly() {
-		long before = received();
-		this.client.get().uri("/sleep/0").exchangeSuccessfully();
-		assertThat(received()).isEqualTo(before + 1);
-	}
-
-	@Test
-	void termsShouldNameTheServerAndTheClientInUse() {
-		management("/actuator/terms").jsonPath("$.application")
-			.isEqualTo(this.name)
-			.jsonPath("$.limits['request-threads']")
-			.isEqualTo(this.virtual ? null : 200)
-			.jsonPath("$.httpClient")
-			.value(String.class, (client) -> assertThat(client).matches("Apache HttpClient 5\\.\\d+\\.\\d+"));
 	}
 
 	/**
@@ -101,20 +64,6 @@ class TomcatApplicationTests {
 	@ValueSource(classes = { ApiController.class, GuardedBackend.class, FanOut.class })
 	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
 		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
-	}
-
-	private long received() {
-		long[] received = new long[1];
-		management("/actuator/ledger").jsonPath("$.requests.received")
-			.value(Long.class, (count) -> received[0] = count);
-		return received[0];
-	}
-
-	private RestTestClient.BodyContentSpec management(String path) {
-		return this.client.get()
-			.uri("http://localhost:" + this.managementPort + path)
-			.exchangeSuccessfully()
-			.expectBody();
 	}
 
 	/** Remembers what the management port's own server runs requests on. */

@@ -11,13 +11,10 @@ import reactor.netty.http.server.HttpServer;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
-import org.springframework.boot.test.web.server.LocalManagementPort;
 import org.springframework.boot.thread.Threading;
 import org.springframework.boot.webtestclient.autoconfigure.AutoConfigureWebTestClient;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.env.Environment;
-import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 import org.springframework.test.web.reactive.server.WebTestClient;
@@ -43,9 +40,6 @@ class WebFluxApplicationTests {
 	@Autowired
 	ApplicationContext context;
 
-	@LocalManagementPort
-	int managementPort;
-
 	@Autowired
 	WebTestClient client;
 
@@ -69,37 +63,6 @@ class WebFluxApplicationTests {
 				""");
 	}
 
-	@Test
-	void sleepWhenOutOfRangeShouldBeAProblem() {
-		this.client.get()
-			.uri("/sleep/60001")
-			.exchange()
-			.expectStatus()
-			.isEqualTo(HttpStatus.BAD_REQUEST)
-			.expectHeader()
-			.contentType(MediaType.APPLICATION_PROBLEM_JSON)
-			.expectBody()
-			.jsonPath("$.detail")
-			.isEqualTo("millis must be a whole number from 0 to 60000, not '60001'");
-	}
-
-	@Test
-	void ledgerShouldCountTheMainPortOnly() {
-		long before = received();
-		this.client.get().uri("/sleep/0").exchange().expectStatus().isOk();
-		assertThat(received()).isEqualTo(before + 1);
-	}
-
-	@Test
-	void termsShouldNameTheClientInUseAndNoLimitOfThreads() {
-		management("/actuator/terms").jsonPath("$.application")
-			.isEqualTo("webflux")
-			.jsonPath("$.limits['request-threads']")
-			.doesNotExist()
-			.jsonPath("$.httpClient")
-			.value(String.class, (client) -> assertThat(client).matches("reactor-netty-http 1\\.\\d+\\.\\d+"));
-	}
-
 	/**
 	 * On WebFlux they would move blocking handlers off the event loop, and the lab is to
 	 * show what those do to it.
@@ -114,22 +77,6 @@ class WebFluxApplicationTests {
 	@ValueSource(classes = { ApiController.class, GuardedBackend.class, FanOut.class })
 	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
 		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
-	}
-
-	private long received() {
-		long[] received = new long[1];
-		management("/actuator/ledger").jsonPath("$.requests.received")
-			.value(Long.class, (count) -> received[0] = count);
-		return received[0];
-	}
-
-	private WebTestClient.BodyContentSpec management(String path) {
-		return this.client.get()
-			.uri("http://localhost:" + this.managementPort + path)
-			.exchange()
-			.expectStatus()
-			.isOk()
-			.expectBody();
 	}
 
 }
