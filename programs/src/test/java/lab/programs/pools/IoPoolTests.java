@@ -10,7 +10,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class IoPoolTests {
 
@@ -38,12 +37,6 @@ class IoPoolTests {
 			.singleElement()
 			.satisfies((line) -> assertThat(Double.parseDouble(line.replaceAll(".*value\":|}", "")))
 				.isGreaterThanOrEqualTo(0.06));
-	}
-
-	@Test
-	void mainWhenVariantIsUnknownShouldNameTheAccepted() {
-		assertThatIllegalArgumentException().isThrownBy(() -> IoPool.main("--variant=forked"))
-			.withMessage("unknown --variant=forked; accepted: [fixed-200, cached, virtual]");
 	}
 
 	private static List<String> lines(Pool pool, int tasks, int millis) {

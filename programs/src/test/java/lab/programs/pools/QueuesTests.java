@@ -7,7 +7,6 @@ import lab.programs.pools.Queues.Queue;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class QueuesTests {
 
@@ -45,12 +44,6 @@ class QueuesTests {
 		assertThat(lines.subList(20, 30)).containsExactly(metric("started", 8), check("started", 8),
 				metric("queued", 0), check("queued", 0), metric("rejected", 12), check("rejected", 12),
 				metric("poolThreads", 8), check("poolThreads", 8), check("completed", 8), check("stepsAsInTheory", 20));
-	}
-
-	@Test
-	void mainWhenVariantIsUnknownShouldNameTheAccepted() {
-		assertThatIllegalArgumentException().isThrownBy(() -> Queues.main("--json", "--variant=priority"))
-			.withMessage("unknown --variant=priority; accepted: [bounded, unbounded, synchronous]");
 	}
 
 	private static List<String> lines(Queue queue) throws InterruptedException {
