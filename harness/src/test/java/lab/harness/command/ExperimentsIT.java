@@ -4,12 +4,19 @@ import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 
 import lab.harness.model.DataFile;
+import lab.harness.model.Experiment;
+import lab.harness.model.ExperimentFile;
+import lab.harness.model.Form;
 import lab.harness.model.Result;
 import lab.harness.model.Result.RunResult;
+import lab.harness.run.Campaign;
+import lab.harness.run.Schedule;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +34,7 @@ class ExperimentsIT {
 
 	private static final File ROOT = new File("..");
 
-	private static final ExperimentParts PARTS = ExperimentParts.of(System.getProperty("lab.part", ""));
+	private static final Path EXPERIMENTS = Path.of("..", "experiments").toAbsolutePath().normalize();
 
 	/**
 	 * More than this share is no coincidence: the experiments do not fit this machine.
@@ -40,13 +47,15 @@ class ExperimentsIT {
 
 	@BeforeAll
 	static void sayHowLong() {
-		say("%d experiments, expected to take %s", PARTS.part().size(), minutes(PARTS.expected()));
+		List<Quick> part = experiments();
+		say("%d experiments, expected to take %s", part.size(),
+				minutes(part.stream().map(Quick::expected).reduce(Duration.ZERO, Duration::plus)));
 	}
 
 	@ParameterizedTest
 	@MethodSource("experiments")
 	@Timeout(value = 40, unit = TimeUnit.MINUTES)
-	void quickRunShouldBeValidUnlessTheMachineAloneIsToBlame(ExperimentParts.Quick quick) throws Exception {
+	void quickRunShouldBeValidUnlessTheMachineAloneIsToBlame(Quick quick) throws Exception {
 		long start = System.nanoTime();
 		Process bench = new ProcessBuilder("./bench", "run", quick.name(), "--quick", "--seed", "42").directory(ROOT)
 			.redirectErrorStream(true)
@@ -72,8 +81,23 @@ class ExperimentsIT {
 		assertThat((double) disturbed).as("invalid runs of %d", runs).isLessThanOrEqualTo(MOST_DISTURBED * runs);
 	}
 
-	static List<ExperimentParts.Quick> experiments() {
-		return PARTS.part();
+	/**
+	 * The experiments of the part; dealt in turn by their length, all parts last about as
+	 * long.
+	 */
+	static List<Quick> experiments() {
+		String[] part = System.getProperty("lab.part", "1/1").split("/");
+		int parts = Integer.parseInt(part[1]);
+		int number = Integer.parseInt(part[0]);
+		List<Quick> all = ExperimentFile.names(EXPERIMENTS)
+			.stream()
+			.map(Quick::of)
+			.sorted(Comparator.comparing(Quick::expected).reversed().thenComparing(Quick::name))
+			.toList();
+		return IntStream.range(0, all.size())
+			.filter((index) -> index % parts == number - 1)
+			.mapToObj(all::get)
+			.toList();
 	}
 
 	private static String minutes(Duration duration) {
@@ -82,6 +106,27 @@ class ExperimentsIT {
 
 	private static void say(String format, Object... arguments) {
 		System.out.println(format.formatted(arguments));
+	}
+
+	/**
+	 * The quick form of an experiment.
+	 *
+	 * @param name its name
+	 * @param expected the time that {@code bench run} expects it to take
+	 */
+	record Quick(String name, Duration expected) {
+
+		static Quick of(String name) {
+			Experiment quick = new Adjustments(Form.QUICK, List.of(), null, null)
+				.apply(ExperimentFile.read(EXPERIMENTS.resolve(name + ".yml")));
+			return new Quick(name, Campaign.expected(Schedule.of(quick, 1, 0)));
+		}
+
+		@Override
+		public String toString() {
+			return this.name;
+		}
+
 	}
 
 }
