@@ -5,14 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import de.siegmar.fastcsv.writer.CsvWriter;
 
 /**
@@ -68,55 +67,51 @@ final class ArrivalSchedule {
 	}
 
 	/**
-	 * Adds the column {@value #INTENDED} to a JTL. A user who becomes free takes the next
-	 * due time, so the k-th request that was sent is the k-th that was due. A JTL without
-	 * the start of the test is not changed.
-	 * @throws IOException if the file cannot be read or replaced
+	 * Adds the column {@value #INTENDED} to a JTL that has the start of the test. A user
+	 * who becomes free takes the next due time, so the k-th request that was sent is the
+	 * k-th that was due.
 	 */
 	void addTo(Path jtl) throws IOException {
-		int[] columns = new int[2];
-		LongStream.Builder sent = LongStream.builder();
-		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl)) {
-			for (CsvRecord row : reader) {
-				if (row.getStartingLineNumber() == 1) {
-					columns[0] = row.getFields().indexOf(SENT);
-					columns[1] = row.getFields().indexOf(TEST_START);
-					if (columns[0] < 0 || columns[1] < 0) {
-						return;
-					}
-				}
-				else {
-					sent.add(Long.parseLong(row.getField(columns[0])));
-				}
-			}
+		long[] sent;
+		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(jtl)) {
+			sent = rows.stream()
+				.filter((row) -> row.findField(TEST_START).isPresent())
+				.mapToLong((row) -> Long.parseLong(row.getField(SENT)))
+				.sorted()
+				.toArray();
 		}
-		write(jtl, columns, sent.build().sorted().toArray());
+		if (sent.length > 0) {
+			write(jtl, sent);
+		}
 	}
 
-	private void write(Path jtl, int[] columns, long[] sent) throws IOException {
+	private void write(Path jtl, long[] sent) throws IOException {
 		Path whole = jtl.resolveSibling(jtl.getFileName() + ".part");
 		// Requests of the same millisecond take successive due times.
 		int[] taken = new int[sent.length];
 		double[] due = seconds(sent.length);
-		try (CsvReader<CsvRecord> reader = CsvReader.builder().ofCsvRecord(jtl);
+		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(jtl);
 				CsvWriter writer = CsvWriter.builder().build(whole)) {
-			for (CsvRecord row : reader) {
-				List<String> cells = new ArrayList<>(row.getFields());
-				if (row.getStartingLineNumber() == 1) {
-					cells.add(INTENDED);
+			boolean first = true;
+			for (NamedCsvRecord row : rows) {
+				if (first) {
+					writer.writeRecord(and(row.getHeader(), INTENDED));
+					first = false;
 				}
-				else {
-					int first = Arrays.binarySearch(sent, Long.parseLong(row.getField(columns[0])));
-					while (first > 0 && sent[first - 1] == sent[first]) {
-						first--;
-					}
-					double second = due[first + taken[first]++];
-					cells.add(String.valueOf(Long.parseLong(row.getField(columns[1])) + (long) (second * 1000)));
+				int index = Arrays.binarySearch(sent, Long.parseLong(row.getField(SENT)));
+				while (index > 0 && sent[index - 1] == sent[index]) {
+					index--;
 				}
-				writer.writeRecord(cells);
+				double second = due[index + taken[index]++];
+				writer.writeRecord(and(row.getFields(),
+						String.valueOf(Long.parseLong(row.getField(TEST_START)) + (long) (second * 1000))));
 			}
 		}
 		Files.move(whole, jtl, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	private static List<String> and(List<String> cells, String last) {
+		return Stream.concat(cells.stream(), Stream.of(last)).toList();
 	}
 
 }
