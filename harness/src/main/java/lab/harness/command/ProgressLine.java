@@ -35,6 +35,11 @@ final class ProgressLine implements Progress {
 
 	private Instant phaseBegan;
 
+	/** The last reading of a phase, in ms since 1970; 0 before the first. */
+	private long answeredAt;
+
+	private long answered;
+
 	private @Nullable Double rate;
 
 	ProgressLine(PrintStream out, boolean terminal, List<Run> runs, InstantSource clock) {
@@ -62,15 +67,20 @@ final class ProgressLine implements Progress {
 		this.phase = phase;
 		this.phaseBegan = this.clock.instant();
 		this.rate = null;
+		this.answeredAt = 0;
 		show(expected.isZero() ? "" : " " + expected.toSeconds() + " s", this.terminal ? "" : "\n");
 	}
 
 	@Override
-	public synchronized void rate(double requestsPerSecond) {
-		this.rate = requestsPerSecond;
-		if (this.terminal) {
-			show(" " + sinceMillis(this.phaseBegan) / 1000 + " s", "");
+	public synchronized void answers(long atMillis, long completed) {
+		if (this.answeredAt > 0 && atMillis > this.answeredAt) {
+			this.rate = (completed - this.answered) * 1000.0 / (atMillis - this.answeredAt);
+			if (this.terminal) {
+				show(" " + sinceMillis(this.phaseBegan) / 1000 + " s", "");
+			}
 		}
+		this.answeredAt = atMillis;
+		this.answered = completed;
 	}
 
 	@Override

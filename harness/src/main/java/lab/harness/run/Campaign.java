@@ -1,5 +1,6 @@
 package lab.harness.run;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,8 +123,7 @@ public final class Campaign {
 		EnvironmentReader.Shares shares = EnvironmentReader.shares();
 		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations, keptAwake,
 				shares);
-		return new Campaign(experiment, runs, options, placement, environment, (shares != null) ? shares.busy() : 0,
-				runners, progress);
+		return new Campaign(experiment, runs, options, placement, environment, shares.busy(), runners, progress);
 	}
 
 	private static boolean keptAwake(Options options) {
@@ -155,8 +155,8 @@ public final class Campaign {
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
 	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
-		try (CpuLatencyRequest request = this.environment.machine().keptAwake()
-				? CpuLatencyRequest.start(this.options.system()) : null) {
+		try (Closeable request = this.environment.machine().keptAwake() ? CpuLatencyRequest.start(this.options.system())
+				: null) {
 			CpuAffinity.moveHarness(this.placement);
 			runAll(result, judge);
 		}

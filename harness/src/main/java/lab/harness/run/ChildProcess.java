@@ -2,8 +2,8 @@ package lab.harness.run;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,14 +18,17 @@ import java.util.regex.Pattern;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.RunFailedException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM, or another program, that the harness started, and that ends with the harness.
  * Its output goes to a log file. Only a harness that is killed by SIGKILL leaves it
  * behind.
+ *
+ * @param name its name in messages
+ * @param kernel the counters that the kernel has of it and of its machine
  */
-final class ChildProcess implements AutoCloseable {
+record ChildProcess(String name, List<String> command, Path log, Process process, Instant startedAt,
+		Kernel kernel) implements AutoCloseable {
 
 	/** Lines of a log that are shown with a failure. */
 	static final int LOG_TAIL = 20;
@@ -40,8 +43,6 @@ final class ChildProcess implements AutoCloseable {
 
 	/** Time to wait for child processes after Ctrl-C. */
 	private static final Duration STOP_LIMIT_AT_EXIT = Duration.ofSeconds(2);
-
-	private static final int TAIL_BYTES = 64 * 1024;
 
 	/**
 	 * Flags for any JVM, and properties of a Spring Boot application under any of the
@@ -61,25 +62,6 @@ final class ChildProcess implements AutoCloseable {
 		Runtime.getRuntime().addShutdownHook(new Thread(ChildProcess::stopAll, "stop-processes"));
 	}
 
-	private final String name;
-
-	private final List<String> command;
-
-	private final Path log;
-
-	private final Process process;
-
-	private final Instant startedAt = Instant.now();
-
-	private @Nullable Kernel kernel;
-
-	private ChildProcess(String name, List<String> command, Path log, Process process) {
-		this.name = name;
-		this.command = List.copyOf(command);
-		this.log = log;
-		this.process = process;
-	}
-
 	/**
 	 * Starts a process without the environment variables that would change an experiment
 	 * and are not seen in the command.
@@ -95,7 +77,9 @@ final class ChildProcess implements AutoCloseable {
 			.redirectInput(new File((File.separatorChar == '\\') ? "NUL" : "/dev/null"));
 		removeHiddenSettings(builder.environment());
 		try {
-			ChildProcess started = new ChildProcess(name, command, log, builder.start());
+			Instant startedAt = Instant.now();
+			Process process = builder.start();
+			ChildProcess started = new ChildProcess(name, command, log, process, startedAt, new Kernel(process.pid()));
 			RUNNING.add(started);
 			started.process.onExit().thenRun(() -> RUNNING.remove(started));
 			return started;
@@ -108,22 +92,6 @@ final class ChildProcess implements AutoCloseable {
 	/** Removes the variables that would change an experiment. */
 	static void removeHiddenSettings(Map<String, String> environment) {
 		environment.keySet().removeIf((key) -> HIDDEN_SETTING.matcher(key).matches());
-	}
-
-	String name() {
-		return this.name;
-	}
-
-	List<String> command() {
-		return this.command;
-	}
-
-	Instant startedAt() {
-		return this.startedAt;
-	}
-
-	long pid() {
-		return this.process.pid();
 	}
 
 	boolean isAlive() {
@@ -141,10 +109,9 @@ final class ChildProcess implements AutoCloseable {
 	}
 
 	/**
-	 * The failure of a process that ended when it should not have.
-	 * @return the exception to throw, with the end of the log
-	 * @throws InterruptedException if it ended because the user pressed Ctrl-C, or the
-	 * harness is ending
+	 * The failure of a process that ended when it should not have, with the end of the
+	 * log. Throws an {@link InterruptedException} if it ended because of Ctrl-C or the
+	 * harness.
 	 */
 	RunFailedException unexpectedEnd() throws InterruptedException {
 		int code = this.process.waitFor();
@@ -155,37 +122,15 @@ final class ChildProcess implements AutoCloseable {
 				lastLogLines(LOG_TAIL));
 	}
 
-	/**
-	 * The end of the log.
-	 * @param count the most lines wanted
-	 * @return the last lines, oldest first; empty if there is no log
-	 */
+	/** The last lines of the log, oldest first; empty if there is no log. */
 	List<String> lastLogLines(int count) {
-		try (RandomAccessFile file = new RandomAccessFile(this.log.toFile(), "r")) {
-			byte[] tail = new byte[(int) Math.min(TAIL_BYTES, file.length())];
-			file.seek(file.length() - tail.length);
-			file.readFully(tail);
-			List<String> lines = new String(tail, StandardCharsets.UTF_8).lines().toList();
+		try {
+			List<String> lines = new String(Files.readAllBytes(this.log), StandardCharsets.UTF_8).lines().toList();
 			return lines.subList(Math.max(0, lines.size() - count), lines.size());
 		}
 		catch (IOException ex) {
 			return List.of();
 		}
-	}
-
-	/** The counters that the kernel has of it and of its machine. */
-	synchronized Kernel kernel() {
-		Kernel known = this.kernel;
-		if (known == null) {
-			known = Kernel.of(this.process.pid());
-			this.kernel = known;
-		}
-		return known;
-	}
-
-	/** Asks it to end, and does not wait for that. */
-	void requestStop() {
-		this.process.destroy();
 	}
 
 	/**
@@ -198,40 +143,23 @@ final class ChildProcess implements AutoCloseable {
 		stop(STOP_LIMIT);
 	}
 
-	/** Stops several at the same time. */
-	static void stop(List<ChildProcess> processes) {
-		processes.forEach(ChildProcess::requestStop);
-		processes.forEach(ChildProcess::close);
-	}
-
 	void stop(Duration limit) {
 		// Once it has ended, its children cannot be found any more.
 		List<ProcessHandle> children = this.process.descendants().toList();
 		this.process.destroy();
 		children.forEach(ProcessHandle::destroy);
-		boolean interrupted = Thread.interrupted();
-		long end = System.nanoTime() + limit.toNanos();
-		while (this.process.isAlive()) {
-			try {
-				if (!this.process.waitFor(end - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-					this.process.destroyForcibly().waitFor();
-				}
-			}
-			catch (InterruptedException ex) {
-				interrupted = true;
-			}
+		this.process.onExit().completeOnTimeout(this.process, limit.toNanos(), TimeUnit.NANOSECONDS).join();
+		if (this.process.isAlive()) {
+			this.process.destroyForcibly().onExit().join();
 		}
 		children.forEach(ProcessHandle::destroyForcibly);
 		RUNNING.remove(this);
-		if (interrupted) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 	private static void stopAll() {
 		exiting = true;
 		List<ChildProcess> all = new ArrayList<>(RUNNING);
-		all.forEach(ChildProcess::requestStop);
+		all.forEach((started) -> started.process.destroy());
 		long end = System.nanoTime() + STOP_LIMIT_AT_EXIT.toNanos();
 		all.forEach((started) -> started.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
 	}

@@ -1,9 +1,6 @@
 package lab.harness.run;
 
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +19,6 @@ import lab.harness.model.RunFailedException;
  */
 final class CpuAffinity {
 
-	private static final Path STATUS = Path.of("/proc/self/status");
-
-	private static final String ALLOWED = "Cpus_allowed_list:";
-
 	private static final String PROGRAM = "taskset";
 
 	private static final Duration LIMIT = Duration.ofSeconds(10);
@@ -36,25 +29,23 @@ final class CpuAffinity {
 	private CpuAffinity() {
 	}
 
-	/**
-	 * The placement on this machine.
-	 * @throws InvalidInputException if the app cannot have cores of its own here
-	 */
+	/** The placement on this machine. */
 	static Placement place(Cores cores) {
 		if (cores == Cores.SHARED) {
 			return Placement.SHARED;
 		}
-		if (!hasTaskset()) {
-			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
-					+ " (package util-linux) on the PATH; use cores: shared here");
+		try {
+			return dedicated(parse(taskset("--cpu-list")));
 		}
-		return dedicated(allowed());
+		catch (IOException ex) {
+			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
+					+ " (package util-linux) on the PATH; use cores: shared here", ex);
+		}
 	}
 
 	/**
 	 * Gives the app the first of two or three processors; with more, a quarter goes to
 	 * the backend, a quarter to the generator, and the rest to the app.
-	 * @throws InvalidInputException if there is only one
 	 */
 	static Placement dedicated(List<Integer> allowed) {
 		int all = allowed.size();
@@ -88,50 +79,39 @@ final class CpuAffinity {
 		if (placement.generator().isEmpty()) {
 			return;
 		}
-		String processors = list(placement.generator());
 		try {
-			CommandOutput moved = CommandOutput.of(new ProcessBuilder(PROGRAM, "--all-tasks", "--cpu-list", "--pid",
-					processors, String.valueOf(ProcessHandle.current().pid())), LIMIT);
-			if (moved.code() != 0) {
-				throw new RunFailedException(
-						PROGRAM + " could not move the harness to processors " + processors + ": " + moved.why());
-			}
+			taskset("--all-tasks", "--cpu-list", list(placement.generator()));
 		}
 		catch (IOException ex) {
 			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
 		}
 	}
 
-	private static boolean hasTaskset() {
-		return Files.isReadable(STATUS) && Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-			.anyMatch((folder) -> Files.isExecutable(Path.of(folder, PROGRAM)));
+	/** Calls taskset for the harness; returns what it prints. */
+	private static String taskset(String... arguments) throws IOException {
+		ProcessBuilder command = new ProcessBuilder(PROGRAM, "--pid");
+		command.command().addAll(List.of(arguments));
+		command.command().add(String.valueOf(ProcessHandle.current().pid()));
+		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), LIMIT);
+		if (output.code() != 0) {
+			throw new RunFailedException(String.join(" ", command.command()) + " failed: " + output.reason());
+		}
+		return output.out();
 	}
 
 	private static String list(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
 	}
 
-	/** Reads a list in the form of Linux, such as {@code 0-3,6}. */
+	/** Reads the list at the end of what taskset prints, such as {@code 0-3,6}. */
 	static List<Integer> parse(String text) {
 		List<Integer> processors = new ArrayList<>();
-		for (String range : text.strip().split(",")) {
+		for (String range : text.substring(text.lastIndexOf(' ') + 1).split(",")) {
 			String[] ends = range.split("-");
 			IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
 				.forEach(processors::add);
 		}
 		return processors;
-	}
-
-	private static List<Integer> allowed() {
-		try (Stream<String> lines = Files.lines(STATUS)) {
-			return parse(lines.filter((line) -> line.startsWith(ALLOWED))
-				.map((line) -> line.substring(ALLOWED.length()))
-				.findFirst()
-				.orElseThrow(() -> new InvalidInputException(STATUS + " does not say which processors there are")));
-		}
-		catch (IOException ex) {
-			throw new InvalidInputException(STATUS + " cannot be read: " + ex.getMessage(), ex);
-		}
 	}
 
 }

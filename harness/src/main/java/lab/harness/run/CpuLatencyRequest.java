@@ -1,5 +1,6 @@
 package lab.harness.run;
 
+import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,14 +19,11 @@ import oshi.SystemInfo;
  * process or control group, and lasts as long as the file is open, so it ends with the
  * harness.
  */
-final class CpuLatencyRequest implements AutoCloseable {
+final class CpuLatencyRequest {
 
 	private static final byte[] MICROSECONDS = new byte[Integer.BYTES];
 
-	private final OutputStream request;
-
-	private CpuLatencyRequest(OutputStream request) {
-		this.request = request;
+	private CpuLatencyRequest() {
 	}
 
 	/** Whether the host has taken time from this machine since its start. */
@@ -39,11 +37,11 @@ final class CpuLatencyRequest implements AutoCloseable {
 	 * request of this process.
 	 */
 	static boolean isPossible(Path root) {
-		String driver = LinuxSettings.text(root.resolve("sys/devices/system/cpu/cpuidle/current_driver"));
+		String driver = EnvironmentReader.text(root.resolve("sys/devices/system/cpu/cpuidle/current_driver"));
 		if (driver == null || driver.equals("none")) {
 			return false;
 		}
-		try (CpuLatencyRequest request = start(root)) {
+		try (Closeable request = start(root)) {
 			return true;
 		}
 		catch (IOException ex) {
@@ -52,24 +50,19 @@ final class CpuLatencyRequest implements AutoCloseable {
 	}
 
 	/**
-	 * Keeps all processors awake until it is closed or the harness ends.
+	 * Keeps all processors awake until the result is closed or the harness ends.
 	 * @throws IOException if this process has no right to it
 	 */
-	static CpuLatencyRequest start(Path root) throws IOException {
+	static Closeable start(Path root) throws IOException {
 		OutputStream request = new FileOutputStream(root.resolve("dev/cpu_dma_latency").toFile());
 		try {
 			request.write(MICROSECONDS);
-			return new CpuLatencyRequest(request);
+			return request;
 		}
 		catch (IOException ex) {
 			request.close();
 			throw ex;
 		}
-	}
-
-	@Override
-	public void close() throws IOException {
-		this.request.close();
 	}
 
 }

@@ -1,6 +1,10 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -8,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.Environment;
@@ -44,6 +47,23 @@ final class EnvironmentReader {
 	/** The most names of changed files that are kept; a checkout may have thousands. */
 	private static final int MAX_FILES = 20;
 
+	/**
+	 * Settings of Linux that could change a result, and their files. The control group of
+	 * a container is mounted at the top (cgroups(7), version 2 and 1).
+	 */
+	private static final List<Map.Entry<String, String>> LINUX_SETTINGS = List.of(
+			Map.entry("governor", "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+			Map.entry("transparentHugePages", "sys/kernel/mm/transparent_hugepage/enabled"),
+			Map.entry("cpu.max", "sys/fs/cgroup/cpu.max"),
+			Map.entry("cpu.cfs_quota_us", "sys/fs/cgroup/cpu/cpu.cfs_quota_us"),
+			Map.entry("memory.max", "sys/fs/cgroup/memory.max"),
+			Map.entry("memory.limit_in_bytes", "sys/fs/cgroup/memory/memory.limit_in_bytes"),
+			Map.entry("somaxconn", "proc/sys/net/core/somaxconn"),
+			Map.entry("portRange", "proc/sys/net/ipv4/ip_local_port_range"),
+			Map.entry("synBacklog", "proc/sys/net/ipv4/tcp_max_syn_backlog"));
+
+	private static final int MAX_BYTES = 16 * 1024;
+
 	/** The libraries that could change a result, by the name of their jar. */
 	private static final Map<String, String> LIBRARIES = Map.ofEntries(Map.entry("spring-boot", "Spring Boot"),
 			Map.entry("spring-core", "Spring Framework"), Map.entry("tomcat-embed-core", "Tomcat"),
@@ -54,7 +74,7 @@ final class EnvironmentReader {
 			Map.entry("ApacheJMeter_core", "JMeter"), Map.entry("jmh-core", "JMH"));
 
 	/** A jar's name and version; a name ends before a hyphen and a digit. */
-	private static final Pattern JAR = Pattern.compile("(?:.*/)?([^/]+?)-(\\d[^/]*)\\.jar");
+	private static final Pattern JAR = Pattern.compile("(.+?)-(\\d.*)\\.jar");
 
 	private EnvironmentReader() {
 	}
@@ -64,17 +84,17 @@ final class EnvironmentReader {
 	 * @param root the checkout
 	 * @param installations the modules of the runs, the backend or a program first
 	 */
-	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake,
-			@Nullable Shares shares) throws InterruptedException {
+	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake, Shares shares)
+			throws InterruptedException {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
-		String stated = LinuxSettings.text(root.resolve(COMMIT));
+		String stated = text(root.resolve(COMMIT));
 		String commit = (stated != null) ? stated.replace(DIRTY, "") : git(root, "rev-parse", "--short=12", "HEAD");
 		String status = git(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
-				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, processor, shares));
+				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, os, processor, shares));
 		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
@@ -82,29 +102,48 @@ final class EnvironmentReader {
 				machine, software(installations, changes));
 	}
 
-	private static Map<String, String> settings(Path system, CentralProcessor processor, @Nullable Shares shares) {
+	private static Map<String, String> settings(Path system, OperatingSystem os, CentralProcessor processor,
+			Shares shares) {
 		Map<String, String> settings = new LinkedHashMap<>();
 		settings.put("physicalCores", String.valueOf(processor.getPhysicalProcessorCount()));
-		if (shares != null) {
-			settings.put("stealShare", share(shares.steal()));
-			settings.put("busyShare", share(shares.busy()));
+		settings.put("stealShare", share(shares.steal()));
+		settings.put("busyShare", share(shares.busy()));
+		for (Map.Entry<String, String> file : LINUX_SETTINGS) {
+			String text = text(system.resolve(file.getValue()));
+			if (text != null) {
+				settings.put(file.getKey(), text);
+			}
 		}
-		settings.putAll(new LinuxSettings(system).read());
+		settings.put("openFilesSoft", String.valueOf(os.getCurrentProcess().getSoftOpenFileLimit()));
+		settings.put("openFilesHard", String.valueOf(os.getCurrentProcess().getHardOpenFileLimit()));
 		return settings;
 	}
 
 	/**
-	 * Measures the use of the processors for half a second.
-	 * @return null if the system does not show it
-	 * @throws InterruptedException if interrupted meanwhile
+	 * Reads a file of the kernel, in one piece: those below {@code /proc/sys} answer only
+	 * the first read, and {@link Files#readString} first reads a single byte of a file
+	 * whose size is 0.
+	 * @return its text, or null if it cannot be read
 	 */
-	static @Nullable Shares shares() throws InterruptedException {
+	static @Nullable String text(Path file) {
+		try (InputStream in = Files.newInputStream(file)) {
+			byte[] piece = new byte[MAX_BYTES];
+			String text = new String(piece, 0, in.readNBytes(piece, 0, MAX_BYTES), StandardCharsets.UTF_8).strip();
+			return text.isEmpty() ? null : text.replace('\t', ' ');
+		}
+		catch (IOException ex) {
+			return null;
+		}
+	}
+
+	/** Measures the use of the processors for half a second. */
+	static Shares shares() throws InterruptedException {
 		CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
 		Thread.sleep(WATCH);
 		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
 		double total = after.totalMillis() - before.totalMillis();
-		return (total <= 0) ? null : new Shares((after.stealMillis() - before.stealMillis()) / total,
+		return new Shares((after.stealMillis() - before.stealMillis()) / total,
 				1 - (after.idleMillis() - before.idleMillis()) / total);
 	}
 
@@ -112,10 +151,7 @@ final class EnvironmentReader {
 		return String.format(Locale.ROOT, "%.4f", share);
 	}
 
-	/**
-	 * Versions of JDKs and libraries, and the changed files.
-	 * @param changes the lines of {@code git status --porcelain}
-	 */
+	/** Versions of JDKs and libraries, and the changed files as git prints them. */
 	static Software software(List<Installation> installations, List<String> changes) {
 		Map<String, String> builds = new TreeMap<>();
 		Map<String, Map<String, String>> libraries = new TreeMap<>();
@@ -131,15 +167,10 @@ final class EnvironmentReader {
 	/** Finds the versions of libraries by the names of their jars. */
 	static Map<String, String> versions(List<String> jars) {
 		Map<String, String> versions = new TreeMap<>();
-		for (String jar : jars) {
-			Matcher matcher = JAR.matcher(jar);
-			if (matcher.matches()) {
-				String library = LIBRARIES.get(matcher.group(1));
-				if (library != null) {
-					versions.put(library, matcher.group(2));
-				}
-			}
-		}
+		jars.stream()
+			.map(JAR::matcher)
+			.filter((jar) -> jar.matches() && LIBRARIES.containsKey(jar.group(1)))
+			.forEach((jar) -> versions.put(LIBRARIES.get(jar.group(1)), jar.group(2)));
 		return versions;
 	}
 
@@ -148,7 +179,7 @@ final class EnvironmentReader {
 		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
 		command.command().addAll(List.of(arguments));
 		try {
-			CommandOutput output = CommandOutput.of(command, GIT_LIMIT);
+			CommandOutput output = CommandOutput.of(command.redirectError(Redirect.DISCARD), GIT_LIMIT);
 			return (output.code() == 0) ? output.out() : null;
 		}
 		catch (IOException ex) {

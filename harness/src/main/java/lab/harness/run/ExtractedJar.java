@@ -1,13 +1,11 @@
 package lab.harness.run;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 
 import lab.harness.model.InvalidInputException;
 
@@ -52,13 +50,9 @@ final class ExtractedJar {
 	private static void extract(Jdk jdk, Path jar, Path folder) throws IOException {
 		ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "-Djarmode=tools", "-jar", jar.toString(),
 				"extract", "--force", "--destination", folder.toString());
-		ChildProcess.removeHiddenSettings(builder.environment());
-		CommandOutput output = CommandOutput.of(builder, LIMIT);
+		CommandOutput output = CommandOutput.of(builder.redirectErrorStream(true), LIMIT);
 		if (output.code() != 0) {
-			throw new IOException((output.out() + "\n" + output.err()).lines()
-				.filter((line) -> !line.isBlank())
-				.findFirst()
-				.orElse("no reason given"));
+			throw new IOException(output.reason());
 		}
 	}
 
@@ -69,10 +63,9 @@ final class ExtractedJar {
 	}
 
 	private static long checksum(Path jar) throws IOException {
-		try (CheckedInputStream in = new CheckedInputStream(Files.newInputStream(jar), new CRC32())) {
-			in.transferTo(OutputStream.nullOutputStream());
-			return in.getChecksum().getValue();
-		}
+		CRC32 checksum = new CRC32();
+		checksum.update(Files.readAllBytes(jar));
+		return checksum.getValue();
 	}
 
 }

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import lab.harness.model.Evidence;
 import lab.harness.model.PlannedFault;
@@ -27,8 +25,6 @@ final class FaultSchedule implements AutoCloseable {
 
 	private static final Map<String, Object> NONE = Map.of("fault", "none");
 
-	private static final long POLL_MILLIS = 50;
-
 	/** The longest that an app may take to end after SIGTERM. */
 	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
 
@@ -42,20 +38,11 @@ final class FaultSchedule implements AutoCloseable {
 
 	private final List<AppliedFault> applied = new CopyOnWriteArrayList<>();
 
-	private final CountDownLatch over = new CountDownLatch(1);
-
 	/** Milliseconds since 1970. */
 	private final CompletableFuture<Long> exitedAt;
 
-	private volatile @Nullable RunFailedException failure;
+	private @Nullable BackgroundTask task;
 
-	private @Nullable Thread thread;
-
-	FaultSchedule(Evidence evidence, SystemUnderTest system) throws IOException {
-		this(evidence, system, evidence.run().variant().service().faults());
-	}
-
-	/** Takes faults that may begin sooner than those of an experiment. */
 	FaultSchedule(Evidence evidence, SystemUnderTest system, List<PlannedFault> faults) throws IOException {
 		this.system = system;
 		this.service = evidence.run().variant().service();
@@ -69,7 +56,7 @@ final class FaultSchedule implements AutoCloseable {
 	void start() {
 		if (!this.faults.isEmpty()) {
 			long receivedBefore = this.system.ledger().requests().received();
-			this.thread = Thread.ofPlatform().daemon().name("faults").start(() -> run(receivedBefore));
+			this.task = BackgroundTask.start("faults", (running) -> run(running, receivedBefore));
 		}
 	}
 
@@ -77,14 +64,10 @@ final class FaultSchedule implements AutoCloseable {
 		return List.copyOf(this.applied);
 	}
 
-	/**
-	 * Checks that the schedule is kept.
-	 * @throws RunFailedException if a fault could not be begun or lifted
-	 */
+	/** Throws the exception that ended the schedule, if there is one. */
 	void check() {
-		RunFailedException failed = this.failure;
-		if (failed != null) {
-			throw failed;
+		if (this.task != null) {
+			this.task.check();
 		}
 	}
 
@@ -92,10 +75,8 @@ final class FaultSchedule implements AutoCloseable {
 	 * Lifts the fault that is on, and begins no more; keeps an interrupt for the caller.
 	 */
 	void end() {
-		this.over.countDown();
-		Thread running = this.thread;
-		if (running != null) {
-			Uninterrupted.join(running);
+		if (this.task != null) {
+			this.task.end();
 		}
 		if (this.sideRequests != null) {
 			this.sideRequests.end();
@@ -110,81 +91,52 @@ final class FaultSchedule implements AutoCloseable {
 		}
 	}
 
-	private void run(long receivedBefore) {
-		try {
-			while (!hasReceivedMoreThan(receivedBefore)) {
-				if (this.over.await(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-					return;
-				}
-			}
-			long start = System.nanoTime();
-			if (this.sideRequests != null) {
-				this.sideRequests.start();
-			}
-			for (PlannedFault fault : this.faults) {
-				if (isOverBy(start + fault.at().toNanos())) {
-					return;
-				}
-				apply(fault, start + fault.end().toNanos());
-			}
+	private void run(BackgroundTask running, long receivedBefore) {
+		if (!this.system.awaitFirstRequest(running, receivedBefore)) {
+			return;
 		}
-		catch (RunFailedException ex) {
-			this.failure = ex;
+		long start = System.nanoTime();
+		if (this.sideRequests != null) {
+			this.sideRequests.start();
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
+		for (PlannedFault fault : this.faults) {
+			if (running.endsWithin(start + fault.at().toNanos() - System.nanoTime())) {
+				return;
+			}
+			apply(fault, () -> running.endsWithin(start + fault.end().toNanos() - System.nanoTime()));
 		}
 	}
 
-	private boolean hasReceivedMoreThan(long before) {
-		try {
-			return this.system.ledger().requests().received() > before;
-		}
-		catch (RunFailedException ex) {
-			// A slow management port is the probe's concern.
-			return false;
-		}
-	}
-
-	private void apply(PlannedFault fault, long endNanos) throws InterruptedException {
+	private void apply(PlannedFault fault, Runnable awaitEnd) {
 		long began = System.currentTimeMillis();
 		switch (fault.kind()) {
 			case SIGTERM -> {
 				this.applied.add(new AppliedFault(fault, began, null, null));
-				this.system.app().process().requestStop();
+				this.system.app().process().process().destroy();
 			}
 			case SLOW_CLIENTS -> {
 				SlowClients clients = new SlowClients(this.system.app().port(), this.service.load().path(),
 						(fault.clients() != null) ? fault.clients() : 0);
 				try (clients) {
-					isOverBy(endNanos);
+					awaitEnd.run();
 				}
 				this.applied.add(new AppliedFault(fault, began, System.currentTimeMillis(), clients.counts()));
 			}
-			default -> applyToBackend(fault, endNanos);
+			default -> applyToBackend(fault, awaitEnd);
 		}
 	}
 
-	private void applyToBackend(PlannedFault fault, long endNanos) throws InterruptedException {
+	private void applyToBackend(PlannedFault fault, Runnable awaitEnd) {
 		this.system.fault(fault.request());
 		int index = this.applied.size();
 		long began = System.currentTimeMillis();
 		this.applied.add(new AppliedFault(fault, began, null, null));
-		try {
-			isOverBy(endNanos);
+		awaitEnd.run();
+		// Ctrl-C also ends the backend, and its fault with it.
+		if (this.system.backend().process().isAlive()) {
+			this.system.fault(NONE);
 		}
-		finally {
-			// Ctrl-C also ends the backend, and its fault with it.
-			if (this.system.backend().process().isAlive()) {
-				this.system.fault(NONE);
-			}
-			this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));
-		}
-	}
-
-	/** Waits until a moment, or until the run is over; returns whether it is over. */
-	private boolean isOverBy(long nanos) throws InterruptedException {
-		return this.over.await(nanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+		this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));
 	}
 
 	/**

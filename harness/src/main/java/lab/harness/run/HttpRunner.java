@@ -1,12 +1,9 @@
 package lab.harness.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.OptionalDouble;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
@@ -49,11 +46,7 @@ final class HttpRunner implements Runner {
 
 	private final Duration period;
 
-	/**
-	 * Creates a runner of services.
-	 * @param placement which processors each JVM may use
-	 * @param period from one reading of the app's counters to the next
-	 */
+	/** Creates a runner that reads the app's counters once a period. */
 	HttpRunner(Launcher launcher, Placement placement, Progress progress, Duration period) {
 		this.launcher = launcher;
 		this.placement = placement;
@@ -101,10 +94,9 @@ final class HttpRunner implements Runner {
 		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
 				heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
-		LiveRate rate = new LiveRate(this.progress);
 		try (Probe probe = new Probe(sampler, evidence.probe(),
-				(sample) -> rate.read(sample.at(), sample.ledger().requests().completed()), this.period);
-				FaultSchedule faults = new FaultSchedule(evidence, system)) {
+				(sample) -> this.progress.answers(sample.at(), sample.ledger().requests().completed()), this.period);
+				FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
 			long cpuBefore = ownCpuMillis();
@@ -139,19 +131,22 @@ final class HttpRunner implements Runner {
 					null, null);
 			DataFile.write(evidence.record(), begun);
 			sampler.generator(generator);
-			HistogramUnderLoad histogram = new HistogramUnderLoad(evidence, system, System::nanoTime);
+			BackgroundTask histogram = LiveHeap.histogramUnderLoad(evidence, system);
 			probe.start();
 			faults.start();
 			try {
-				new LoadWatch(system.app().process(), system.backend().process(),
-						service.mayExit() || service.terminated(), this.period)
-					.await(generator, JMeter.bound(service.load(), service.load().measure()), () -> {
-						probe.check();
-						faults.check();
-						histogram.takeIfDue();
-					});
+				List<ChildProcess> others = (service.mayExit() || service.terminated())
+						? List.of(system.backend().process())
+						: List.of(system.app().process(), system.backend().process());
+				new LoadWatch(others, () -> this.period).await(generator,
+						JMeter.bound(service.load(), service.load().measure()), () -> {
+							probe.check();
+							faults.check();
+							histogram.check();
+						});
 			}
 			finally {
+				histogram.end();
 				faults.end();
 				probe.end();
 				sampler.generator(null);
@@ -191,13 +186,7 @@ final class HttpRunner implements Runner {
 		if (rate != null) {
 			new ArrivalSchedule(evidence.run().seed(), rate, load.measure()).addTo(evidence.jtl());
 		}
-		Path output = evidence.folder().resolve("jmeter.out");
-		OptionalDouble summary = JMeter.summary(output);
-		if (summary.isEmpty()) {
-			throw new RunFailedException("JMeter printed no summary: no request was made",
-					Files.readAllLines(output).stream().limit(ChildProcess.LOG_TAIL).toList());
-		}
-		return summary.getAsDouble();
+		return JMeter.summary(evidence.folder().resolve("jmeter.out"));
 	}
 
 	static long ownCpuMillis() {

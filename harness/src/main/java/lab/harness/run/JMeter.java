@@ -6,16 +6,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import lab.harness.model.App;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.Run;
+import lab.harness.model.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +45,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/**
 	 * Starts the measured load, which writes {@code load.jtl}, {@code jmeter.log} and
 	 * {@code jmeter.out}.
-	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
-	ChildProcess measure(Evidence evidence, int port) throws InterruptedException {
+	ChildProcess measure(Evidence evidence, int port) {
 		Load load = evidence.run().variant().service().load();
 		return start(evidence, port, load, load.measure(), "jmeter", evidence.jtl());
 	}
@@ -56,15 +54,14 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/**
 	 * Starts the load that warms up, which writes no samples, but {@code warm-up.log} and
 	 * {@code warm-up.out}.
-	 * @throws InvalidInputException if JMeter or the plan is missing
 	 */
-	ChildProcess warmUp(Evidence evidence, int port) throws InterruptedException {
+	ChildProcess warmUp(Evidence evidence, int port) {
 		Load load = evidence.run().variant().service().load().whileWarmingUp();
 		return start(evidence, port, load, load.warmUp(), "warm-up", null);
 	}
 
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
-			@Nullable Path jtl) throws InterruptedException {
+			@Nullable Path jtl) {
 		Run run = evidence.run();
 		App app = run.variant().service().app();
 		Path folder = evidence.folder().toAbsolutePath();
@@ -88,10 +85,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 				folder, folder.resolve(name + ".out"));
 	}
 
-	/**
-	 * Makes sure that a load can be started.
-	 * @throws InvalidInputException if JMeter or a plan is missing
-	 */
+	/** Makes sure that JMeter and the plans of a load are there. */
 	void require(Load load) {
 		requirePlan(load);
 		requirePlan(load.whileWarmingUp());
@@ -99,8 +93,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	}
 
 	/**
-	 * The longest that a load may take; a process that takes longer hangs.
-	 * @return that time, and time for JMeter's start and the last answers
+	 * The longest that a load may take, with time for JMeter's start and the last
+	 * answers.
 	 */
 	static Duration bound(Load load, Duration duration) {
 		return duration.plus(load.timeout()).plus(START_ALLOWANCE);
@@ -110,15 +104,18 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * The throughput that JMeter's last summary states. It also counts failed samples,
 	 * and divides by the time from the first sample to the last, including ramp and
 	 * drain.
-	 * @return samples a second, or empty if JMeter printed none
+	 * @return samples a second
+	 * @throws RunFailedException if JMeter printed none
 	 */
-	static OptionalDouble summary(Path output) throws IOException {
-		try (Stream<String> lines = Files.lines(output)) {
-			return lines.map(SUMMARY::matcher)
-				.filter(Matcher::matches)
-				.mapToDouble((matcher) -> Double.parseDouble(matcher.group(1)))
-				.reduce((earlier, later) -> later);
-		}
+	static double summary(Path output) throws IOException {
+		List<String> lines = Files.readAllLines(output);
+		return lines.stream()
+			.map(SUMMARY::matcher)
+			.filter(Matcher::matches)
+			.mapToDouble((matcher) -> Double.parseDouble(matcher.group(1)))
+			.reduce((earlier, later) -> later)
+			.orElseThrow(() -> new RunFailedException("JMeter printed no summary: no request was made",
+					lines.subList(0, Math.min(ChildProcess.LOG_TAIL, lines.size()))));
 	}
 
 	private Path requirePlan(Load load) {

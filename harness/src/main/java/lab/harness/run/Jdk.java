@@ -75,12 +75,9 @@ public record Jdk(Path home, String version, String build) {
 				+ "; set JAVA_HOME or install it where Java is usually kept");
 	}
 
-	/** The major version, such as 25. */
+	/** The major version, such as 25; 1 for all before Java 9. */
 	int major() {
-		String[] numbers = this.version.split("\\D+");
-		// Before Java 9 the major version was the second number: 1.8.0_402.
-		int index = ("1".equals(numbers[0]) && numbers.length > 1) ? 1 : 0;
-		return Integer.parseInt(numbers[index]);
+		return Integer.parseInt(this.version.split("\\D", 2)[0]);
 	}
 
 	/** The program that starts a JVM. */

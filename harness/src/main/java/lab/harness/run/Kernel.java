@@ -3,8 +3,6 @@ package lab.harness.run;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,18 +51,14 @@ final class Kernel {
 
 	private final List<Path> tables;
 
-	private Kernel(int pid, Path network) {
-		this.pid = pid;
-		this.tables = Stream.of("tcp", "tcp6").map(network::resolve).filter(Files::isReadable).toList();
-	}
-
-	static Kernel of(long pid) {
-		return new Kernel(Math.toIntExact(pid), OWN_NETWORK);
+	Kernel(long pid) {
+		this(pid, OWN_NETWORK);
 	}
 
 	/** Reads the tables {@code tcp} and {@code tcp6} in a folder. */
-	static Kernel of(long pid, Path network) {
-		return new Kernel(Math.toIntExact(pid), network);
+	Kernel(long pid, Path network) {
+		this.pid = Math.toIntExact(pid);
+		this.tables = Stream.of("tcp", "tcp6").map(network::resolve).filter(Files::isReadable).toList();
 	}
 
 	/** The figures of the process now, or empty if it has ended. */
@@ -101,8 +95,14 @@ final class Kernel {
 	}
 
 	private static int established(Path table, int port) {
+		String end = ":%04X".formatted(port);
 		try (Stream<String> rows = Files.lines(table, StandardCharsets.ISO_8859_1)) {
-			return established(rows, port);
+			return (int) rows.map((row) -> row.strip().split(" +", 5))
+				.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
+				// The table is read in pieces, and a change may repeat a row in the next.
+				.map((cells) -> cells[1] + cells[2])
+				.distinct()
+				.count();
 		}
 		catch (IOException | UncheckedIOException ex) {
 			if (!Files.exists(table)) {
@@ -111,16 +111,6 @@ final class Kernel {
 			}
 			throw new RunFailedException("cannot read " + table + ": " + ex.getMessage(), ex);
 		}
-	}
-
-	private static int established(Stream<String> rows, int port) {
-		String end = ":%04X".formatted(port);
-		return (int) rows.map((row) -> row.strip().split(" +", 5))
-			.filter((cells) -> cells.length == 5 && cells[1].endsWith(end) && cells[3].equals(ESTABLISHED))
-			// The table is read in pieces, and a change may repeat a row in the next one.
-			.map((cells) -> cells[1] + cells[2])
-			.distinct()
-			.count();
 	}
 
 	/**
@@ -152,16 +142,12 @@ final class Kernel {
 		if (!Files.exists(tasks.resolve(process.getProcessID() + "/schedstat"))) {
 			return process.getContextSwitches();
 		}
-		long sum = 0;
-		try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
-			for (Path thread : threads) {
-				sum += timesScheduled(thread.resolve("schedstat"));
-			}
-			return sum;
+		try (Stream<Path> threads = Files.list(tasks)) {
+			return threads.mapToLong((thread) -> timesScheduled(thread.resolve("schedstat"))).sum();
 		}
-		catch (IOException | DirectoryIteratorException ex) {
+		catch (IOException | UncheckedIOException ex) {
 			// The process ended while its threads were listed.
-			return sum;
+			return 0;
 		}
 	}
 

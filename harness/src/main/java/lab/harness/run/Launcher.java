@@ -40,22 +40,13 @@ public record Launcher(Path root, Jdk jdk) {
 		root = root.toAbsolutePath();
 	}
 
-	/**
-	 * Makes sure that a module can be started.
-	 * @param module its name, such as {@code webflux} or {@code jmeter}
-	 * @param major major version of its JDK, or null for the default one
-	 * @throws InvalidInputException if it is not built, or there is no such JDK
-	 */
+	/** Makes sure that a module is built and its JDK is there. */
 	void require(String module, @Nullable Integer major) {
 		jar(module);
 		jdk(major);
 	}
 
-	/**
-	 * Starts a JVM, and does not wait until it is ready.
-	 * @param log file for its output, replaced if it exists
-	 * @throws InvalidInputException if something that it needs is missing
-	 */
+	/** Starts a JVM, and does not wait until it is ready. */
 	ChildProcess start(JvmSpec spec, Path folder, Path log) {
 		Jdk jdk = jdk(spec.jdk());
 		Path jar = jar(spec.module());
@@ -87,33 +78,42 @@ public record Launcher(Path root, Jdk jdk) {
 	 * @throws InvalidInputException if it is not built
 	 */
 	public List<Endpoint> endpoints(App app) {
-		Path jar = jar(app.toString());
-		try (ZipFile zip = new ZipFile(jar.toFile())) {
-			ZipEntry list = zip.getEntry(ENDPOINTS);
-			if (list == null) {
-				throw new InvalidInputException(jar + " has no " + ENDPOINTS + ": build it again (mvn package)");
-			}
-			return List.of(DataFile.mapper().readValue(zip.getInputStream(list), Endpoint[].class));
+		byte[] list = entry(app.toString(), ENDPOINTS);
+		if (list == null) {
+			throw new InvalidInputException(
+					jar(app.toString()) + " has no " + ENDPOINTS + ": build it again (mvn package)");
 		}
-		catch (IOException | JacksonException ex) {
-			throw new InvalidInputException(jar + "!/" + ENDPOINTS + " cannot be read: "
-					+ ((ex instanceof JacksonException json) ? DataFile.reason(json) : ex.getMessage()), ex);
+		try {
+			return List.of(DataFile.mapper().readValue(list, Endpoint[].class));
+		}
+		catch (JacksonException ex) {
+			throw new InvalidInputException(
+					jar(app.toString()) + "!/" + ENDPOINTS + " cannot be read: " + DataFile.reason(ex), ex);
 		}
 	}
 
-	/**
-	 * The JDK and the libraries of a module that is built.
-	 * @param major major version of its JDK, or null for the default one
-	 */
+	/** The content of an entry of a jar, or null if there is none. */
+	byte @Nullable [] entry(String module, String name) {
+		Path jar = jar(module);
+		try (ZipFile zip = new ZipFile(jar.toFile())) {
+			ZipEntry entry = zip.getEntry(name);
+			return (entry != null) ? zip.getInputStream(entry).readAllBytes() : null;
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** The JDK and the libraries of a module that is built. */
 	Installation installation(String module, @Nullable Integer major) {
 		Jdk runs = jdk(major);
 		Path jar = jar(module);
-		List<String> jars = switch (module) {
-			case JvmSpec.JMETER -> filesBelow(jar.resolveSibling("../lib").normalize());
-			case JvmSpec.PROGRAMS -> filesBelow(jar.resolveSibling("lib"));
-			default -> jarsWithin(jar);
+		Path lib = switch (module) {
+			case JvmSpec.JMETER -> jar.resolveSibling("../lib").normalize();
+			case JvmSpec.PROGRAMS -> jar.resolveSibling("lib");
+			default -> ExtractedJar.of(this.jdk, jar).resolveSibling("lib");
 		};
-		return new Installation(module, runs.version(), runs.build(), jars);
+		return new Installation(module, runs.version(), runs.build(), filesBelow(lib));
 	}
 
 	/**
@@ -127,10 +127,7 @@ public record Launcher(Path root, Jdk jdk) {
 		}
 	}
 
-	/**
-	 * The built jar of a module.
-	 * @throws InvalidInputException if it is not built
-	 */
+	/** The jar of a module. */
 	Path jar(String module) {
 		boolean jmeter = module.equals(JvmSpec.JMETER);
 		Path jar = this.root
@@ -144,15 +141,6 @@ public record Launcher(Path root, Jdk jdk) {
 
 	private Jdk jdk(@Nullable Integer major) {
 		return (major == null || major == this.jdk.major()) ? this.jdk : Jdk.find(major);
-	}
-
-	private static List<String> jarsWithin(Path jar) {
-		try (ZipFile zip = new ZipFile(jar.toFile())) {
-			return zip.stream().map(ZipEntry::getName).filter((name) -> name.startsWith("BOOT-INF/lib/")).toList();
-		}
-		catch (IOException ex) {
-			return List.of();
-		}
 	}
 
 	private static List<String> filesBelow(Path lib) {

@@ -8,6 +8,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import lab.harness.model.Evidence;
+import lab.harness.model.Load;
+import lab.harness.model.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,38 +28,63 @@ final class LiveHeap {
 	}
 
 	/**
+	 * Starts the task that counts the live heap of the app by class, once: halfway from
+	 * the end of the ramp to that of the load, counted from the first request that the
+	 * app receives. All users are there by then; if they are not, the check of the
+	 * connections fails. The task does nothing if the variant asks for no histogram.
+	 */
+	static BackgroundTask histogramUnderLoad(Evidence evidence, SystemUnderTest system) {
+		if (!evidence.run().variant().histogram()) {
+			return BackgroundTask.start("histogram", (task) -> {
+			});
+		}
+		Load load = evidence.run().variant().service().load();
+		long half = load.ramp().plus(load.measure()).dividedBy(2).toNanos();
+		long receivedBefore = system.ledger().requests().received();
+		return BackgroundTask.start("histogram", (task) -> {
+			if (system.awaitFirstRequest(task, receivedBefore) && !task.endsWithin(half)) {
+				write(evidence.histogram(), histogram(system.app().process()));
+			}
+		});
+	}
+
+	private static void write(Path file, String histogram) {
+		try {
+			if (!histogram.isEmpty()) {
+				Files.writeString(file, histogram + "\n");
+			}
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + file + ": " + ex.getMessage(), ex);
+		}
+	}
+
+	/**
 	 * Collects the garbage of a JVM and counts what is left by class, which stops the JVM
 	 * for some tenths of a second.
 	 * @return a line for each class and one for their total; empty if it is no JVM, or
 	 * there is no jcmd beside its java
 	 */
-	static String histogram(ChildProcess process) {
-		// The command may begin with taskset.
-		Optional<Path> jcmd = process.command()
-			.stream()
-			.map(Path::of)
-			.filter((word) -> word.endsWith("java"))
-			.map((java) -> java.resolveSibling("jcmd"))
-			.findFirst()
+	private static String histogram(ChildProcess process) {
+		Optional<Path> jcmd = process.process()
+			.info()
+			.command()
+			.map((java) -> Path.of(java).resolveSibling("jcmd"))
 			.filter(Files::isExecutable);
 		if (jcmd.isEmpty()) {
 			return "";
 		}
-		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(process.pid()),
+		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(process.process().pid()),
 				"GC.class_histogram");
-		ChildProcess.removeHiddenSettings(builder.environment());
 		try {
-			return CommandOutput.of(builder, LIMIT).out();
+			return CommandOutput.of(builder.redirectError(ProcessBuilder.Redirect.DISCARD), LIMIT).out();
 		}
 		catch (IOException ex) {
 			return "";
 		}
 	}
 
-	/**
-	 * The size of the live heap of a JVM.
-	 * @return bytes, or null if it is unknown
-	 */
+	/** The bytes of the live heap of a JVM, or null if they are unknown. */
 	static @Nullable Long bytes(ChildProcess process) {
 		return histogram(process).lines()
 			.map(TOTAL::matcher)

@@ -10,7 +10,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -36,32 +35,19 @@ record Management(String name, int port) {
 		.build();
 
 	/** Whether the service reports that it is up; false if it does not answer. */
-	boolean isUp() throws InterruptedException {
-		try {
-			return send(request("health").GET().build()).get().statusCode() == 200;
-		}
-		catch (ExecutionException ex) {
-			return false;
-		}
+	boolean isUp() {
+		return exchange(request("health").build()).handle((body, failure) -> failure == null).join();
 	}
 
 	/**
-	 * Reads an endpoint.
-	 * @param endpoint its name, such as {@code ledger}
-	 * @param type type of the answer; unknown fields are ignored
-	 * @return the answer; completes with a {@link RunFailedException} if there is none
+	 * Reads an endpoint, such as {@code ledger}. Unknown fields are ignored; without an
+	 * answer it completes with a {@link RunFailedException}.
 	 */
 	<T> CompletableFuture<T> read(String endpoint, Class<T> type) {
-		HttpRequest request = request(endpoint).GET().build();
-		return send(request).handle((response, failure) -> {
-			if (failure != null) {
-				throw failed(request, failure);
-			}
-			if (response.statusCode() != 200) {
-				throw refused(request, response);
-			}
+		HttpRequest request = request(endpoint).build();
+		return exchange(request).thenApply((body) -> {
 			try {
-				return DataFile.mapper().readValue(response.body(), type);
+				return DataFile.mapper().readValue(body, type);
 			}
 			catch (JacksonException ex) {
 				throw failed(request, "failed: unreadable answer: " + DataFile.reason(ex), ex);
@@ -69,24 +55,11 @@ record Management(String name, int port) {
 		});
 	}
 
-	/**
-	 * Writes JSON to an endpoint.
-	 * @param endpoint its name, such as {@code backend}
-	 * @throws RunFailedException if it is not accepted
-	 */
-	void write(String endpoint, Object body) throws InterruptedException {
-		HttpRequest request = request(endpoint).header("Content-Type", "application/json")
+	/** Writes JSON to an endpoint, which must accept it. */
+	void write(String endpoint, Object body) {
+		await(exchange(request(endpoint).header("Content-Type", "application/json")
 			.POST(BodyPublishers.ofString(DataFile.mapper().writeValueAsString(body)))
-			.build();
-		try {
-			HttpResponse<String> response = send(request).get();
-			if (response.statusCode() / 100 != 2) {
-				throw refused(request, response);
-			}
-		}
-		catch (ExecutionException ex) {
-			throw failed(request, ex);
-		}
+			.build()));
 	}
 
 	/** Waits for an answer; throws a {@link RunFailedException} if there is none. */
@@ -106,8 +79,21 @@ record Management(String name, int port) {
 		return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint));
 	}
 
-	private static CompletableFuture<HttpResponse<String>> send(HttpRequest request) {
-		return send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT);
+	/** The body of a successful answer. */
+	private CompletableFuture<String> exchange(HttpRequest request) {
+		return send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT).handle((response, failure) -> {
+			if (failure != null) {
+				Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
+				throw failed(
+						request, (cause instanceof TimeoutException)
+								? "did not complete within " + TIMEOUT.toSeconds() + " s" : "failed: " + cause,
+						failure);
+			}
+			if (response.statusCode() / 100 != 2) {
+				throw failed(request, "failed: " + response.statusCode() + " " + response.body(), null);
+			}
+			return response.body();
+		});
 	}
 
 	/**
@@ -122,16 +108,6 @@ record Management(String name, int port) {
 		return answer.copy()
 			.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)
 			.whenComplete((response, failure) -> answer.cancel(true));
-	}
-
-	private RunFailedException refused(HttpRequest request, HttpResponse<String> response) {
-		return failed(request, "failed: " + response.statusCode() + " " + response.body(), null);
-	}
-
-	private RunFailedException failed(HttpRequest request, Throwable failure) {
-		Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
-		return failed(request, (cause instanceof TimeoutException)
-				? "did not complete within " + TIMEOUT.toSeconds() + " s" : "failed: " + cause, failure);
 	}
 
 	private RunFailedException failed(HttpRequest request, String how, @Nullable Throwable cause) {

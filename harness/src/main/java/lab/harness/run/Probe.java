@@ -7,8 +7,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -37,11 +35,7 @@ final class Probe implements AutoCloseable {
 
 	private final BufferedWriter out;
 
-	private final CountDownLatch ended = new CountDownLatch(1);
-
-	private volatile @Nullable RuntimeException failure;
-
-	private @Nullable Thread thread;
+	private @Nullable BackgroundTask task;
 
 	private int skipped;
 
@@ -61,24 +55,17 @@ final class Probe implements AutoCloseable {
 
 	/** Begins to sample, the first time at once. It can be begun once. */
 	void start() {
-		this.thread = Thread.ofPlatform().daemon().name("probe").start(this::sampleUntilEnded);
+		this.task = BackgroundTask.start("probe", this::sampleUntilEnded);
 	}
 
 	/** Ends what {@link #start} began; when this returns the last sample is written. */
 	void end() {
-		// Not by an interrupt, which would break off whatever file is being read.
-		this.ended.countDown();
-		Thread running = this.thread;
-		if (running != null) {
-			Uninterrupted.join(running);
+		if (this.task != null) {
+			this.task.end();
 		}
 	}
 
-	/**
-	 * Takes a sample now.
-	 * @return the sample, or empty if it had to be left out
-	 * @throws RunFailedException if the file cannot be written
-	 */
+	/** Takes a sample now; empty if it had to be left out. */
 	synchronized Optional<Sample> sample() {
 		Optional<Sample> sample = this.source.get();
 		if (sample.isEmpty()) {
@@ -101,15 +88,10 @@ final class Probe implements AutoCloseable {
 		return this.skipped;
 	}
 
-	/**
-	 * Checks that the probe still samples.
-	 * @throws RunFailedException if the file could not be written
-	 * @throws IllegalStateException if the probe could not continue
-	 */
+	/** Throws the exception that ended the sampling, if there is one. */
 	void check() {
-		RuntimeException failed = this.failure;
-		if (failed != null) {
-			throw failed;
+		if (this.task != null) {
+			this.task.check();
 		}
 	}
 
@@ -124,24 +106,12 @@ final class Probe implements AutoCloseable {
 		}
 	}
 
-	private void sampleUntilEnded() {
+	private void sampleUntilEnded(BackgroundTask running) {
 		long start = System.nanoTime();
-		try {
-			do {
-				sample();
-			}
-			while (!this.ended.await(untilNext(System.nanoTime() - start, this.period), TimeUnit.NANOSECONDS));
+		do {
+			sample();
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
-		catch (RunFailedException ex) {
-			this.failure = ex;
-		}
-		catch (RuntimeException ex) {
-			// Whatever it is, the run must fail: there are no more samples.
-			this.failure = new IllegalStateException("the probe could not continue: " + ex, ex);
-		}
+		while (!running.endsWithin(untilNext(System.nanoTime() - start, this.period)));
 	}
 
 	/**

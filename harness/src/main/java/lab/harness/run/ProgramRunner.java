@@ -5,15 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipFile;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
@@ -63,11 +61,7 @@ final class ProgramRunner implements Runner {
 
 	private final Duration limit;
 
-	/**
-	 * Creates a runner of programs.
-	 * @param placement which processors the program may use: those of an app
-	 * @param limit the longest that a program may take
-	 */
+	/** Creates a runner that stops a program at a time limit. */
 	ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) {
 		this.launcher = launcher;
 		this.placement = placement;
@@ -86,14 +80,9 @@ final class ProgramRunner implements Runner {
 			}
 			return;
 		}
-		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
-		try (ZipFile zip = new ZipFile(jar.toFile())) {
-			if (zip.getEntry(program.program().replace('.', '/') + ".class") == null) {
-				throw new InvalidInputException("program: " + jar + " has no class " + program.program());
-			}
-		}
-		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
+		if (this.launcher.entry(JvmSpec.PROGRAMS, program.program().replace('.', '/') + ".class") == null) {
+			throw new InvalidInputException(
+					"program: " + this.launcher.jar(JvmSpec.PROGRAMS) + " has no class " + program.program());
 		}
 	}
 
@@ -140,34 +129,18 @@ final class ProgramRunner implements Runner {
 					new RunRecord.Preparation(0, 0, Duration.ZERO, null),
 					new RunRecord.Commands(jvm.command(), List.of(), List.of()), null, null);
 			DataFile.write(evidence.record(), begun);
-			await(jvm, probe, sampler);
+			// A program that takes less than a second is sampled more often.
+			Instant second = Instant.now().plusSeconds(1);
+			new LoadWatch(List.of(), () -> Instant.now().isBefore(second) ? FIRST_PERIOD : Probe.PERIOD).await(jvm,
+					this.limit, () -> {
+						probe.check();
+						sampler.read();
+					});
 			probe.end();
 			probe.sample();
 			DataFile.write(evidence.record(), begun.ended(new RunRecord.End(null, probe.skipped(),
 					HttpRunner.ownCpuMillis() - ownBefore, List.of(), null, null)));
 		}
-	}
-
-	private void await(ChildProcess jvm, Probe probe, Sampler sampler) throws InterruptedException {
-		long start = System.nanoTime();
-		long end = start + this.limit.toNanos();
-		while (!jvm.endsWithin(Duration.ofNanos(Math.min(period(start), end - System.nanoTime())))) {
-			probe.check();
-			sampler.read();
-			if (System.nanoTime() > end) {
-				throw new RunFailedException(jvm.name() + " had not ended after " + this.limit.toSeconds() + " s",
-						jvm.lastLogLines(ChildProcess.LOG_TAIL));
-			}
-		}
-		if (jvm.exit().join() != 0) {
-			throw jvm.unexpectedEnd();
-		}
-	}
-
-	/** A program that takes less than a second is sampled more often. */
-	private static long period(long start) {
-		long second = TimeUnit.SECONDS.toNanos(1);
-		return (System.nanoTime() - start < second) ? FIRST_PERIOD.toNanos() : second;
 	}
 
 	/** The benchmark method has the name of the variant in camel case. */
@@ -202,15 +175,8 @@ final class ProgramRunner implements Runner {
 
 	/** JMH lists its benchmarks in the jar, the words of a line separated by blanks. */
 	private boolean isBenchmark(String name) {
-		Path jar = this.launcher.jar(JvmSpec.PROGRAMS);
-		try (ZipFile zip = new ZipFile(jar.toFile())) {
-			ZipEntry list = zip.getEntry(BENCHMARKS);
-			return list != null && new String(zip.getInputStream(list).readAllBytes()).lines()
-				.anyMatch((line) -> List.of(line.split(" ")).contains(name));
-		}
-		catch (IOException ex) {
-			throw new RunFailedException(jar + " cannot be read: " + ex.getMessage(), ex);
-		}
+		byte[] list = this.launcher.entry(JvmSpec.PROGRAMS, BENCHMARKS);
+		return list != null && new String(list).lines().anyMatch((line) -> List.of(line.split(" ")).contains(name));
 	}
 
 	private static void copyJsonLines(Path log, Path file) throws IOException {

@@ -29,10 +29,11 @@ public interface Progress {
 	}
 
 	/**
-	 * The throughput of the last second, once a second while warming up and measuring.
-	 * @param requestsPerSecond answers of the app in a second, successful or not
+	 * A reading of the app's counter, once a second while warming up and measuring.
+	 * @param atMillis milliseconds since 1970
+	 * @param completed all answers of the app so far, successful or not
 	 */
-	default void rate(double requestsPerSecond) {
+	default void answers(long atMillis, long completed) {
 	}
 
 	/** A line to keep on the screen, such as how a run ended. */

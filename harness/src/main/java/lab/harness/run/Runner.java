@@ -11,10 +11,7 @@ import lab.harness.run.Launcher.Installation;
  */
 interface Runner {
 
-	/**
-	 * Makes sure that a run can be started.
-	 * @throws lab.harness.model.InvalidInputException if it cannot
-	 */
+	/** Makes sure that a run can be started. */
 	void require(Run run);
 
 	/** The modules of a run, the backend or the program first. */
@@ -22,11 +19,7 @@ interface Runner {
 
 	/**
 	 * Carries out a run. However it ends, all JVMs are stopped and the files so far are
-	 * kept.
-	 * @param evidence the files; their folder exists
-	 * @throws lab.harness.model.InvalidInputException if it cannot be started
-	 * @throws lab.harness.model.RunFailedException if it cannot be finished
-	 * @throws InterruptedException if interrupted, here or at the user's terminal
+	 * kept; the folder of the evidence exists.
 	 */
 	void run(Evidence evidence) throws InterruptedException;
 

@@ -10,9 +10,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Phaser;
-import java.util.concurrent.TimeUnit;
 
 import lab.harness.model.App;
 import lab.harness.model.DataFile;
@@ -44,9 +42,7 @@ final class SideRequests implements AutoCloseable {
 	/** Has a party for the sender and one for each unanswered request. */
 	private final Phaser unanswered = new Phaser(1);
 
-	private final CountDownLatch over = new CountDownLatch(1);
-
-	private @Nullable Thread thread;
+	private @Nullable BackgroundTask task;
 
 	/**
 	 * Opens the file.
@@ -59,21 +55,16 @@ final class SideRequests implements AutoCloseable {
 	}
 
 	synchronized void start() {
-		this.thread = Thread.ofPlatform().daemon().name("side-requests").start(this::send);
+		this.task = BackgroundTask.start("side-requests", this::send);
 	}
 
-	private void send() {
+	private void send(BackgroundTask running) {
 		URI sleep = URI.create("http://127.0.0.1:" + this.port + "/sleep/1");
 		URI health = URI.create("http://127.0.0.1:" + App.managementPort(this.port) + "/actuator/health");
 		long next = System.nanoTime();
-		try {
-			for (boolean odd = false; !this.over.await(next - System.nanoTime(), TimeUnit.NANOSECONDS); odd = !odd) {
-				send(odd ? SideRequest.SLEEP : SideRequest.HEALTH, odd ? sleep : health);
-				next += PERIOD_NANOS;
-			}
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
+		for (boolean odd = false; !running.endsWithin(next - System.nanoTime()); odd = !odd) {
+			send(odd ? SideRequest.SLEEP : SideRequest.HEALTH, odd ? sleep : health);
+			next += PERIOD_NANOS;
 		}
 	}
 
@@ -100,11 +91,9 @@ final class SideRequests implements AutoCloseable {
 
 	/** Sends no more, and waits for the last answers. */
 	void end() {
-		this.over.countDown();
-		Thread running = this.thread;
-		if (running != null) {
-			Uninterrupted.join(running);
-			this.thread = null;
+		if (this.task != null) {
+			this.task.end();
+			this.task = null;
 			this.unanswered.arriveAndAwaitAdvance();
 		}
 	}

@@ -1,23 +1,21 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Iterator;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.LongAdder;
 
 import lab.harness.model.RunRecord;
 
 /**
  * Clients that send one request each and read one byte of the answer a second, so that
- * the server holds the rest. One thread serves them all.
+ * the server holds the rest. A virtual thread serves each.
  */
 final class SlowClients implements AutoCloseable {
 
@@ -25,106 +23,72 @@ final class SlowClients implements AutoCloseable {
 
 	private static final int CONNECT_MILLIS = 1000;
 
-	private final List<SocketChannel> open = new ArrayList<>();
+	private static final Duration PAUSE = Duration.ofSeconds(1);
 
-	private final CountDownLatch over = new CountDownLatch(1);
+	private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-	private final Thread thread;
+	private final LongAdder sent = new LongAdder();
 
-	private final ByteBuffer request;
+	private final LongAdder refused = new LongAdder();
 
-	private long sent;
+	private final LongAdder bytes = new LongAdder();
 
-	private long refused;
-
-	private long bytes;
-
-	private long closedByServer;
+	private final LongAdder closedByServer = new LongAdder();
 
 	/** Connects the clients, without waiting for that. */
 	SlowClients(int port, String path, int count) {
-		this.request = ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
-			.getBytes(StandardCharsets.US_ASCII));
-		this.thread = Thread.ofPlatform().daemon().name("slow-clients").start(() -> run(port, count));
+		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+		byte[] request = ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + port + "\r\n\r\n")
+			.getBytes(StandardCharsets.US_ASCII);
+		for (int i = 0; i < count; i++) {
+			this.threads.execute(() -> ask(address, request));
+		}
 	}
 
-	private void run(int port, int count) {
-		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-		for (int i = 0; i < count && this.over.getCount() > 0; i++) {
-			connect(address);
+	private void ask(InetSocketAddress address, byte[] request) {
+		try (Socket socket = new Socket()) {
+			socket.setReceiveBufferSize(RECEIVE_BUFFER);
+			socket.connect(address, CONNECT_MILLIS);
+			socket.getOutputStream().write(request);
+			this.sent.increment();
+			read(socket);
 		}
-		try {
-			while (!this.over.await(1, TimeUnit.SECONDS)) {
-				readOneByteEach();
-			}
+		catch (IOException ex) {
+			this.refused.increment();
 		}
 		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
+			// The clients are closed.
 		}
-		this.open.forEach(SlowClients::close);
 	}
 
-	private void connect(InetSocketAddress address) {
+	private void read(Socket socket) throws InterruptedException {
 		try {
-			SocketChannel channel = SocketChannel.open();
-			channel.setOption(StandardSocketOptions.SO_RCVBUF, RECEIVE_BUFFER);
-			try {
-				channel.socket().connect(address, CONNECT_MILLIS);
-				channel.write(this.request.duplicate());
-				channel.configureBlocking(false);
-				this.open.add(channel);
-				this.sent++;
-			}
-			catch (IOException ex) {
-				close(channel);
-				this.refused++;
+			InputStream answer = socket.getInputStream();
+			Thread.sleep(PAUSE);
+			while (answer.read() >= 0) {
+				this.bytes.increment();
+				Thread.sleep(PAUSE);
 			}
 		}
 		catch (IOException ex) {
-			this.refused++;
+			// The server closed the connection, or an interrupt did.
+		}
+		if (!this.threads.isShutdown()) {
+			this.closedByServer.increment();
 		}
 	}
 
-	private void readOneByteEach() {
-		ByteBuffer one = ByteBuffer.allocate(1);
-		for (Iterator<SocketChannel> rest = this.open.iterator(); rest.hasNext();) {
-			SocketChannel channel = rest.next();
-			int read;
-			try {
-				read = channel.read(one.clear());
-			}
-			catch (IOException ex) {
-				read = -1;
-			}
-			if (read < 0) {
-				close(channel);
-				rest.remove();
-				this.closedByServer++;
-			}
-			else {
-				this.bytes += read;
-			}
-		}
-	}
-
-	private static void close(SocketChannel channel) {
-		try {
-			channel.close();
-		}
-		catch (IOException ex) {
-			// It is closed anyway.
-		}
-	}
-
+	/** Closes the connections, which an interrupt of their virtual threads does. */
 	@Override
 	public void close() {
-		this.over.countDown();
-		Uninterrupted.join(this.thread);
+		this.threads.shutdownNow();
+		this.threads.close();
 	}
 
 	/** The counts of requests and bytes, once closed. */
 	RunRecord.SlowClients counts() {
-		return new RunRecord.SlowClients(this.sent, this.refused, this.bytes, this.closedByServer);
+		return new RunRecord.SlowClients(this.sent.sum(), this.refused.sum(), this.bytes.sum(),
+				this.closedByServer.sum());
 	}
 
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 
 import lab.harness.model.App;
-import lab.harness.model.InvalidInputException;
 import lab.harness.model.Placement;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.Service;
@@ -25,16 +24,11 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	/** The backend has little garbage, and this collector has no threads of its own. */
 	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
-	private static final Duration POLL = Duration.ofMillis(100);
+	private static final Duration POLL = Duration.ofMillis(50);
 
 	/**
-	 * Starts the backend, and then the app: two starts at once would slow each other.
-	 * @param folder folder of the run, for {@code app.log} and {@code backend.log}
-	 * @param backendPort port of the backend, usually {@value Ports#BACKEND}
-	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
-	 * missing
-	 * @throws RunFailedException if one of them ends or does not get ready within 60 s;
-	 * both are stopped
+	 * Starts the backend, and then the app: two starts at once would slow each other. If
+	 * one does not get ready within 60 s, both are stopped.
 	 */
 	static SystemUnderTest start(Launcher launcher, Service service, Placement placement, Path folder, int backendPort,
 			int appPort) throws InterruptedException {
@@ -56,11 +50,7 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 		}
 	}
 
-	/**
-	 * Makes sure that both can be started.
-	 * @throws InvalidInputException if a port is in use, or something built or a JDK is
-	 * missing
-	 */
+	/** Makes sure that the ports are free and both services are built. */
 	static void require(Launcher launcher, Service service, int backendPort, int appPort) {
 		Ports.requireFree(backendPort, JvmSpec.BACKEND);
 		Ports.requireFree(App.managementPort(backendPort), JvmSpec.BACKEND);
@@ -87,17 +77,15 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 
 	/**
 	 * Sets the distribution of the backend's delays, and begins again with the first one.
-	 * @param latency such as {@code uniform 0ms..1000ms}
 	 */
-	void seed(String latency, long seed) throws InterruptedException {
+	void seed(String latency, long seed) {
 		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
 	}
 
 	/**
-	 * Begins a fault of the backend, which replaces the one that is on.
-	 * @param fault as JSON; {@code {"fault":"none"}} ends it
+	 * Begins a fault of the backend in place of the one that is on; {@code none} ends it.
 	 */
-	void fault(Map<String, Object> fault) throws InterruptedException {
+	void fault(Map<String, Object> fault) {
 		this.backend.management().write("backend", fault);
 	}
 
@@ -114,8 +102,30 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	}
 
 	/**
-	 * Waits until no request is in flight, in the app and in the backend.
-	 * @return whether none is in flight
+	 * Lets a task wait until the app has received more requests than before; returns
+	 * false if the task should end.
+	 */
+	boolean awaitFirstRequest(BackgroundTask task, long receivedBefore) {
+		while (!hasReceivedMoreThan(receivedBefore)) {
+			if (task.endsWithin(POLL.toNanos())) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private boolean hasReceivedMoreThan(long before) {
+		try {
+			return ledger().requests().received() > before;
+		}
+		catch (RunFailedException ex) {
+			// A slow management port is the probe's concern.
+			return false;
+		}
+	}
+
+	/**
+	 * Waits until no request is in flight in app and backend; returns whether none is.
 	 */
 	boolean awaitDrained(Duration limit) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
@@ -130,7 +140,10 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 
 	@Override
 	public void close() {
-		ChildProcess.stop(List.of(this.app.process(), this.backend.process()));
+		// Both end at the same time.
+		this.app.process().process().destroy();
+		this.backend.process().close();
+		this.app.process().close();
 	}
 
 }

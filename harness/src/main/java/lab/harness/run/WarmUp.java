@@ -68,15 +68,15 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		Run run = evidence.run();
 		system.seed(latency.text(), run.seed());
 		this.progress.phase(phase, load.warmUp());
-		LiveRate rate = new LiveRate(this.progress);
 		CompilerWork compilers = new CompilerWork(system.ledger());
 		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port())) {
-			LoadWatch watch = new LoadWatch(system.app().process(), system.backend().process(), false, this.period);
+			LoadWatch watch = new LoadWatch(List.of(system.app().process(), system.backend().process()),
+					() -> this.period);
 			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					rate.read(now, ledger.requests().completed());
+					this.progress.answers(now, ledger.requests().completed());
 					compilers.read(now, ledger);
 				}
 				catch (RunFailedException ex) {
@@ -132,18 +132,12 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 		private final long receivedBefore;
 
-		/**
-		 * Begins before a load.
-		 * @param before the app's counters
-		 */
+		/** Begins before a load, with the app's counters. */
 		CompilerWork(AppLedger before) {
 			this.receivedBefore = before.requests().received();
 		}
 
-		/**
-		 * Takes a reading.
-		 * @param at milliseconds of any clock
-		 */
+		/** Takes a reading, at milliseconds of any clock. */
 		void read(long at, AppLedger ledger) {
 			// JMeter needs some seconds to start.
 			if (ledger.requests().received() > this.receivedBefore) {
@@ -152,9 +146,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		}
 
 		/**
-		 * Whether they worked for at most a tenth of the last third, or there are too few
-		 * readings to tell.
-		 * @param load time of the load
+		 * Whether they worked for at most a tenth of the last third of a load, or there
+		 * are too few readings to tell.
 		 */
 		boolean areDone(Duration load) {
 			if (this.readings.isEmpty()) {

@@ -251,7 +251,7 @@ class BenchCommandTests {
 		for (String jar : List.of("slow-backend/target/slow-backend.jar", "webflux/target/webflux.jar",
 				"jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "jmeter/closed-loop.jmx")) {
 			Files.createDirectories(this.root.resolve(jar).resolveSibling(""));
-			Files.createFile(this.root.resolve(jar));
+			new ZipOutputStream(Files.newOutputStream(this.root.resolve(jar))).close();
 		}
 		addEndpoints(Files.readString(Path.of("../webflux/src/main/resources", Endpoint.FILE)));
 	}

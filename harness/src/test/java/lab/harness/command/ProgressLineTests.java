@@ -52,17 +52,21 @@ class ProgressLineTests {
 	}
 
 	@Test
-	void rateShouldShowInALogNothingAndOnATerminalTheThroughputNow() {
+	void answersShouldShowInALogNothingAndOnATerminalTheThroughputNow() {
 		this.line.run(this.run, 1);
-		this.line.rate(99.6);
+		this.line.answers(10_000, 500);
+		this.line.answers(11_000, 600);
 		assertThat(said()).isEmpty();
 		ProgressLine terminal = line(true);
 		terminal.run(this.run, 1);
 		terminal.phase(Phase.MEASURING, Duration.ofSeconds(4));
 		this.now = this.now.plusSeconds(2);
-		terminal.rate(99.6);
+		terminal.answers(10_000, 500);
+		assertThat(said()).doesNotContain("req/s");
+		// 149 more in 1.5 s are 99.3 a second.
+		terminal.answers(11_500, 649);
 		assertThat(said()).doesNotContain("\n")
-			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 100 req/s, about 36 s left");
+			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 36 s left");
 	}
 
 	@Test

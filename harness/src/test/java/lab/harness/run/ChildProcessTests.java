@@ -73,17 +73,6 @@ class ChildProcessTests {
 	}
 
 	@Test
-	void stopWhenSeveralShouldEndAll() {
-		try (ChildProcess first = waiting("wait")) {
-			ChildProcess second = ChildProcess.start("second", ChildProgram.command("wait"), this.folder,
-					this.folder.resolve("second.log"));
-			ChildProcess.stop(List.of(first, second));
-			assertThat(first.isAlive()).isFalse();
-			assertThat(second.isAlive()).isFalse();
-		}
-	}
-
-	@Test
 	void exitOfTheHarnessShouldStopWhatItStarted() {
 		ChildProcess parent = start("parent", this.folder.resolve("grandchild.log").toString());
 		assertThat(parent.exit().join()).isZero();
@@ -123,7 +112,7 @@ class ChildProcessTests {
 	@Test
 	void closeShouldEndWhatTheProcessStarted() {
 		try (ChildProcess parent = waiting("nanny")) {
-			List<ProcessHandle> children = ProcessHandle.of(parent.pid()).orElseThrow().children().toList();
+			List<ProcessHandle> children = parent.process().children().toList();
 			assertThat(children).isNotEmpty();
 			parent.close();
 			await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));

@@ -51,7 +51,7 @@ public final class ChildProgram {
 				while (!Files.readString(log).contains("waiting")) {
 					Thread.onSpinWait();
 				}
-				System.out.println("child " + child.pid());
+				System.out.println("child " + child.process().pid());
 			}
 			default -> throw new IllegalArgumentException(arguments[0]);
 		}

@@ -48,7 +48,7 @@ class CpuAffinityTests {
 
 	@Test
 	void parseShouldReadRangesAndSingleNumbers() {
-		assertThat(CpuAffinity.parse("\t0-2,5\n")).containsExactly(0, 1, 2, 5);
+		assertThat(CpuAffinity.parse("pid 7's current affinity list: 0-2,5")).containsExactly(0, 1, 2, 5);
 	}
 
 }

@@ -1,5 +1,6 @@
 package lab.harness.run;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +27,7 @@ class CpuLatencyRequestTests {
 
 	@Test
 	void startShouldAskToWakeUpWithinZeroMicroseconds() throws IOException {
-		try (CpuLatencyRequest request = CpuLatencyRequest.start(this.root)) {
+		try (Closeable request = CpuLatencyRequest.start(this.root)) {
 			assertThat(this.device).hasBinaryContent(new byte[] { 0, 0, 0, 0 });
 		}
 	}

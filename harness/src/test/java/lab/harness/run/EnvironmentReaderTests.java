@@ -10,6 +10,8 @@ import lab.harness.model.Environment;
 import lab.harness.model.Software;
 import lab.harness.run.Launcher.Installation;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -30,17 +32,29 @@ class EnvironmentReaderTests {
 	void readWhenAFileStatesTheCommitShouldBelieveIt(String stated, String commit, boolean dirty, @TempDir Path root)
 			throws Exception {
 		Files.writeString(root.resolve(EnvironmentReader.COMMIT), stated + "\n");
-		Environment environment = EnvironmentReader.read(root, root,
-				List.of(new Installation("programs", "25", "Vendor", List.of())), false, null);
+		Environment environment = read(root, root);
 		assertThat(environment.commit()).isEqualTo(commit);
 		assertThat(environment.dirty()).isEqualTo(dirty);
 	}
 
 	@Test
+	@EnabledOnOs(OS.LINUX)
+	void readWhenOnLinuxShouldHoldTheTextOfItsFiles(@TempDir Path root) throws Exception {
+		Map<String, String> settings = read(root, Path.of("/")).machine().settings();
+		assertThat(settings.get("portRange")).matches("\\d+ +\\d+");
+		assertThat(settings.get("openFilesSoft")).matches("\\d+");
+	}
+
+	@Test
+	void readWhenTheSystemShowsNoSettingShouldLeaveItOut(@TempDir Path root) throws Exception {
+		assertThat(read(root, root).machine().settings()).containsOnlyKeys("physicalCores", "stealShare", "busyShare",
+				"openFilesSoft", "openFilesHard");
+	}
+
+	@Test
 	void versionsShouldComeFromTheNamesOfJars() {
-		assertThat(EnvironmentReader.versions(List.of("BOOT-INF/lib/spring-boot-4.1.0.jar",
-				"BOOT-INF/lib/spring-boot-actuator-4.2.0.jar", "BOOT-INF/lib/netty-transport-4.2.15.Final.jar",
-				"BOOT-INF/lib/netty-transport-native-epoll-4.2.14.Final-linux-x86_64.jar",
+		assertThat(EnvironmentReader.versions(List.of("spring-boot-4.1.0.jar", "spring-boot-actuator-4.2.0.jar",
+				"netty-transport-4.2.15.Final.jar", "netty-transport-native-epoll-4.2.14.Final-linux-x86_64.jar",
 				"ApacheJMeter_core-5.6.3.jar", "unknown.jar")))
 			.isEqualTo(Map.of("Spring Boot", "4.1.0", "Netty", "4.2.15.Final", "JMeter", "5.6.3"));
 	}
@@ -55,6 +69,11 @@ class EnvironmentReaderTests {
 		assertThat(software.jdks()).isEqualTo(Map.of("25.0.3", "not known"));
 		assertThat(software.dirtyFiles()).hasSize(20).startsWith("file0");
 		assertThat(software.dirtyFilesLeftOut()).isEqualTo(5);
+	}
+
+	private static Environment read(Path root, Path system) throws InterruptedException {
+		return EnvironmentReader.read(root, system, List.of(new Installation("programs", "25", "Vendor", List.of())),
+				false, new EnvironmentReader.Shares(0, 0));
 	}
 
 }

@@ -146,7 +146,7 @@ class FaultScheduleTests {
 	}
 
 	private FaultSchedule schedule(SystemUnderTest system, boolean mayExit) throws IOException {
-		return new FaultSchedule(Runs.in(this.folder, Runs.webflux(Runs.load(), mayExit)), system);
+		return new FaultSchedule(Runs.in(this.folder, Runs.webflux(Runs.load(), mayExit)), system, List.of());
 	}
 
 	/** A fault sooner than an experiment may have it. */

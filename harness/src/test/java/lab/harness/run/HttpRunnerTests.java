@@ -78,7 +78,7 @@ class HttpRunnerTests implements Progress {
 	}
 
 	@Override
-	public void rate(double requestsPerSecond) {
+	public void answers(long atMillis, long completed) {
 		this.whenMeasuring.run();
 	}
 

@@ -9,6 +9,7 @@ import java.util.List;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
+import lab.harness.model.RunFailedException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,13 +97,15 @@ class JMeterTests {
 						summary =    630 in 00:00:06 =   97.3/s Avg:   777 Min:    16 Max:  2015 Err:     3 (0.01%)
 						Tidying up ...
 						""");
-		assertThat(JMeter.summary(output)).hasValue(97.3);
+		assertThat(JMeter.summary(output)).isEqualTo(97.3);
 	}
 
 	@Test
-	void summaryWhenThereIsNoneShouldBeEmpty() throws IOException {
+	void summaryWhenThereIsNoneShouldShowWhatJMeterPrinted() throws IOException {
 		Path output = Files.writeString(this.root.resolve("jmeter.out"), "summary =      0 in 00:00:00 = ******/s\n");
-		assertThat(JMeter.summary(output)).isEmpty();
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> JMeter.summary(output))
+			.withMessage("JMeter printed no summary: no request was made")
+			.satisfies((ex) -> assertThat(ex.failure().log()).hasSize(1));
 	}
 
 	private Evidence evidence(Load load) {

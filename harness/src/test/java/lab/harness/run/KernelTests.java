@@ -33,7 +33,7 @@ class KernelTests {
 
 	@Test
 	void processWhenThereIsNoneShouldBeEmpty() {
-		assertThat(Kernel.of(Integer.MAX_VALUE).process()).isEmpty();
+		assertThat(new Kernel(Integer.MAX_VALUE).process()).isEmpty();
 	}
 
 	@Test
@@ -51,7 +51,7 @@ class KernelTests {
 
 	@Test
 	void connectionsWhenThereIsNoTableShouldComeFromOshi() throws IOException {
-		Kernel kernel = Kernel.of(ProcessHandle.current().pid(), this.folder);
+		Kernel kernel = new Kernel(ProcessHandle.current().pid(), this.folder);
 		try (ServerSocket server = new ServerSocket(0);
 				Socket client = new Socket("127.0.0.1", server.getLocalPort())) {
 			assertThat(client.isConnected()).isTrue();
@@ -73,7 +73,7 @@ class KernelTests {
 								1000: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
 						1001: 0100007F:1F91 0100007F:A003 01 00000000:00000000 00:00000000 00000000     0        0 5 1 0 100 0 0 10 0
 								""");
-		assertThat(Kernel.of(1, this.folder).connections(8081)).isEqualTo(2);
+		assertThat(new Kernel(1, this.folder).connections(8081)).isEqualTo(2);
 	}
 
 	@Test
@@ -93,7 +93,7 @@ class KernelTests {
 	}
 
 	private static Kernel own() {
-		return Kernel.of(ProcessHandle.current().pid());
+		return new Kernel(ProcessHandle.current().pid());
 	}
 
 }

@@ -2,6 +2,7 @@ package lab.harness.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 import lab.harness.model.RunFailedException;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +16,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class LoadWatchTests {
 
 	private static final Duration LONG = Duration.ofMinutes(1);
+
+	private static final Duration SHORT = Duration.ofMillis(100);
 
 	private static final Runnable NOTHING = () -> {
 	};
@@ -50,20 +53,10 @@ class LoadWatchTests {
 	@Test
 	void awaitWhenAppDiesShouldShowItsLog() {
 		try (ChildProcess generator = start("JMeter", "wait")) {
-			LoadWatch watch = new LoadWatch(start("app", "talk", "2", "3"), this.backend, false, Probe.PERIOD);
+			LoadWatch watch = new LoadWatch(List.of(start("app", "talk", "2", "3"), this.backend), () -> SHORT);
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
 				.withMessageStartingWith("app ended with exit code 3")
 				.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("line 2"));
-		}
-	}
-
-	@Test
-	void awaitWhenTheAppMayEndShouldWaitForTheGenerator() throws InterruptedException {
-		try (ChildProcess generator = start("JMeter", "talk", "2", "0")) {
-			ChildProcess app = start("app", "talk", "2", "3");
-			app.exit().join();
-			new LoadWatch(app, this.backend, true, Probe.PERIOD).await(generator, LONG, NOTHING);
-			assertThat(generator.isAlive()).isFalse();
 		}
 	}
 
@@ -86,7 +79,7 @@ class LoadWatchTests {
 	}
 
 	private LoadWatch watch() {
-		return new LoadWatch(this.backend, this.backend, false, Probe.PERIOD);
+		return new LoadWatch(List.of(this.backend), () -> SHORT);
 	}
 
 	private ChildProcess start(String name, String... arguments) {

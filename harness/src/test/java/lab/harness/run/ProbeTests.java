@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletionException;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Sample;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 @ExtendWith(SharedSystem.class)
@@ -74,10 +75,9 @@ class ProbeTests {
 			throw new IllegalStateException("no more");
 		}, PERIOD)) {
 			probe.start();
-			await().untilAsserted(() -> assertThatIllegalStateException().isThrownBy(probe::check)
-				.withMessageContaining("the probe could not continue")
-				.withRootCauseExactlyInstanceOf(IllegalStateException.class)
-				.withMessageContaining("no more"));
+			await().untilAsserted(() -> assertThatExceptionOfType(CompletionException.class).isThrownBy(probe::check)
+				.havingCause()
+				.withMessage("no more"));
 		}
 	}
 
