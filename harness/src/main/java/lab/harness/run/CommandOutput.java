@@ -3,7 +3,6 @@ package lab.harness.run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -23,9 +22,9 @@ record CommandOutput(int code, String out) {
 	static CommandOutput of(ProcessBuilder command, Duration limit) throws IOException {
 		ChildProcess.removeHiddenSettings(command.environment());
 		Process process = command.start();
-		CompletableFuture.delayedExecutor(limit.toMillis(), TimeUnit.MILLISECONDS).execute(() -> {
+		process.onExit().orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS).exceptionally((timeout) -> {
 			process.descendants().forEach(ProcessHandle::destroyForcibly);
-			process.destroyForcibly();
+			return process.destroyForcibly();
 		});
 		String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		return new CommandOutput(process.onExit().join().exitValue(), out.stripTrailing());
