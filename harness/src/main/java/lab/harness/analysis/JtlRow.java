@@ -1,6 +1,6 @@
 package lab.harness.analysis;
 
-import java.util.Locale;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -48,6 +48,14 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 
 		static final Set<ErrorKind> NEVER_CONNECTED = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
 
+		/** The kinds of requests without an answer; the first whose words occur applies. */
+		private static final List<Known> KNOWN = List.of(new Known("Connection refused", REFUSED),
+				new Known("ConnectTimeoutException|(?i:connect timed out)", CONNECT_TIMEOUT),
+				new Known("SocketTimeoutException|Read timed out", ErrorKind.unanswered("read timeout")),
+				new Known("Cannot assign requested address", NO_PORT),
+				new Known("reset|Broken pipe", ErrorKind.unanswered("reset")),
+				new Known("NoHttpResponse|ConnectionClosed|Truncated", ErrorKind.unanswered("closed early")));
+
 		/** Numbers and addresses, which differ from request to request. */
 		private static final Pattern VARYING = Pattern.compile("0x[0-9a-fA-F]+|@[0-9a-f]{4,}|\\d+");
 
@@ -61,25 +69,14 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 				return new ErrorKind(this.code, shortened(JtlColumns.printable(this.problem)));
 			}
 			String text = this.code + " " + this.message;
-			if (text.contains("Connection refused")) {
-				return REFUSED;
-			}
-			if (text.contains("ConnectTimeoutException")
-					|| text.toLowerCase(Locale.ROOT).contains("connect timed out")) {
-				return CONNECT_TIMEOUT;
-			}
-			if (text.contains("SocketTimeoutException") || text.contains("Read timed out")) {
-				return ErrorKind.unanswered("read timeout");
-			}
-			if (text.contains("Cannot assign requested address")) {
-				return NO_PORT;
-			}
-			if (text.contains("reset") || text.contains("Broken pipe")) {
-				return ErrorKind.unanswered("reset");
-			}
-			if (text.contains("NoHttpResponse") || text.contains("ConnectionClosed") || text.contains("Truncated")) {
-				return ErrorKind.unanswered("closed early");
-			}
+			return KNOWN.stream()
+				.filter((known) -> known.words.matcher(text).find())
+				.map(Known::kind)
+				.findFirst()
+				.orElseGet(() -> other(text));
+		}
+
+		private static ErrorKind other(String text) {
 			String other = JtlColumns
 				.printable(text.replace("Non HTTP response code: ", "").replace("Non HTTP response message: ", ""));
 			return ErrorKind
@@ -93,6 +90,14 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 		/** Whether the row is the sum of several requests with rows of their own. */
 		boolean transaction() {
 			return this.message.startsWith(TRANSACTION);
+		}
+
+		private record Known(Pattern words, ErrorKind kind) {
+
+			Known(String words, ErrorKind kind) {
+				this(Pattern.compile(words), kind);
+			}
+
 		}
 
 	}
