@@ -26,17 +26,8 @@ final class CountsOverTime {
 	private long total;
 
 	CountsOverTime(LoadSpan span) {
-		this(span.firstSent(), span.lastSent());
-	}
-
-	/**
-	 * Creates empty counts.
-	 * @param firstSent milliseconds since 1970
-	 * @param lastSent milliseconds since 1970
-	 */
-	CountsOverTime(long firstSent, long lastSent) {
-		this.start = firstSent;
-		long millis = lastSent - firstSent + DRAIN_MILLIS;
+		this.start = span.firstSent();
+		long millis = span.lastSent() - this.start + DRAIN_MILLIS;
 		this.stepMillis = 1000 * Math.ceilDiv(millis, 1000L * MOST_STEPS);
 		this.counts = new int[(int) Math.ceilDiv(millis, this.stepMillis)];
 	}

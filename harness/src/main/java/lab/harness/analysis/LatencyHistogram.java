@@ -1,24 +1,24 @@
 package lab.harness.analysis;
 
-import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 /**
  * A histogram of times in whole milliseconds, as JMeter counts them. Up to a minute it is
- * exact; longer times are counted in steps of a second, so that it never exceeds 1.2 MB.
+ * exact; longer times are rounded up to a step of a second, so that its size is limited.
  */
 final class LatencyHistogram {
 
 	/** Times below are exact: 65.5 s, longer than a user waits. */
-	static final int EXACT = 1 << 16;
+	private static final long EXACT = 1 << 16;
+
+	private static final long STEP = 1000;
 
 	/** Longer times are counted as a day. */
 	private static final long MOST = 24L * 3600 * 1000;
 
-	private static final long STEP = 1000;
-
-	private static final int PLACES = place(MOST) + 1;
-
-	private long[] counts = new long[1024];
+	private final NavigableMap<Long, Long> counts = new TreeMap<>();
 
 	private long count;
 
@@ -26,27 +26,12 @@ final class LatencyHistogram {
 
 	private long max;
 
-	/**
-	 * Counts a request.
-	 * @param millis its time, 0 or more
-	 */
 	void add(long millis) {
-		int place = place(Math.min(millis, MOST));
-		if (place >= this.counts.length) {
-			this.counts = Arrays.copyOf(this.counts, Math.max(place + 1, Math.min(PLACES, 2 * this.counts.length)));
-		}
-		this.counts[place]++;
+		long rounded = (millis < EXACT) ? millis : millis + STEP - 1 - (millis - EXACT) % STEP;
+		this.counts.merge(Math.min(rounded, MOST), 1L, Long::sum);
 		this.count++;
 		this.sum += millis;
 		this.max = Math.max(this.max, millis);
-	}
-
-	private static int place(long millis) {
-		return (int) ((millis < EXACT) ? millis : EXACT + (millis - EXACT) / STEP);
-	}
-
-	private static long longestMillis(int place) {
-		return (place < EXACT) ? place : EXACT + (place - EXACT + 1) * STEP - 1;
 	}
 
 	long count() {
@@ -66,10 +51,10 @@ final class LatencyHistogram {
 	long percentile(double share) {
 		long rank = (long) Math.ceil(share * this.count);
 		long seen = 0;
-		for (int place = 0; place < this.counts.length; place++) {
-			seen += this.counts[place];
-			if (this.counts[place] > 0 && seen >= rank) {
-				return (place == PLACES - 1) ? this.max : Math.min(this.max, longestMillis(place));
+		for (Map.Entry<Long, Long> time : this.counts.entrySet()) {
+			seen += time.getValue();
+			if (seen >= rank) {
+				return (time.getKey() == MOST) ? this.max : Math.min(this.max, time.getKey());
 			}
 		}
 		throw new IllegalStateException("no sample");
@@ -77,12 +62,7 @@ final class LatencyHistogram {
 
 	/** Requests that took at least {@code from} and less than {@code to} ms. */
 	long between(long from, long to) {
-		long sum = 0;
-		for (int place = place(Math.min(from, MOST)); place < this.counts.length
-				&& longestMillis(place) < to; place++) {
-			sum += this.counts[place];
-		}
-		return sum;
+		return this.counts.subMap(from, to).values().stream().mapToLong(Long::longValue).sum();
 	}
 
 	/** The longest time, 0 without a sample. */

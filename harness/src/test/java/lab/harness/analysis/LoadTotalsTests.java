@@ -117,7 +117,7 @@ class LoadTotalsTests {
 	@Test
 	void countsOverTimeWhenRunIsLongShouldHaveLongerSteps() {
 		// 1141 s and a minute of drain in 600 steps: 2.0017 s, so 3 s
-		CountsOverTime counts = new CountsOverTime(1000, 1_142_000);
+		CountsOverTime counts = new CountsOverTime(span(List.of(row(1000, 0, true, OK), row(1_142_000, 0, true, OK))));
 		counts.add(1000);
 		counts.add(3999);
 		counts.add(4000);
@@ -127,7 +127,7 @@ class LoadTotalsTests {
 
 	@Test
 	void countsOverTimeWhenMomentIsFarOffShouldNotGrow() {
-		CountsOverTime counts = new CountsOverTime(1000, 11_000);
+		CountsOverTime counts = new CountsOverTime(span(List.of(row(1000, 0, true, OK), row(11_000, 0, true, OK))));
 		counts.add(999);
 		counts.add(Long.MAX_VALUE / 2);
 		counts.add(11_500);
@@ -145,10 +145,14 @@ class LoadTotalsTests {
 		return new JtlRow("a", start, elapsed, -1, success, cause, 1, new Sender("", ""));
 	}
 
-	private static LoadTotals totals(List<JtlRow> rows, Window window) {
+	private static LoadSpan span(List<JtlRow> rows) {
 		LoadSpan span = new LoadSpan();
 		rows.forEach(span::add);
-		LoadTotals load = new LoadTotals(span, window, window.end(), Long.MAX_VALUE);
+		return span;
+	}
+
+	private static LoadTotals totals(List<JtlRow> rows, Window window) {
+		LoadTotals load = new LoadTotals(span(rows), window, window.end(), Long.MAX_VALUE);
 		rows.forEach(load::add);
 		return load;
 	}
