@@ -14,6 +14,7 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
 import lab.harness.model.Placement;
+import lab.harness.model.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -307,7 +308,7 @@ final class Checks {
 		int farthest = this.run.probe()
 			.window()
 			.stream()
-			.map(ProbeData.Reading::connections)
+			.map(Sample::connections)
 			.max(Comparator.comparingInt((connections) -> Math.abs(connections - users)))
 			.orElse(users);
 		return Judgement.of(Check.equal(CheckKind.CONNECTIONS, farthest, users));

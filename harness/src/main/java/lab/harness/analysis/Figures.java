@@ -67,11 +67,11 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** The figures of a program that the probe gives, from one reading or more. */
-	static Map<Metric, Figure> ofProgram(List<ProbeData.Reading> readings) {
+	/** The figures of a program that the probe gives, from one sample or more. */
+	static Map<Metric, Figure> ofProgram(List<Sample> samples) {
 		Figures figures = new Figures();
-		figures.put(Metric.PROGRAM_CPU, readings.getLast().app().cpuMillis() / 1000.0);
-		figures.process(readings);
+		figures.put(Metric.PROGRAM_CPU, samples.getLast().app().cpuMillis() / 1000.0);
+		figures.process(samples);
 		return figures.figures;
 	}
 
@@ -131,11 +131,11 @@ final class Figures {
 		}
 	}
 
-	private void process(List<ProbeData.Reading> readings) {
-		put(Metric.RSS_MEAN, mean(readings, Figures::rssMib));
-		put(Metric.RSS_PEAK, max(readings, Figures::rssMib));
-		put(Metric.PLATFORM_THREADS_MEAN, mean(readings, Figures::threads));
-		put(Metric.PLATFORM_THREADS_PEAK, max(readings, Figures::threads));
+	private void process(List<Sample> samples) {
+		put(Metric.RSS_MEAN, mean(samples, Figures::rssMib));
+		put(Metric.RSS_PEAK, max(samples, Figures::rssMib));
+		put(Metric.PLATFORM_THREADS_MEAN, mean(samples, Figures::threads));
+		put(Metric.PLATFORM_THREADS_PEAK, max(samples, Figures::threads));
 	}
 
 	private void faults(ServiceRun run) {
@@ -165,16 +165,16 @@ final class Figures {
 
 	private void held(ServiceRun run) {
 		AppLedger after = run.probe().after().ledger();
-		put(Metric.IN_FLIGHT_PEAK, max(run.probe().window(), ProbeData.Reading::inFlight));
+		put(Metric.IN_FLIGHT_PEAK, max(run.probe().window(), (sample) -> sample.ledger().requests().inFlight()));
 		if (run.exit() == null) {
 			put(Metric.IN_FLIGHT_AFTER, after.requests().inFlight());
 		}
 		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
-			List<ProbeData.Reading> beforeFault = run.probe().windowBeforeFault();
+			List<Sample> beforeFault = run.probe().windowBeforeFault();
 			long beganAt = run.faults().getFirst().beganAt();
-			ProbeData.Reading last = run.probe().all().getLast();
-			List<ProbeData.Reading> since = Stream
-				.concat(run.probe().window().stream().filter((reading) -> reading.at() > beganAt), Stream.of(last))
+			Sample last = run.probe().all().getLast();
+			List<Sample> since = Stream
+				.concat(run.probe().window().stream().filter((sample) -> sample.at() > beganAt), Stream.of(last))
 				.toList();
 			put(Metric.THREADS_BEFORE, mean(beforeFault, Figures::threads));
 			put(Metric.THREADS_PEAK, max(since, Figures::threads));
@@ -235,20 +235,20 @@ final class Figures {
 		return (bytes != null) ? (Double) (bytes / MIB) : null;
 	}
 
-	private static double rssMib(ProbeData.Reading reading) {
-		return reading.app().rssBytes() / MIB;
+	private static double rssMib(Sample sample) {
+		return sample.app().rssBytes() / MIB;
 	}
 
-	private static double threads(ProbeData.Reading reading) {
-		return reading.app().threads();
+	private static double threads(Sample sample) {
+		return sample.app().threads();
 	}
 
-	private static double mean(List<ProbeData.Reading> readings, ToDoubleFunction<ProbeData.Reading> value) {
-		return readings.stream().mapToDouble(value).average().orElse(0);
+	private static double mean(List<Sample> samples, ToDoubleFunction<Sample> value) {
+		return samples.stream().mapToDouble(value).average().orElse(0);
 	}
 
-	private static double max(List<ProbeData.Reading> readings, ToDoubleFunction<ProbeData.Reading> value) {
-		return readings.stream().mapToDouble(value).max().orElse(0);
+	private static double max(List<Sample> samples, ToDoubleFunction<Sample> value) {
+		return samples.stream().mapToDouble(value).max().orElse(0);
 	}
 
 	private void put(Metric metric, @Nullable Number value) {

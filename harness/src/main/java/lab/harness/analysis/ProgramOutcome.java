@@ -16,6 +16,7 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
 import lab.harness.model.Run;
+import lab.harness.model.Sample;
 
 /**
  * The outcome of a run of a program: its figures, its ceiling and its checks.
@@ -64,11 +65,11 @@ final class ProgramOutcome {
 		outcome.steal();
 		outcome.checks.addAll(facts.checks());
 		long start = facts.record().startedAt().toEpochMilli();
-		if (start <= 0 && !facts.readings().isEmpty()) {
-			start = facts.readings().getFirst().at();
+		if (start <= 0 && !facts.samples().isEmpty()) {
+			start = facts.samples().getFirst().at();
 		}
 		return new Outcome(outcome.run, outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
-				Behaviour.NONE, SeriesBuilder.ofProgram(facts.readings(), start, facts.events()), null);
+				Behaviour.NONE, SeriesBuilder.ofProgram(facts.samples(), start, facts.events()), null);
 	}
 
 	private boolean hasCpuCeiling() {
@@ -112,7 +113,8 @@ final class ProgramOutcome {
 
 	/** Steal disturbs only figures that depend on time, and no counts. */
 	private void steal() {
-		ProbeSpan probed = this.facts.probed();
+		List<Sample> samples = this.facts.samples();
+		ProbeSpan probed = samples.isEmpty() ? null : new ProbeSpan(samples.getFirst(), samples.getLast());
 		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::dependsOnTime)) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
 		}

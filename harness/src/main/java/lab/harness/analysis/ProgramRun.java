@@ -29,11 +29,10 @@ import tools.jackson.databind.JsonNode;
  * One run of a program: what it printed or JMH measured, and the samples of the probe.
  *
  * @param checks counts of the program against theory
- * @param readings readings of the probe; empty if the program was too short for one
- * @param probed from the first sample to the last, or null for fewer than two
+ * @param samples samples of the probe; empty if the program was too short for one
  */
 record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> checks, List<Event> events,
-		List<ProbeData.Reading> readings, @Nullable ProbeSpan probed) implements RunFacts {
+		List<Sample> samples) implements RunFacts {
 
 	/** Seconds in JMH's units of time. */
 	private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0,
@@ -60,22 +59,14 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 		}
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 		values.forEach((metric, all) -> figures.put(metric, Statistics.figure(metric, all)));
-		List<ProbeData.Reading> readings = new ArrayList<>();
+		List<Sample> samples = new ArrayList<>();
 		if (Files.exists(evidence.probe())) {
-			ProbeData.readInto(readings, evidence.probe());
+			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));
 		}
-		if (!readings.isEmpty()) {
-			Figures.ofProgram(readings).forEach(figures::putIfAbsent);
+		if (!samples.isEmpty()) {
+			Figures.ofProgram(samples).forEach(figures::putIfAbsent);
 		}
-		return new ProgramRun(record, figures, checks, events, readings, probed(evidence.probe(), readings.size()));
-	}
-
-	private static @Nullable ProbeSpan probed(Path probe, int samples) {
-		if (samples < 2) {
-			return null;
-		}
-		List<Sample> edges = ProbeData.samples(probe, List.of(0, samples - 1));
-		return new ProbeSpan(edges.getFirst(), edges.getLast());
+		return new ProgramRun(record, figures, checks, events, samples);
 	}
 
 	private static void add(ProgramLine line, Map<Metric, List<Double>> values, List<Check> checks,

@@ -15,6 +15,7 @@ import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
+import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,15 +45,15 @@ final class SeriesBuilder {
 	 */
 	static Series of(ServiceRun run, long binMillis) {
 		SeriesBuilder series = new SeriesBuilder(run.load().successes().start());
-		List<ProbeData.Reading> readings = run.probe().all();
+		List<Sample> samples = run.probe().all();
 		if (run.hasOpenLoadOrFaults()) {
 			series.tracks.put(Quantity.LATENCY, steps(run.load().meanMillis(), run.load()));
-			series.values(Quantity.SERVING, readings, (reading) -> (double) reading.inFlight());
-			if (readings.stream().anyMatch((reading) -> reading.breaker() != null)) {
-				series.values(Quantity.BREAKER, readings, ProbeData.Reading::breaker);
+			series.values(Quantity.SERVING, samples, (sample) -> (double) sample.ledger().requests().inFlight());
+			if (samples.stream().anyMatch((sample) -> sample.ledger().guard() != null)) {
+				series.values(Quantity.BREAKER, samples, SeriesBuilder::breaker);
 			}
 		}
-		series.usage(readings, true);
+		series.usage(samples, true);
 		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
 	}
 
@@ -65,10 +66,10 @@ final class SeriesBuilder {
 	 * The series of a run of a program.
 	 * @param start milliseconds since 1970 at which it began
 	 */
-	static Series ofProgram(List<ProbeData.Reading> readings, long start, List<Event> events) {
+	static Series ofProgram(List<Sample> samples, long start, List<Event> events) {
 		SeriesBuilder series = new SeriesBuilder(start);
-		series.usage(readings, false);
-		double end = readings.isEmpty() ? 0 : series.seconds(readings.getLast().at());
+		series.usage(samples, false);
+		double end = samples.isEmpty() ? 0 : series.seconds(samples.getLast().at());
 		return new Series(0, end, series.tracks, series.errors, null, events);
 	}
 
@@ -90,49 +91,58 @@ final class SeriesBuilder {
 				new ArrayList<>(values));
 	}
 
-	private void values(Quantity quantity, List<ProbeData.Reading> readings,
-			Function<ProbeData.Reading, @Nullable Double> value) {
+	private static @Nullable Double breaker(Sample sample) {
+		AppLedger.Guard guard = sample.ledger().guard();
+		return (guard == null) ? null : switch (guard.breaker()) {
+			case "closed" -> 0.0;
+			case "half-open" -> 1.0;
+			default -> 2.0;
+		};
+	}
+
+	private void values(Quantity quantity, List<Sample> samples, Function<Sample, @Nullable Double> value) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
-		for (ProbeData.Reading reading : thinned(readings)) {
-			at.add(seconds(reading.at()));
-			values.add(value.apply(reading));
+		for (Sample sample : thinned(samples)) {
+			at.add(seconds(sample.at()));
+			values.add(value.apply(sample));
 		}
 		this.tracks.put(quantity, new Track(at, values));
 	}
 
-	private static List<ProbeData.Reading> thinned(List<ProbeData.Reading> readings) {
-		int every = Math.max(1, Math.ceilDiv(readings.size(), CountsOverTime.MOST_STEPS));
-		return IntStream.range(0, readings.size()).filter((i) -> i % every == 0).mapToObj(readings::get).toList();
+	private static List<Sample> thinned(List<Sample> samples) {
+		int every = Math.max(1, Math.ceilDiv(samples.size(), CountsOverTime.MOST_STEPS));
+		return IntStream.range(0, samples.size()).filter((i) -> i % every == 0).mapToObj(samples::get).toList();
 	}
 
 	/**
 	 * Adds the use of processors and memory, about once a second. The first sample only
 	 * serves as the base of the second.
 	 */
-	private void usage(List<ProbeData.Reading> readings, boolean service) {
-		List<ProbeData.Reading> points = new ArrayList<>();
-		for (ProbeData.Reading reading : thinned(readings)) {
-			if (points.isEmpty() || reading.at() - points.getLast().at() >= LEAST_MILLIS) {
-				points.add(reading);
+	private void usage(List<Sample> samples, boolean service) {
+		List<Sample> points = new ArrayList<>();
+		for (Sample sample : thinned(samples)) {
+			if (points.isEmpty() || sample.at() - points.getLast().at() >= LEAST_MILLIS) {
+				points.add(sample);
 			}
 		}
 		if (points.size() < 2) {
 			return;
 		}
-		List<ProbeData.Reading> later = points.subList(1, points.size());
-		values(Quantity.THREADS, later, (reading) -> (double) reading.app().threads());
-		values(Quantity.RSS, later, (reading) -> reading.app().rssBytes() / MIB);
+		List<Sample> later = points.subList(1, points.size());
+		values(Quantity.THREADS, later, (sample) -> (double) sample.app().threads());
+		values(Quantity.RSS, later, (sample) -> sample.app().rssBytes() / MIB);
 		cpu(Quantity.APP_CPU, points, Sample.Processes::app);
 		if (service) {
-			values(Quantity.HEAP, later, (reading) -> reading.heapBytes() / MIB);
-			growth(Quantity.PAUSES, points, (from, to) -> 1000.0 * (to.gcPauseMillis() - from.gcPauseMillis()));
+			values(Quantity.HEAP, later, (sample) -> sample.ledger().jvm().heapUsedBytes() / MIB);
+			growth(Quantity.PAUSES, points, (from, to) -> 1000.0
+					* (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
 			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
 			cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
 		}
 	}
 
-	private void cpu(Quantity quantity, List<ProbeData.Reading> points,
+	private void cpu(Quantity quantity, List<Sample> points,
 			Function<Sample.Processes, Sample.@Nullable ProcessSample> process) {
 		growth(quantity, points, (before, point) -> {
 			Sample.ProcessSample from = process.apply(before.processes());
@@ -142,13 +152,12 @@ final class SeriesBuilder {
 	}
 
 	/** Adds growth since the point before, divided by the milliseconds in between. */
-	private void growth(Quantity quantity, List<ProbeData.Reading> points,
-			BiFunction<ProbeData.Reading, ProbeData.Reading, @Nullable Double> grown) {
+	private void growth(Quantity quantity, List<Sample> points, BiFunction<Sample, Sample, @Nullable Double> grown) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
 		for (int i = 1; i < points.size(); i++) {
-			ProbeData.Reading before = points.get(i - 1);
-			ProbeData.Reading point = points.get(i);
+			Sample before = points.get(i - 1);
+			Sample point = points.get(i);
 			Double growth = grown.apply(before, point);
 			at.add(seconds(point.at()));
 			values.add((growth != null) ? (Double) (growth / (point.at() - before.at())) : null);

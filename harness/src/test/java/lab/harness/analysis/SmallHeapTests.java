@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Evidence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -27,16 +25,9 @@ class SmallHeapTests {
 	@TempDir
 	private Path folder;
 
-	/** Analyses a JTL, or reads the file of a probe. */
+	/** Analyses a JTL. */
 	public static void main(String[] arguments) {
-		Path file = Path.of(arguments[0]);
-		if (file.toString().endsWith(".jtl")) {
-			System.out.println(Analysis.ofJtl(file, null, Map.of()).outcomes().size());
-		}
-		else {
-			Window window = new Window(RunFixture.T0, Long.MAX_VALUE);
-			System.out.println(ProbeData.read(file, window, null, Long.MAX_VALUE).window().size());
-		}
+		System.out.println(Analysis.ofJtl(Path.of(arguments[0]), null, Map.of()).outcomes().size());
 	}
 
 	@Test
@@ -65,20 +56,6 @@ class SmallHeapTests {
 			}
 		}
 		assertThat(analyse(jtl)).isEqualTo("1");
-	}
-
-	@Test
-	void probeDataWhenFileIsOfHoursShouldKeepLittleOfIt() throws Exception {
-		Evidence evidence = new RunFixture().write(this.folder);
-		List<String> lines = Files.readAllLines(evidence.probe());
-		try (Writer out = Files.newBufferedWriter(evidence.probe())) {
-			for (int second = 0; second < 6 * 3600; second++) {
-				out.write(lines.get(5)
-					.replace("\"at\":" + (RunFixture.T0 + 4000), "\"at\":" + (RunFixture.T0 + 1000L * second)) + "\n");
-			}
-		}
-		assertThat(Files.size(evidence.probe())).isGreaterThan(12L << 20);
-		assertThat(analyse(evidence.probe())).isEqualTo(String.valueOf(6 * 3600));
 	}
 
 	private static String letters(int number) {
