@@ -1,7 +1,5 @@
 package lab.harness.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,12 +18,10 @@ import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of the charts as JSON for a script element. Columns rather than rows, and
- * six digits, keep it small.
+ * The figures of the charts as JSON for a script element. Columns rather than rows
+ * keep it small.
  */
 final class ChartData {
-
-	private static final MathContext DIGITS = new MathContext(6);
 
 	private final ReportedRuns runs;
 
@@ -37,10 +33,17 @@ final class ChartData {
 		ReportedRuns runs = ReportedRuns.of(findings);
 		ChartData data = new ChartData(runs);
 		Metric compared = runs.compared();
-		return escape(DataFile.line(new Charts(
-				new ComparedMetric(compared.label(), compared.unit(), compared.digits(), compared.share() ? 100 : 1),
-				runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList(),
-				intervals(findings, compared), knees(findings))));
+		Map<String, Object> charts = new LinkedHashMap<>();
+		charts.put("metric", Map.of("label", compared.label(), "unit", compared.unit(), "digits", compared.digits(),
+				"factor", compared.share() ? 100 : 1));
+		charts.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
+		charts.put("intervals", data.intervals());
+		charts.put("knees",
+				findings.verdict()
+					.stream()
+					.filter((clause) -> clause instanceof Clause.Knee knee && knee.cause() != null)
+					.toList());
+		return escape(DataFile.line(charts));
 	}
 
 	/** Escapes the characters that could end the script element or break a line. */
@@ -61,30 +64,34 @@ final class ChartData {
 		data.put("place", this.runs.place(run));
 		data.put("group", (run.point().words().isEmpty() ? "" : run.point().words() + ", ") + "round " + run.round());
 		data.put("axis", run.point().axis());
-		data.put("point", rounded(run.point().value()));
+		data.put("point", run.point().value());
 		data.put("delay", (run.variant().subject() instanceof Service service) ? service.latency().text() : null);
-		data.put("value", rounded(outcome.value(this.runs.compared())));
-		data.put("ceiling", rate ? rounded(first(outcome, Metric.CEILING, Metric.TASKS_CEILING)) : null);
-		data.put("law", rate ? rounded(first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING)) : null);
-		data.put("cpu", rate ? rounded(outcome.value(Metric.CPU_CEILING)) : null);
-		data.put("latency", rounded(outcome.value(Metric.LATENCY_MEAN)));
+		data.put("value", outcome.value(this.runs.compared()));
+		data.put("ceiling", rate ? first(outcome, Metric.CEILING, Metric.TASKS_CEILING) : null);
+		data.put("law", rate ? first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING) : null);
+		data.put("cpu", rate ? outcome.value(Metric.CPU_CEILING) : null);
+		data.put("latency", outcome.value(Metric.LATENCY_MEAN));
 		data.put("result", totals(outcome));
 		data.put("window", List.of(series.windowBegin(), series.windowEnd()));
-		Map<String, Object> tracks = new TreeMap<>();
-		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), curve(track)));
-		series.errors().forEach((kind, track) -> tracks.put("errors: " + Text.clean(kind.toString()), curve(track)));
+		Map<String, Series.Track> tracks = new TreeMap<>();
+		series.tracks().forEach((quantity, track) -> tracks.put(quantity.toString(), track));
+		series.errors().forEach((kind, track) -> tracks.put("errors: " + Text.clean(kind.toString()), track));
 		data.put("tracks", tracks);
-		data.put("latencies", (series.latencies() != null) ? latencies(series.latencies()) : null);
+		data.put("latencies", series.latencies());
 		data.put("shades", outcome.behaviour().faults());
 		data.put("events", series.events());
 		return data;
 	}
 
-	private Totals totals(Outcome outcome) {
-		return new Totals(rounded(outcome.value(Metric.THROUGHPUT)),
-				this.runs.hasOpenLoadOrFaults() ? null : rounded(outcome.value(Metric.CEILING)),
-				rounded(inFlight(outcome)), rounded(outcome.value(Metric.PLATFORM_THREADS_MEAN)),
-				rounded(outcome.value(Metric.ERRORS)));
+	/** The figures of the whole run, which a replay shows at its end. */
+	private Map<String, @Nullable Object> totals(Outcome outcome) {
+		Map<String, @Nullable Object> totals = new LinkedHashMap<>();
+		totals.put("throughput", outcome.value(Metric.THROUGHPUT));
+		totals.put("ceiling", this.runs.hasOpenLoadOrFaults() ? null : outcome.value(Metric.CEILING));
+		totals.put("inFlight", inFlight(outcome));
+		totals.put("threads", outcome.value(Metric.PLATFORM_THREADS_MEAN));
+		totals.put("errors", outcome.value(Metric.ERRORS));
+		return totals;
 	}
 
 	/** Mean requests in flight by Little's law; under faults the peak in the app. */
@@ -100,76 +107,19 @@ final class ChartData {
 		return (value != null) ? value : outcome.value(other);
 	}
 
-	private static Curve curve(Series.Track track) {
-		return new Curve(column(track.at()), column(track.values()));
-	}
-
-	private static LatencyCurves latencies(Series.Latencies latencies) {
-		return new LatencyCurves(column(latencies.shares()), latencies.millis(), column(latencies.knownMillis()),
-				latencies.bins().widthMillis(), latencies.bins().beyond(), column(latencies.bins().shares()),
-				column(latencies.bins().knownShares()));
-	}
-
-	private static List<Interval> intervals(Findings findings, Metric metric) {
-		List<Interval> all = new ArrayList<>();
-		for (Result.Summary summary : findings.summary()) {
-			Result.Interval interval = summary.figures().get(metric);
-			if (interval != null) {
-				all.add(new Interval(Text.clean(summary.variant()), rounded(summary.point().value()),
-						rounded(interval.low()), rounded(interval.high())));
+	/** The 95 % interval of the compared metric at each point that has one. */
+	private List<Map<String, Object>> intervals() {
+		List<Map<String, Object>> intervals = new ArrayList<>();
+		for (Result.Summary summary : this.runs.findings().summary()) {
+			Result.Interval interval = summary.figures().get(this.runs.compared());
+			Double low = (interval != null) ? interval.low() : null;
+			Double high = (interval != null) ? interval.high() : null;
+			if (low != null && high != null) {
+				intervals.add(Map.of("variant", Text.clean(summary.variant()), "point", summary.point().value(), "low",
+						low, "high", high));
 			}
 		}
-		return all;
-	}
-
-	private static List<Knee> knees(Findings findings) {
-		List<Knee> all = new ArrayList<>();
-		for (Clause clause : findings.verdict()) {
-			if (clause instanceof Clause.Knee knee && knee.cause() != null) {
-				all.add(new Knee(knee.variants(), knee.cause().toString(), knee.below(), knee.above(),
-						rounded(knee.at())));
-			}
-		}
-		return all;
-	}
-
-	private static List<@Nullable Number> column(List<? extends @Nullable Double> values) {
-		List<@Nullable Number> column = new ArrayList<>();
-		values.forEach((value) -> column.add(rounded(value)));
-		return column;
-	}
-
-	private static @Nullable Number rounded(@Nullable Double value) {
-		if (value == null || !Double.isFinite(value)) {
-			return null;
-		}
-		BigDecimal digits = BigDecimal.valueOf(value).round(DIGITS).stripTrailingZeros();
-		return (digits.scale() < 0) ? digits.setScale(0) : digits;
-	}
-
-	record Charts(ComparedMetric metric, List<Map<String, @Nullable Object>> runs, List<Interval> intervals,
-			List<Knee> knees) {
-	}
-
-	record ComparedMetric(String label, String unit, int digits, int factor) {
-	}
-
-	/** The figures of the whole run, which a replay shows at its end. */
-	record Totals(@Nullable Number throughput, @Nullable Number ceiling, @Nullable Number inFlight,
-			@Nullable Number threads, @Nullable Number errors) {
-	}
-
-	record Curve(List<@Nullable Number> at, List<@Nullable Number> values) {
-	}
-
-	record LatencyCurves(List<@Nullable Number> share, List<Long> ms, List<@Nullable Number> known, long width,
-			long beyond, List<@Nullable Number> bins, List<@Nullable Number> knownBins) {
-	}
-
-	record Interval(String variant, @Nullable Number point, @Nullable Number low, @Nullable Number high) {
-	}
-
-	record Knee(List<String> variants, String cause, double below, double above, @Nullable Number at) {
+		return intervals;
 	}
 
 }

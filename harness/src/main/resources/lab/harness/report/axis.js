@@ -71,7 +71,7 @@ function whiskers(laws) {
     u.ctx.lineWidth = 2 * ratio;
     for (const { variant, point, low, high } of DATA.intervals) {
       const law = laws.find((one) => one.variant === variant);
-      if (!law || low == null || high == null) continue;
+      if (!law) continue;
       const x = u.valToPos(point, 'x', true);
       const [bottom, top] = [Math.max(0, low), high].map((value) => u.valToPos(DATA.metric.factor * value, 'y', true));
       u.ctx.strokeStyle = colour(law.place)();
@@ -99,7 +99,7 @@ function against(box, laws, { title, unit, digits, key, name, law, height, words
   legend(box, [...measured.map((one) => ({ name: one.name, place: one.place })),
     ...(lines.some((one) => one.dash === LAW.dash) ? [{ name: words.law + ': ' + words.formula, stroke: 'var(--known)', dashes: LAW.dash }] : []),
     ...(lines.some((one) => one.dash === CPU.dash) ? [{ name: 'CPU ceiling of the variant of that colour: ' + words.cpu, stroke: 'var(--ink)', dashes: CPU.dash }] : [])]);
-  const top = most([...lines.map((one) => some(one.points.map(([, y]) => y))), hooks ? some(DATA.intervals.map(({ high }) => high)).map((high) => DATA.metric.factor * high) : []]);
+  const top = most([...lines.map((one) => some(one.points.map(([, y]) => y))), hooks ? DATA.intervals.map(({ high }) => DATA.metric.factor * high) : []]);
   draw(box, {
     height: 340,
     words: measured.map((one) => one.name + ': ' + one.points.map(([x, y]) => value(y) + ' at ' + x + ' ' + name).join(', ')).join('; '),

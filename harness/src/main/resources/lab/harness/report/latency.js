@@ -7,7 +7,7 @@ function delays(runs) {
   const found = new Map();
   for (const run of runs) {
     const there = found.get(run.delay);
-    if (run.latencies.known.some((ms) => ms != null) && (!there || there.latencies.share.length < run.latencies.share.length)) found.set(run.delay, run);
+    if (run.latencies.knownMillis.length > 0 && (!there || there.latencies.shares.length < run.latencies.shares.length)) found.set(run.delay, run);
   }
   return [...found.values()];
 }
@@ -16,11 +16,11 @@ function percentiles(parent, runs) {
   parent.classList.replace('charts', 'chart');
   const shown = runs.filter((run) => run.latencies != null);
   const alone = delays(shown);
-  const lines = [...shown.map((run) => ({ name: run.variant, x: run.latencies.share.map(tail), y: run.latencies.ms, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
-    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.latencies.share.map(tail), y: run.latencies.known, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
+  const lines = [...shown.map((run) => ({ name: run.variant, x: run.latencies.shares.map(tail), y: run.latencies.millis, stroke: colour(run.place), dashes: dash(run.place), place: run.place })),
+    ...alone.map((run) => ({ name: 'backend alone, ' + run.delay, x: run.latencies.shares.map(tail), y: run.latencies.knownMillis, short: 'backend alone', stroke: known, dashes: [3, 4], css: 'var(--known)' }))];
   if (lines.length > 0) legend(parent, lines.map((line) => ({ name: line.name, place: line.place, stroke: line.css, dashes: line.dashes })));
   const right = most(lines.map((line) => line.x));
-  const at = (run, share) => run.latencies.ms[run.latencies.share.findIndex((s) => s >= share)];
+  const at = (run, share) => run.latencies.millis[run.latencies.shares.findIndex((s) => s >= share)];
   draw(parent, {
     height: 320,
     words: shown.length === 0 ? 'no successful request in the window'
@@ -45,17 +45,16 @@ function percentiles(parent, runs) {
 function distribution(parent, runs) {
   const shown = runs.filter((run) => run.latencies != null);
   const percent = (list) => list.map((share) => share * 100);
-  const end = most([shown.map((run) => run.latencies.bins.length * run.latencies.width)]);
-  const top = most(shown.map((run) => percent([...run.latencies.bins, ...run.latencies.knownBins])));
+  const end = most([shown.map((run) => run.latencies.bins.shares.length * run.latencies.bins.widthMillis)]);
+  const top = most(shown.map((run) => percent([...run.latencies.bins.shares, ...run.latencies.bins.knownShares])));
   for (const run of runs) {
-    const { width = 0, bins: share = [], knownBins = [], beyond = 0 } = run.latencies ?? {};
-    const knownShare = Array.from(share, (s, i) => knownBins[i] ?? null);
+    const { widthMillis: width = 0, shares: share = [], knownShares = [], beyond = 0 } = run.latencies?.bins ?? {};
     draw(parent, {
       caption: run.variant,
       detail: share.length === 0 ? '' : 'in steps of ' + width + ' ms' + (beyond > 0 ? '; ' + beyond + ' slower ones not drawn' : ''),
       words: share.length === 0 ? 'no successful request in the window'
         : run.variant + ': latencies from 0 to ' + share.length * width + ' ms, most often ' + share.indexOf(Math.max(...share)) * width + ' ms',
-      data: share.length > 0 && [share.map((s, i) => i * width), percent(share), percent(knownShare).map((v, i) => knownShare[i] == null ? null : v)],
+      data: share.length > 0 && [share.map((s, i) => i * width), percent(share), share.map((s, i) => knownShares.length > 0 ? 100 * knownShares[i] : null)],
       options: {
         scales: { x: { time: false, range: [0, end] }, y: fromZero(top) },
         axes: [axis('latency, ms'), vertical('% of requests')],
@@ -68,8 +67,8 @@ function distribution(parent, runs) {
     });
   }
   dataTable(parent, 'latency distribution', ['from ms', ...shown.flatMap((run) => [run.variant + ', %', 'backend alone, %'])],
-    () => merged(shown.flatMap((run) => {
-      const x = run.latencies.bins.map((s, i) => i * run.latencies.width);
-      return [[x, percent(run.latencies.bins)], [x, x.map((v, i) => run.latencies.knownBins[i] == null ? null : run.latencies.knownBins[i] * 100)]];
+    () => merged(shown.flatMap(({ latencies: { bins } }) => {
+      const x = bins.shares.map((s, i) => i * bins.widthMillis);
+      return [[x, percent(bins.shares)], [x, x.map((v, i) => bins.knownShares.length > 0 ? 100 * bins.knownShares[i] : null)]];
     })));
 }
