@@ -60,7 +60,7 @@ final class RunTables {
 			metrics.remove(Metric.JMETER_SUMMARY);
 		}
 		List<Field<Outcome>> fields = new ArrayList<>();
-		metrics.forEach((metric) -> fields.add((metric == compared) ? best(metric) : field(metric, false)));
+		metrics.forEach((metric) -> fields.add((metric == compared) ? best(metric) : field(metric)));
 		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);
 		if (published && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
 			fields.addAll(publishedFields());
@@ -100,14 +100,13 @@ final class RunTables {
 
 	/** The metrics of a section, or null if no run has a figure of it. */
 	@Nullable Table of(Metric.Section section, String caption) {
-		boolean bars = section == Metric.Section.COST;
-		return ofRunsWithFigures(caption, metrics(section).stream().map((metric) -> field(metric, bars)).toList());
+		return ofRunsWithFigures(caption, metrics(section).stream().map(RunTables::field).toList());
 	}
 
 	/** The effect of faults and open arrivals, or null if no run has a figure of it. */
 	@Nullable Table faults() {
 		List<Field<Outcome>> fields = new ArrayList<>();
-		metrics(Metric.Section.FAULTS).forEach((metric) -> fields.add(field(metric, false)));
+		metrics(Metric.Section.FAULTS).forEach((metric) -> fields.add(field(metric)));
 		if (!fields.isEmpty()) {
 			fields.add(Field.text("app", RunTables::ending));
 		}
@@ -120,13 +119,12 @@ final class RunTables {
 			.toList();
 	}
 
-	private static Field<Outcome> field(Metric metric, boolean bars) {
-		return new Field<>(Column.of(metric, bars && metric.unit().startsWith("ms/")),
-				(outcome) -> Cell.of(metric, outcome.value(metric)));
+	private static Field<Outcome> field(Metric metric) {
+		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)));
 	}
 
 	private static Field<Outcome> best(Metric metric) {
-		return new Field<>(Column.of(metric, false), (outcome) -> Cell.of(metric, outcome.value(metric)).best());
+		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)).best());
 	}
 
 	private @Nullable Table ofRunsWithFigures(String caption, List<Field<Outcome>> fields) {
@@ -247,7 +245,7 @@ final class RunTables {
 		if (!this.runs.onePoint()) {
 			fields.add(pointField(Result.Summary::point));
 		}
-		fields.add(new Field<>(Column.of(compared, false), (summary) -> Cell.of(compared, interval(summary).mean())));
+		fields.add(new Field<>(Column.of(compared), (summary) -> Cell.of(compared, interval(summary).mean())));
 		fields.add(Field.figures("low", "", (summary) -> Cell.of(compared, interval(summary).low())));
 		fields.add(Field.figures("high", "", (summary) -> Cell.of(compared, interval(summary).high())));
 		fields.add(Field.figures("runs", "", (summary) -> Cell.number(interval(summary).runs(), 0)));

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -23,24 +22,6 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	static <T> Table of(String caption, Collection<T> rows, List<Field<T>> fields) {
 		return new Table(caption, fields.stream().map(Field::column).toList(),
 				rows.stream().map((row) -> fields.stream().map((field) -> field.cell().apply(row)).toList()).toList());
-	}
-
-	/**
-	 * The width of a bar from zero in per cent of its cell; columns of one unit share a
-	 * scale.
-	 */
-	String width(int column, Cell cell) {
-		String unit = this.columns.get(column).unit();
-		double most = IntStream.range(0, this.columns.size())
-			.filter((other) -> this.columns.get(other).bars() && this.columns.get(other).unit().equals(unit))
-			.boxed()
-			.flatMap((other) -> this.rows.stream().map((row) -> row.get(other).value()))
-			.filter(Objects::nonNull)
-			.mapToDouble(Double::doubleValue)
-			.max()
-			.orElse(0);
-		double value = Objects.requireNonNullElse(cell.value(), 0.0);
-		return (most > 0) ? Text.number(100 * Math.max(0, value) / most, 2) : "0";
 	}
 
 	/** The table for a terminal: aligned with spaces, units below names. */
@@ -99,17 +80,16 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	 * The head of a column.
 	 *
 	 * @param figures whether its cells are aligned to the right
-	 * @param bars whether the page draws a bar for each figure
 	 */
-	record Column(String name, String unit, boolean figures, boolean bars) {
+	record Column(String name, String unit, boolean figures) {
 
 		Column {
 			name = Text.clean(name);
 		}
 
 		/** The column of a metric. Cells of shares carry their unit themselves. */
-		static Column of(Metric metric, boolean bars) {
-			return new Column(metric.label(), metric.share() ? "" : metric.unit(), true, bars);
+		static Column of(Metric metric) {
+			return new Column(metric.label(), metric.share() ? "" : metric.unit(), true);
 		}
 
 	}
@@ -123,11 +103,11 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 
 		/** A column of cells that are not all texts. */
 		static <T> Field<T> cells(String name, Function<? super T, Cell> cell) {
-			return new Field<>(new Column(name, "", false, false), cell);
+			return new Field<>(new Column(name, "", false), cell);
 		}
 
 		static <T> Field<T> figures(String name, String unit, Function<? super T, Cell> cell) {
-			return new Field<>(new Column(name, unit, true, false), cell);
+			return new Field<>(new Column(name, unit, true), cell);
 		}
 
 	}
