@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -56,7 +55,7 @@ final class EnvironmentSection {
 		if (manifest != null) {
 			section.addMachine(manifest.environment());
 			section.addSoftware(manifest.environment());
-			section.addProcesses(manifest.environment().machine().keptAwake());
+			section.addPlacement(manifest.environment().machine().keptAwake());
 			section.lines.put("Seed", String.valueOf(manifest.seed()));
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
 		}
@@ -103,8 +102,7 @@ final class EnvironmentSection {
 		}
 	}
 
-	/** The processors and JVM flags of each process. */
-	private void addProcesses(boolean keptAwake) {
+	private void addPlacement(boolean keptAwake) {
 		if (this.records.isEmpty()) {
 			return;
 		}
@@ -113,46 +111,10 @@ final class EnvironmentSection {
 				(!placement.dedicatedCores() ? "shared by all processes" : "app " + numbers(placement.app())
 						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
 						+ (keptAwake ? "; kept awake" : ""));
-		addFlags("JVM flags of the app or program", RunRecord.Commands::app);
-		addFlags("JVM flags of the backend", RunRecord.Commands::backend);
-		addFlags("JVM flags of JMeter", RunRecord.Commands::generator);
 	}
 
 	private static String numbers(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
-	}
-
-	private void addFlags(String name, Function<RunRecord.Commands, List<String>> command) {
-		Map<String, String> flags = new LinkedHashMap<>();
-		this.records.forEach((variant, record) -> {
-			List<String> words = command.apply(record.commands());
-			if (!words.isEmpty()) {
-				flags.put(variant, flags(words));
-			}
-		});
-		if (!flags.isEmpty()) {
-			this.lines.put(name, grouped(flags));
-		}
-	}
-
-	/** The words between the executable and the jar or class path. */
-	private static String flags(List<String> command) {
-		List<String> flags = command.stream()
-			.skip(1)
-			.takeWhile((word) -> word.startsWith("-") && !word.equals("-jar") && !word.equals("-cp"))
-			.toList();
-		return flags.isEmpty() ? "none" : String.join(" ", flags);
-	}
-
-	/** Each value with the names that have it; no names if there is only one value. */
-	private static String grouped(Map<String, String> values) {
-		Map<String, List<String>> names = new LinkedHashMap<>();
-		values.forEach((name, value) -> names.computeIfAbsent(value, (key) -> new ArrayList<>()).add(name));
-		return names.entrySet()
-			.stream()
-			.map((entry) -> entry.getKey()
-					+ ((names.size() > 1) ? " (" + String.join(", ", entry.getValue()) + ")" : ""))
-			.collect(Collectors.joining("; "));
 	}
 
 	private @Nullable Table terms() {
