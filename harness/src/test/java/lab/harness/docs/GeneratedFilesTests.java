@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,13 +37,19 @@ class GeneratedFilesTests {
 
 	private static final Path SCHEMA = Path.of("src/main/resources/result.schema.json");
 
+	/** An object that holds no other. */
+	private static final Pattern LEAF = Pattern.compile("\\{[^{}]*}");
+
 	private static final String HOW = "made from code and results; write it with: "
 			+ "mvn -pl harness -am -Dtest='GeneratedFilesTests,ResultsPageTests' -Dlab.write=true test";
 
 	@Test
 	void schemaShouldBeThatOfTheRecords() throws IOException {
 		JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-		GeneratedFile.check(SCHEMA, mapper.writeValueAsString(ResultSchema.generate()) + "\n", HOW);
+		String indented = mapper.writeValueAsString(ResultSchema.generate());
+		// A line holds one property with its type and its meaning.
+		String schema = LEAF.matcher(indented).replaceAll((leaf) -> Matcher.quoteReplacement(leaf.group().replaceAll("\\s+", " ")));
+		GeneratedFile.check(SCHEMA, schema + "\n", HOW);
 	}
 
 	@Test

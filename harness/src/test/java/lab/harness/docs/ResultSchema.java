@@ -85,10 +85,17 @@ final class ResultSchema {
 		}
 		List<ResolvedType> map = type.typeParametersFor(Map.class);
 		if (map != null && map.getFirst().getErasedType() == Metric.class) {
-			ObjectNode figures = node.put("additionalProperties", false).putObject("properties");
-			for (Metric metric : Metric.values()) {
-				ObjectNode figure = context.createStandardDefinitionReference(map.getLast(), null);
-				figures.set(metric.toString(), figure.put("description", description(metric)));
+			if (map.getLast().getErasedType() == Double.class) {
+				ObjectNode figures = node.put("additionalProperties", false).putObject("properties");
+				Stream.of(Metric.values())
+					.forEach((metric) -> figures.putObject(metric.toString())
+						.put("type", "number")
+						.put("description", description(metric)));
+			}
+			else {
+				ArrayNode names = node.putObject("propertyNames").putArray("enum");
+				Stream.of(Metric.values()).forEach((metric) -> names.add(metric.toString()));
+				node.set("additionalProperties", context.createStandardDefinitionReference(map.getLast(), null));
 			}
 			return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
 					CustomDefinition.AttributeInclusion.YES);
