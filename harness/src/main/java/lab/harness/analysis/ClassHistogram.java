@@ -3,9 +3,11 @@ package lab.harness.analysis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,7 +41,6 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 			new Owner(Metric.FRAMEWORK_PER_WAITING, "org.springframework.", "reactor.", "io.micrometer."),
 			new Owner(Metric.REST_PER_WAITING, ""));
 
-	/** Reads the file of a run; null if there is none. */
 	static @Nullable ClassHistogram read(Path file) {
 		if (!Files.exists(file)) {
 			return null;
@@ -72,7 +73,39 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 			.orElseThrow().metric;
 	}
 
-	long total() {
+	/**
+	 * The memory of one waiting request: the growth of memory from the run of a variant
+	 * with the fewest users to one with more, divided by the additional users. Classes
+	 * and caches, which the app holds at any load, are in both and cancel out. A run with
+	 * the fewest users has only its live heap.
+	 */
+	static Map<Metric, Double> waiting(ServiceRun run, List<ServiceRun> all) {
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		ClassHistogram histogram = run.histogram();
+		if (histogram == null || run.workload().open()) {
+			return figures;
+		}
+		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total() / 1024.0 / 1024);
+		Optional<ServiceRun> fewest = all.stream()
+			.filter((other) -> other.sameVariantAndRound(run) && other.histogram() != null)
+			.min(Comparator.comparingInt(ServiceRun::users))
+			.filter((other) -> other.users() < run.users());
+		ClassHistogram base = fewest.map(ServiceRun::histogram).orElse(null);
+		if (fewest.isPresent() && base != null) {
+			double more = 1024.0 * (run.users() - fewest.get().users());
+			figures.put(Metric.RESIDENT_PER_WAITING, (resident(run) - resident(fewest.get())) / more);
+			figures.put(Metric.LIVE_PER_WAITING, (histogram.total() - base.total()) / more);
+			histogram.bytes
+				.forEach((owner, bytes) -> figures.put(owner, (bytes - base.bytes.getOrDefault(owner, 0L)) / more));
+		}
+		return figures;
+	}
+
+	private static double resident(ServiceRun run) {
+		return run.probe().window().stream().mapToLong((sample) -> sample.app().rssBytes()).average().orElse(0);
+	}
+
+	private long total() {
 		return this.bytes.values().stream().mapToLong(Long::longValue).sum();
 	}
 

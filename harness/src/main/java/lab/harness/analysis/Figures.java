@@ -31,19 +31,13 @@ final class Figures {
 	private Figures() {
 	}
 
-	/**
-	 * The figures of a run.
-	 * @param cpu the ceiling that the CPU sets, or null if it is unknown
-	 * @param formula the formula of the prediction, or null
-	 * @param all all runs of the result
-	 */
 	static Map<Metric, Figure> of(ServiceRun run, @Nullable CpuLaw cpu, @Nullable Formula formula,
 			List<ServiceRun> all) {
 		Figures figures = new Figures();
 		figures.load(run.load());
 		figures.throughputAndCeilings(run, cpu);
 		figures.cost(run);
-		WaitingMemory.of(run, all).forEach(figures::put);
+		ClassHistogram.waiting(run, all).forEach(figures::put);
 		if (run.hasOpenLoadOrFaults()) {
 			figures.faults(run);
 			figures.held(run);
@@ -54,7 +48,6 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** The figures that samples alone give. */
 	static Map<Metric, Figure> of(LoadTotals load, LoadSpan span, @Nullable Double ceiling) {
 		Figures figures = new Figures();
 		figures.put(Metric.THROUGHPUT, load.throughput());
@@ -67,7 +60,6 @@ final class Figures {
 		return figures.figures;
 	}
 
-	/** The figures of a program that the probe gives, from one sample or more. */
 	static Map<Metric, Figure> ofProgram(List<Sample> samples) {
 		Figures figures = new Figures();
 		figures.put(Metric.PROGRAM_CPU, samples.getLast().app().cpuMillis() / 1000.0);

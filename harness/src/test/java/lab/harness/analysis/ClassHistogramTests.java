@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-class WaitingMemoryTests {
+class ClassHistogramTests {
 
 	private static final String HEAD = """
 			 num     #instances         #bytes  class name (module)
@@ -51,11 +51,11 @@ class WaitingMemoryTests {
 	}
 
 	@Test
-	void ofShouldDivideGrowthByAdditionalUsers() throws IOException {
+	void waitingShouldDivideGrowthByAdditionalUsers() throws IOException {
 		// 8 users more hold 32 KiB more in arrays and 8 KiB more in stacks.
 		ServiceRun few = run(2, 300, 1_048_576, 2048);
 		ServiceRun many = run(10, 301, 1_048_576 + 32 * 1024, 2048 + 8 * 1024);
-		Map<Metric, Double> figures = WaitingMemory.of(many, List.of(many, few));
+		Map<Metric, Double> figures = ClassHistogram.waiting(many, List.of(many, few));
 		assertThat(figures).containsEntry(Metric.ARRAYS_PER_WAITING, 4.0)
 			.containsEntry(Metric.STACKS_PER_WAITING, 1.0)
 			.containsEntry(Metric.SERVER_PER_WAITING, 0.0)
@@ -65,15 +65,15 @@ class WaitingMemoryTests {
 	}
 
 	@Test
-	void ofWhenNoRunHasFewerUsersShouldHaveLiveHeapOnly() throws IOException {
+	void waitingWhenNoRunHasFewerUsersShouldHaveLiveHeapOnly() throws IOException {
 		ServiceRun only = run(2, 300, 1_048_576, 0);
-		assertThat(WaitingMemory.of(only, List.of(only))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
+		assertThat(ClassHistogram.waiting(only, List.of(only))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
 	}
 
 	@Test
-	void ofWhenNoHistogramWasTakenShouldBeEmpty() {
+	void waitingWhenNoHistogramWasTakenShouldBeEmpty() {
 		ServiceRun run = new RunFixture().measured(this.result);
-		assertThat(WaitingMemory.of(run, List.of(run))).isEmpty();
+		assertThat(ClassHistogram.waiting(run, List.of(run))).isEmpty();
 	}
 
 	private ServiceRun run(int users, long residentMib, long arrays, long stacks) throws IOException {
