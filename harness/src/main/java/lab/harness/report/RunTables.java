@@ -1,7 +1,6 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,17 +29,11 @@ import org.jspecify.annotations.Nullable;
  * The tables of runs. A table shows the metrics of its sections for which there are
  * figures, in the order of the catalogue, so that a new metric needs no change here.
  */
-final class RunTables {
+record RunTables(ReportedRuns runs) {
 
 	/** Ceilings mean nothing for open arrivals and under faults. */
 	private static final Set<Metric> CEILINGS = Set.of(Metric.CEILING, Metric.OF_CEILING, Metric.CPU_CEILING,
 			Metric.OF_CPU_CEILING);
-
-	private final ReportedRuns runs;
-
-	RunTables(ReportedRuns runs) {
-		this.runs = runs;
-	}
 
 	/** The first table: the compared metric, its ceiling, and the published figures. */
 	@Nullable Table first() {
@@ -60,7 +53,7 @@ final class RunTables {
 			metrics.remove(Metric.JMETER_SUMMARY);
 		}
 		List<Field<Outcome>> fields = new ArrayList<>();
-		metrics.forEach((metric) -> fields.add((metric == compared) ? best(metric) : field(metric)));
+		metrics.forEach((metric) -> fields.add(field(metric)));
 		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);
 		if (published && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
 			fields.addAll(publishedFields());
@@ -123,10 +116,6 @@ final class RunTables {
 		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)));
 	}
 
-	private static Field<Outcome> best(Metric metric) {
-		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)).best());
-	}
-
 	private @Nullable Table ofRunsWithFigures(String caption, List<Field<Outcome>> fields) {
 		return fields.isEmpty() ? null : table(caption, fields,
 				this.runs.outcomes().stream().filter((outcome) -> !outcome.figures().isEmpty()).toList());
@@ -152,7 +141,6 @@ final class RunTables {
 				(row) -> new Cell(point.apply(row).text(), Table.Style.FIGURE, point.apply(row).value()));
 	}
 
-	/** How the app ended, or that it is running, in words. */
 	static String ending(Outcome outcome) {
 		Behaviour behaviour = outcome.behaviour();
 		if (behaviour.exit() == null) {
@@ -172,7 +160,6 @@ final class RunTables {
 		};
 	}
 
-	/** Each fault of each run, or null if every run has one at most. */
 	@Nullable Table spans() {
 		if (this.runs.outcomes().stream().noneMatch((outcome) -> outcome.behaviour().faults().size() > 1)) {
 			return null;
@@ -208,28 +195,11 @@ final class RunTables {
 		fields.add(Field.text("",
 				(difference) -> withUnit(difference.metric()) + (onePoint ? "" : " at " + difference.point().words())));
 		this.runs.variants()
-			.forEach((variant) -> fields.add(Field.figures(variant, "", (difference) -> cell(difference, variant))));
+			.forEach((variant) -> fields.add(Field.figures(variant, "",
+					(difference) -> Cell.of(difference.metric(), difference.values().get(variant)))));
 		return Table.of("What differs" + (onePoint ? ": " + this.runs.common() : ""), differences, fields);
 	}
 
-	private static Cell cell(Clause.Difference difference, String variant) {
-		Double value = difference.values().get(variant);
-		Cell cell = Cell.of(difference.metric(), value);
-		return (value != null && value == best(difference.metric(), difference.values().values())) ? cell.best() : cell;
-	}
-
-	private static double best(Metric metric, Collection<Double> values) {
-		if (values.stream().distinct().count() < 2) {
-			return Double.NaN;
-		}
-		return switch (metric.better()) {
-			case MORE -> values.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN);
-			case LESS -> values.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
-			case NEITHER -> Double.NaN;
-		};
-	}
-
-	/** Mean and interval of the compared metric, or null if there is no interval. */
 	@Nullable Table summary() {
 		Metric compared = this.runs.compared();
 		List<Result.Summary> known = this.runs.findings()

@@ -76,18 +76,13 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 		return text.replace("\\", "\\\\").replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|");
 	}
 
-	/**
-	 * The head of a column.
-	 *
-	 * @param figures whether its cells are aligned to the right
-	 */
+	/** The head of a column; the cells of figures are aligned to the right. */
 	record Column(String name, String unit, boolean figures) {
 
 		Column {
 			name = Text.clean(name);
 		}
 
-		/** The column of a metric. Cells of shares carry their unit themselves. */
 		static Column of(Metric metric) {
 			return new Column(metric.label(), metric.share() ? "" : metric.unit(), true);
 		}
@@ -140,7 +135,6 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 					? new Cell(Text.number(value.doubleValue(), digits), Style.FIGURE, value.doubleValue()) : NONE;
 		}
 
-		/** A share in per cent. */
 		static Cell share(@Nullable Double share) {
 			return (share != null) ? new Cell(Text.number(100 * share, 2) + " %", Style.FIGURE, share) : NONE;
 		}
@@ -154,18 +148,12 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 			return new Cell(ok ? "ok" : "FAILED", ok ? Style.OK : Style.FAILED, null);
 		}
 
-		/** Marks a figure as the best one; other cells stay as they are. */
-		Cell best() {
-			return (this.style == Style.FIGURE) ? new Cell(this.text, Style.BEST, this.value) : this;
-		}
-
 	}
 
 	enum Style {
 
-		TEXT, FIGURE, NONE, BEST, OK, FAILED;
+		TEXT, FIGURE, NONE, OK, FAILED;
 
-		/** Its class in the style sheet. */
 		@Override
 		public String toString() {
 			return name().toLowerCase(Locale.ROOT);
