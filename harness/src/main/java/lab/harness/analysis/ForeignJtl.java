@@ -34,8 +34,6 @@ final class ForeignJtl {
 	/** A report of more is unreadable. */
 	private static final int MOST_LABELS = 100;
 
-	private static final int MOST_WORKERS = 100;
-
 	private final Path file;
 
 	private final @Nullable Integer users;
@@ -51,19 +49,14 @@ final class ForeignJtl {
 	/** The labels whose requests a thread group sent. */
 	private final Map<JtlRow.Sender, List<Label>> sharing = new HashMap<>();
 
-	private ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
+	ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
 		this.file = file;
 		this.users = users;
 		this.ceilings = Map.copyOf(ceilings);
 	}
 
-	static Findings of(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
-		return new ForeignJtl(file, users, ceilings).findings();
-	}
-
-	private Findings findings() {
-		Jtl jtl = new Jtl(this.file);
-		boolean whole = jtl.forEach(this::addToSpan);
+	Findings findings() {
+		boolean whole = Jtl.forEach(this.file, this::addToSpan);
 		requireKnown(this.ceilings.keySet());
 		List<String> brief = new ArrayList<>();
 		this.spans.forEach((name, span) -> {
@@ -81,7 +74,7 @@ final class ForeignJtl {
 			throw new InvalidInputException(this.file + ": '" + first.getKey() + "' was sent for "
 					+ first.getValue().sentMillis() + " ms; after ramp and drain no window is left, 3 s are needed");
 		}
-		jtl.forEach(this::addToTotals);
+		Jtl.forEach(this.file, this::addToTotals);
 		List<Outcome> outcomes = new ArrayList<>();
 		List<String> silent = new ArrayList<>();
 		long width = LatencyCharts.width(this.labels.values().stream().map((label) -> label.load.latency()).toList());
@@ -125,10 +118,6 @@ final class ForeignJtl {
 					+ " labels; name the samplers of the plan so that alike requests have one label");
 		}
 		this.workers.add(row.sender().worker());
-		if (this.workers.size() > MOST_WORKERS) {
-			throw new InvalidInputException(this.file + " has samples of more than " + MOST_WORKERS
-					+ " workers, by the names of its threads; the last is " + row.sender().worker());
-		}
 	}
 
 	private static LoadTotals totals(LabelSpan span) {
@@ -173,7 +162,6 @@ final class ForeignJtl {
 				SeriesBuilder.of(load, binMillis), null);
 	}
 
-	/** A label, and the requests of its users in its window. */
 	private static final class Label {
 
 		private final LabelSpan span;

@@ -20,10 +20,7 @@ final class Jtl {
 	/** Limit of the characters of a row, for a quote that is never closed. */
 	private static final int LONGEST_ROW = 1 << 20;
 
-	private final Path file;
-
-	Jtl(Path file) {
-		this.file = file;
+	private Jtl() {
 	}
 
 	/**
@@ -32,24 +29,24 @@ final class Jtl {
 	 * @throws InvalidInputException if the file is no JTL in CSV or holds no sample, with
 	 * line and reason
 	 */
-	boolean forEach(Consumer<JtlRow> consumer) {
-		if (!Files.isRegularFile(this.file)) {
-			throw new InvalidInputException(this.file + " is missing");
+	static boolean forEach(Path file, Consumer<JtlRow> consumer) {
+		if (!Files.isRegularFile(file)) {
+			throw new InvalidInputException(file + " is missing");
 		}
 		try (CsvReader<CsvRecord> reader = CsvReader.builder()
 			.allowExtraFields(true)
 			.allowMissingFields(true)
 			.detectBomHeader(true)
 			.maxBufferSize(LONGEST_ROW)
-			.ofCsvRecord(this.file)) {
-			return forEach(reader.iterator(), consumer);
+			.ofCsvRecord(file)) {
+			return forEach(file, reader.iterator(), consumer);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(this.file + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 
-	private boolean forEach(Iterator<CsvRecord> rows, Consumer<JtlRow> consumer) {
+	private static boolean forEach(Path file, Iterator<CsvRecord> rows, Consumer<JtlRow> consumer) {
 		long line = 0;
 		try {
 			if (!rows.hasNext()) {
@@ -71,11 +68,11 @@ final class Jtl {
 			return true;
 		}
 		catch (CsvParseException ex) {
-			throw new InvalidInputException(this.file + ":" + (line + 1)
-					+ ": no row of CSV; is a quote not closed, or something after one?", ex);
+			throw new InvalidInputException(
+					file + ":" + (line + 1) + ": no row of CSV; is a quote not closed, or something after one?", ex);
 		}
 		catch (InvalidInputException ex) {
-			throw new InvalidInputException(this.file + ":" + Math.max(1, line) + ": " + ex.getMessage(), ex);
+			throw new InvalidInputException(file + ":" + Math.max(1, line) + ": " + ex.getMessage(), ex);
 		}
 	}
 

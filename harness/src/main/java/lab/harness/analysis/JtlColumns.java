@@ -36,15 +36,6 @@ final class JtlColumns {
 
 	private final Column users;
 
-	/** The last label, kept since the next row usually has the same one. */
-	private String rawLabel = "";
-
-	private String printableLabel = "";
-
-	/**
-	 * Finds the columns.
-	 * @throws InvalidInputException if a required one is missing
-	 */
 	JtlColumns(List<String> names) {
 		if (names.getFirst().stripLeading().startsWith("<")) {
 			throw new InvalidInputException("this is XML and a JTL in CSV is needed: " + SAVE + "output_format=csv");
@@ -52,9 +43,9 @@ final class JtlColumns {
 		List<Column> required = Stream.of(Column.values()).filter((column) -> !column.setting.isEmpty()).toList();
 		List<Column> missing = required.stream().filter((column) -> !names.contains(column.title)).toList();
 		if (!missing.isEmpty()) {
-			throw new InvalidInputException("no column " + Column.titles(missing) + "; needed are "
-					+ Column.titles(required) + ": " + SAVE
-					+ (missing.equals(required) ? "print_field_names=true" : missing.getFirst().setting));
+			throw new InvalidInputException(
+					"no column " + Column.titles(missing) + "; needed are " + Column.titles(required) + ": " + SAVE
+							+ (missing.equals(required) ? "print_field_names=true" : missing.getFirst().setting));
 		}
 		this.width = names.size();
 		this.places = Stream.of(Column.values()).mapToInt((column) -> names.indexOf(column.title)).toArray();
@@ -66,17 +57,12 @@ final class JtlColumns {
 		return this.width;
 	}
 
-	/**
-	 * Reads a row.
-	 * @throws InvalidInputException if a column or a number is missing
-	 */
 	JtlRow row(CsvRecord row) {
 		if (row.getFieldCount() != this.width) {
-			throw new InvalidInputException(
-					row.getFieldCount() + " columns where the header has " + this.width);
+			throw new InvalidInputException(row.getFieldCount() + " columns where the header has " + this.width);
 		}
 		long start = number(row, Column.START);
-		return new JtlRow(label(text(row, Column.LABEL)), start, number(row, Column.ELAPSED), late(row, start),
+		return new JtlRow(printable(text(row, Column.LABEL)), start, number(row, Column.ELAPSED), late(row, start),
 				Boolean.parseBoolean(text(row, Column.SUCCESS)),
 				new JtlRow.Cause(text(row, Column.CODE), text(row, Column.MESSAGE), problem(row)),
 				has(this.users) ? (int) Math.min(Integer.MAX_VALUE, number(row, this.users)) : 0,
@@ -86,14 +72,6 @@ final class JtlColumns {
 	/** The text without characters that a terminal would act on. */
 	static String printable(String text) {
 		return UNPRINTABLE.matcher(text.replaceAll("[\r\n\t]+", " ")).replaceAll("").strip();
-	}
-
-	private String label(String raw) {
-		if (!raw.equals(this.rawLabel)) {
-			this.rawLabel = raw;
-			this.printableLabel = printable(raw);
-		}
-		return this.printableLabel;
 	}
 
 	private JtlRow.Sender sender(String thread) {
@@ -126,10 +104,9 @@ final class JtlColumns {
 		String text = text(row, column);
 		if (!isNumber(text)) {
 			String line = text.replaceAll("\\p{Cntrl}", " ");
-			throw new InvalidInputException(
-					column.title + " is '" + ((line.length() <= 40) ? line : line.substring(0, 40) + "...")
-							+ "', not a whole number" + ((column == Column.START)
-									? " of milliseconds since 1970: " + SAVE + column.setting : ""));
+			throw new InvalidInputException(column.title + " is '"
+					+ ((line.length() <= 40) ? line : line.substring(0, 40) + "...") + "', not a whole number"
+					+ ((column == Column.START) ? " of milliseconds since 1970: " + SAVE + column.setting : ""));
 		}
 		return Long.parseLong(text);
 	}

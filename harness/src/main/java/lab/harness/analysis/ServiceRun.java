@@ -28,15 +28,10 @@ import org.jspecify.annotations.Nullable;
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
 		Recovery recovery, @Nullable ClassHistogram histogram) implements RunFacts {
 
-	/**
-	 * Reads the files of a run that has ended.
-	 * @throws RunFailedException if the JTL is cut off or the probe has too few samples
-	 * @throws lab.harness.model.InvalidInputException if a file is missing or broken
-	 */
 	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
 		LoadSpan span = new LoadSpan();
-		if (!new Jtl(jtl).forEach(span::add)) {
+		if (!Jtl.forEach(jtl, span::add)) {
 			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
 		}
 		List<AppliedFault> faults = record.faults();
@@ -48,7 +43,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
 		LoadTotals load = new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()), probe.middle().at(),
 				terminatedAt);
-		new Jtl(jtl).forEach(load::add);
+		Jtl.forEach(jtl, load::add);
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults), Recovery.of(load, faults),
 				ClassHistogram.read(evidence.histogram()));
@@ -58,7 +53,6 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return this.record.run().variant().service();
 	}
 
-	/** Whether this is another run of the same variant in the same round. */
 	boolean sameVariantAndRound(ServiceRun other) {
 		return sameVariant(other) && this.record.run().round() == other.record.run().round();
 	}
@@ -71,7 +65,6 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return service().load();
 	}
 
-	/** The endpoint that the load asks. */
 	Target target() {
 		return target(this.record);
 	}
@@ -129,7 +122,6 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return this.side.sleeps() + slowClients();
 	}
 
-	/** Requests of slow clients. */
 	long slowClients() {
 		return faults().stream()
 			.map(AppliedFault::slowClients)
@@ -138,7 +130,6 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 			.sum();
 	}
 
-	/** Users of the generator. */
 	int users() {
 		return workload().generatorUsers();
 	}

@@ -258,15 +258,6 @@ class ForeignJtlTests {
 			.doesNotContain(CheckKind.WORKERS);
 	}
 
-	@Test
-	void ofWhenThereAreTooManyWorkersShouldSaySo() {
-		for (int worker = 0; worker <= 100; worker++) {
-			row("a", "10.0.0." + worker + ":1099-users 1-1", 0, 5, 1);
-		}
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> findings(null))
-			.withMessageContaining("samples of more than 100 workers");
-	}
-
 	/** A user who sends a request at a fixed interval. */
 	private void user(String label, String thread, long from, long until, long every, long millis) {
 		int users = thread.endsWith("-2") ? 2 : 1;

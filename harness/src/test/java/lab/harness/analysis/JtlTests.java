@@ -144,12 +144,12 @@ class JtlTests {
 	@Test
 	void forEachWhenFileIsMissingShouldSaySo() {
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> new Jtl(this.folder.resolve("none.jtl")).forEach(this.rows::add))
+			.isThrownBy(() -> Jtl.forEach(this.folder.resolve("none.jtl"), this.rows::add))
 			.withMessageContaining("none.jtl is missing");
 	}
 
 	private boolean read(String text) throws IOException {
-		return new Jtl(Files.writeString(this.folder.resolve("load.jtl"), text)).forEach(this.rows::add);
+		return Jtl.forEach(Files.writeString(this.folder.resolve("load.jtl"), text), this.rows::add);
 	}
 
 	@Test
