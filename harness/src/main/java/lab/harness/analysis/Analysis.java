@@ -99,7 +99,7 @@ public final class Analysis {
 	 * window
 	 */
 	public static Findings ofJtl(Path jtl, @Nullable Integer users, Map<String, Double> ceilings) {
-		return ForeignJtl.of(jtl, users, ceilings);
+		return new ForeignJtl(jtl, users, ceilings).findings();
 	}
 
 	private static List<Result.DisturbedTry> disturbedTries(Path result, Evidence evidence, Experiment experiment) {
@@ -123,14 +123,10 @@ public final class Analysis {
 		return records;
 	}
 
-	/**
-	 * Judges the runs that were read.
-	 * @param all whether they are all runs of the result
-	 */
-	private List<Outcome> outcomes(boolean all) {
+	private List<Outcome> outcomes(boolean allRunsRead) {
 		long binMillis = LatencyCharts.width(this.services.stream().map((run) -> run.load().latency()).toList());
 		return this.runs.stream().map((facts) -> switch (facts) {
-			case ServiceRun run -> outcome(run, all, binMillis);
+			case ServiceRun run -> outcome(run, allRunsRead, binMillis);
 			case ProgramRun run -> ProgramOutcome.of(run, this.programs, this.cores);
 			case RunFacts.Failed failed -> Outcome.failed(failed.run(), failed.failure());
 		}).toList();

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import lab.harness.analysis.Judgement.Judged;
+import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.Axis;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * The checks of a run of a service: each method judges one kind of the catalogue, or says
  * why it does not apply.
  */
-final class Checks {
+record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, Checks.Saturation saturation) {
 
 	/**
 	 * Longest time between an answer and the next request of the same user. JMeter needs
@@ -38,43 +40,15 @@ final class Checks {
 
 	private static final String ENDED_EARLY = "the app ended while the load was still growing";
 
-	private final ServiceRun run;
-
-	private final ProbeSpan window;
-
-	private final @Nullable CpuLaw cpu;
-
-	private final Saturation saturation;
-
-	private final LedgerChecks ledger;
-
-	private final ExpectationChecks expectations;
-
-	private Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, boolean otherRunsKnown) {
-		this.run = run;
-		this.window = run.window();
-		this.cpu = cpu;
-		this.saturation = saturation(run, cpu, otherRunsKnown);
-		this.ledger = new LedgerChecks(run);
-		this.expectations = new ExpectationChecks(run, expected, this.saturation.possible());
-	}
-
-	/**
-	 * Judges a run.
-	 * @param cpu the ceiling that the CPU sets, or null if it is unknown
-	 * @param otherRunsKnown whether the other runs of the result, which the law of the
-	 * CPU needs, have been read
-	 */
 	static Results of(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, boolean otherRunsKnown) {
-		Checks checks = new Checks(run, cpu, expected, otherRunsKnown);
+		Checks checks = new Checks(run, cpu, expected, saturation(run, cpu, otherRunsKnown));
 		boolean loadFillsProcessors = checks.loadFillsProcessors();
 		Results results = new Results(new ArrayList<>(), new LinkedHashMap<>());
 		for (CheckKind kind : CheckKind.values()) {
 			switch (checks.judge(kind)) {
-				case Judgement.Judged(Check check) ->
-					results.checks.add((loadFillsProcessors && MAY_BLAME_LOAD.contains(kind))
-							? check.blaming(CheckKind.Blame.LOAD) : check);
-				case Judgement.NotApplied(String reason) -> results.notApplied.put(kind, reason);
+				case Judged(Check check) -> results.checks.add((loadFillsProcessors && MAY_BLAME_LOAD.contains(kind))
+						? check.blaming(CheckKind.Blame.LOAD) : check);
+				case NotApplied(String reason) -> results.notApplied.put(kind, reason);
 				case Judgement.NotConcerned none -> {
 				}
 			}
@@ -91,17 +65,18 @@ final class Checks {
 			case BACKEND_DELAY_DRAWN -> delays(this::delayDrawn);
 			case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
 					NO_ZOMBIE ->
-				this.ledger.judge(kind);
+				new LedgerChecks(this.run).judge(kind);
 			case MACHINE_IDLE -> machineIdle();
 			case BELOW_CPU_CEILING -> belowCpuCeiling();
 			case GENERATOR_IDLE -> generatorIdle();
-			case MACHINE_STEAL -> Judgement.of(this.window.stealCheck());
+			case MACHINE_STEAL -> new Judged(this.run.window().stealCheck());
 			case CONNECTIONS -> connections();
 			case THREAD_KIND -> threadKind();
 			case PROBE_COVERAGE -> probeCoverage();
 			case ARRIVALS -> arrivals();
 			case ARRIVALS_ON_TIME -> arrivalsOnTime();
-			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS -> this.expectations.judge(kind);
+			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
+				new ExpectationChecks(this.run, this.expected, this.saturation.possible()).judge(kind);
 			case WORKERS, THEORY, EFFECT -> Judgement.NOT_CONCERNED;
 		};
 	}
@@ -118,9 +93,6 @@ final class Checks {
 				: Saturation.NONE;
 	}
 
-	/**
-	 * Whether app, backend and generator share processors that are, or may be, saturated.
-	 */
 	private boolean sharedCpuSaturated() {
 		return this.saturation.possible() && !this.run.dedicatedCores();
 	}
@@ -132,24 +104,24 @@ final class Checks {
 	private boolean loadFillsProcessors() {
 		Placement placement = this.run.record().placement();
 		boolean dedicated = placement.dedicatedCores();
-		double busy = this.window.busyCores() - (dedicated ? this.window.appCores() : 0);
+		double busy = this.run.window().busyCores() - (dedicated ? this.run.window().appCores() : 0);
 		double cores = dedicated
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
-				: this.window.cores();
+				: this.run.window().cores();
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
 	}
 
 	private Judgement law() {
 		if (this.run.workload().open()) {
-			return Judgement.notApplied("no user waits in open arrivals; '" + CheckKind.ARRIVALS
+			return new NotApplied("no user waits in open arrivals; '" + CheckKind.ARRIVALS
 					+ "' says that they came when they were due");
 		}
 		if (this.run.endedEarly()) {
-			return Judgement.notApplied(ENDED_EARLY);
+			return new NotApplied(ENDED_EARLY);
 		}
 		int users = this.run.workload().users();
 		return countsRequestsInFlight() ? Judgement.NOT_CONCERNED
-				: Judgement.of(law(this.run.load(), users, this.run.edgeNoise(users)));
+				: new Judged(law(this.run.load(), users, this.run.edgeNoise(users)));
 	}
 
 	/**
@@ -176,10 +148,10 @@ final class Checks {
 		LoadTotals load = this.run.load();
 		double inFlight = load.meanInFlight() / users;
 		if (sharedCpuSaturated() && !this.run.hasOpenLoadOrFaults()) {
-			return Judgement.of(Check.atMost(CheckKind.LAW_IN_FLIGHT, inFlight, 1.01));
+			return new Judged(Check.atMost(CheckKind.LAW_IN_FLIGHT, inFlight, 1.01));
 		}
 		double below = this.run.hasOpenLoadOrFaults() ? 0.01 : Math.max(0.01, generatorShare(load, users));
-		return Judgement.of(Check.within(CheckKind.LAW_IN_FLIGHT, inFlight, 1 - below, 1.01));
+		return new Judged(Check.within(CheckKind.LAW_IN_FLIGHT, inFlight, 1 - below, 1.01));
 	}
 
 	/**
@@ -194,7 +166,6 @@ final class Checks {
 				1 - Math.max(limit, generatorShare(load, users)), 1 + limit);
 	}
 
-	/** Largest share of a user's time that the generator takes between two requests. */
 	private static double generatorShare(LoadTotals load, int users) {
 		return GENERATOR_SECONDS * load.endedPerSecond() / users;
 	}
@@ -206,16 +177,15 @@ final class Checks {
 	 */
 	private Judgement belowCeiling() {
 		if (!this.run.target().hasCeiling()) {
-			return Judgement
-				.notApplied("a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
+			return new NotApplied(
+					"a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
 		}
 		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.target().ownWait() != null;
-		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.window.seconds() : 0;
-		return Judgement.of(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
+		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.run.window().seconds() : 0;
+		return new Judged(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
 				1 + Math.max(Math.max(0.01, round), this.run.edgeNoise(this.run.slots()))));
 	}
 
-	/** Judges the delays of the backend, which are known until the first fault. */
 	private Judgement delays(Supplier<Check> check) {
 		if (!this.run.target().callsBackend()) {
 			return Judgement.NOT_CONCERNED;
@@ -224,9 +194,9 @@ final class Checks {
 		boolean faulty = this.run.hasOpenLoadOrFaults();
 		if (probe.beforeFault().completedAtBackend() < 1
 				|| faulty && probe.windowBeforeFault().size() < ProbeData.LEAST_SAMPLES) {
-			return Judgement.notApplied("the backend completed nothing" + (faulty ? " before the first fault" : ""));
+			return new NotApplied("the backend completed nothing" + (faulty ? " before the first fault" : ""));
 		}
-		return Judgement.of(check.get());
+		return new Judged(check.get());
 	}
 
 	/**
@@ -259,26 +229,26 @@ final class Checks {
 	/** The system under test must not starve the generator or the probe. */
 	private Judgement machineIdle() {
 		if (this.run.dedicatedCores()) {
-			return Judgement.notApplied("the app has cores of its own");
+			return new NotApplied("the app has cores of its own");
 		}
 		if (this.run.workload().open()) {
-			return Judgement.notApplied("'" + CheckKind.ARRIVALS + "' says that the generator was not starved");
+			return new NotApplied("'" + CheckKind.ARRIVALS + "' says that the generator was not starved");
 		}
 		if (this.run.endedEarly()) {
-			return Judgement.notApplied(ENDED_EARLY);
+			return new NotApplied(ENDED_EARLY);
 		}
 		return switch (this.saturation) {
 			case UNDECIDED ->
-				Judgement.notApplied("the machine was full; the runs at fewer users decide whether it had to be");
-			case BY_LAW -> Judgement.notApplied("the CPU is the limit by the law, so none can be left");
-			case NONE -> Judgement.of(Check.atLeast(CheckKind.MACHINE_IDLE, this.window.idle(), CpuLaw.LEAST_IDLE));
+				new NotApplied("the machine was full; the runs at fewer users decide whether it had to be");
+			case BY_LAW -> new NotApplied("the CPU is the limit by the law, so none can be left");
+			case NONE -> new Judged(Check.atLeast(CheckKind.MACHINE_IDLE, this.run.window().idle(), CpuLaw.LEAST_IDLE));
 		};
 	}
 
 	private Judgement generatorIdle() {
 		return this.run.dedicatedCores()
-				? Judgement.of(Check.atLeast(CheckKind.GENERATOR_IDLE,
-						this.window.idle(this.run.record().placement().generator()), CpuLaw.LEAST_IDLE))
+				? new Judged(Check.atLeast(CheckKind.GENERATOR_IDLE,
+						this.run.window().idle(this.run.record().placement().generator()), CpuLaw.LEAST_IDLE))
 				: Judgement.NOT_CONCERNED;
 	}
 
@@ -289,19 +259,17 @@ final class Checks {
 	 */
 	private Judgement belowCpuCeiling() {
 		if (this.cpu != null && this.run.dedicatedCores()) {
-			return Judgement
-				.of(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.appCores() / this.cpu.cores(), 1.02));
+			return new Judged(
+					Check.atMost(CheckKind.BELOW_CPU_CEILING, this.run.window().appCores() / this.cpu.cores(), 1.02));
 		}
-		return (this.saturation == Saturation.BY_LAW)
-				? Judgement
-					.of(Check.atMost(CheckKind.BELOW_CPU_CEILING, this.window.busyCores() / this.window.cores(), 1.02))
-				: Judgement.NOT_CONCERNED;
+		return (this.saturation == Saturation.BY_LAW) ? new Judged(Check.atMost(CheckKind.BELOW_CPU_CEILING,
+				this.run.window().busyCores() / this.run.window().cores(), 1.02)) : Judgement.NOT_CONCERNED;
 	}
 
 	/** Judges the count that is farthest from one connection for each user. */
 	private Judgement connections() {
 		if (this.run.hasOpenLoadOrFaults()) {
-			return Judgement.notApplied(this.run.workload().open() ? "open arrivals use as many as they need"
+			return new NotApplied(this.run.workload().open() ? "open arrivals use as many as they need"
 					: "users who give up close theirs and open new ones");
 		}
 		int users = this.run.workload().users();
@@ -311,7 +279,7 @@ final class Checks {
 			.map(Sample::connections)
 			.max(Comparator.comparingInt((connections) -> Math.abs(connections - users)))
 			.orElse(users);
-		return Judgement.of(Check.equal(CheckKind.CONNECTIONS, farthest, users));
+		return new Judged(Check.equal(CheckKind.CONNECTIONS, farthest, users));
 	}
 
 	private Judgement threadKind() {
@@ -320,7 +288,7 @@ final class Checks {
 		double served = wholeRun.growth((sample) -> sample.ledger().requests().servedBy().getOrDefault(kind, 0L));
 		double all = wholeRun.growth(
 				(sample) -> sample.ledger().requests().servedBy().values().stream().mapToLong(Long::longValue).sum());
-		return Judgement.of(Check.equal(CheckKind.THREAD_KIND, (all == 0) ? 0 : served / all, 1));
+		return new Judged(Check.equal(CheckKind.THREAD_KIND, (all == 0) ? 0 : served / all, 1));
 	}
 
 	/**
@@ -328,9 +296,9 @@ final class Checks {
 	 */
 	private Judgement probeCoverage() {
 		if (this.run.service().mayExit()) {
-			return Judgement.notApplied("an app that may exit may be too busy to answer with its counters before");
+			return new NotApplied("an app that may exit may be too busy to answer with its counters before");
 		}
-		return Judgement.of(Check.atLeast(CheckKind.PROBE_COVERAGE,
+		return new Judged(Check.atLeast(CheckKind.PROBE_COVERAGE,
 				Math.min(1, this.run.probe().window().size() / this.run.planned().seconds()), 0.75));
 	}
 
@@ -345,14 +313,13 @@ final class Checks {
 			return Judgement.NOT_CONCERNED;
 		}
 		if (this.run.endedEarly()) {
-			return Judgement.notApplied(ENDED_EARLY);
+			return new NotApplied(ENDED_EARLY);
 		}
 		double seconds = this.run.load().window().seconds();
 		double due = rate * seconds;
 		double shareOutside = Math.max(0, 1 - seconds * 1000 / this.run.workload().measure().toMillis());
 		double limit = Math.max(0.01, 4 * Math.sqrt(shareOutside / due));
-		return Judgement
-			.of(Check.within(CheckKind.ARRIVALS, this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
+		return new Judged(Check.within(CheckKind.ARRIVALS, this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
 	}
 
 	/** A generator that is always late still sends as many requests as are due. */
@@ -361,13 +328,12 @@ final class Checks {
 			return Judgement.NOT_CONCERNED;
 		}
 		LatencyHistogram lateness = this.run.load().lateness();
-		return (lateness.count() == 0)
-				? Judgement.notApplied("the plan did not save the intended times (column 'intended')")
-				: Judgement.of(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
+		return (lateness.count() == 0) ? new NotApplied("the plan did not save the intended times (column 'intended')")
+				: new Judged(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
 	}
 
 	/** Whether the run saturates its processors because the law of the CPU demands it. */
-	private enum Saturation {
+	enum Saturation {
 
 		NONE, BY_LAW,
 

@@ -45,7 +45,6 @@ final class CountsOverTime {
 		}
 	}
 
-	/** Everything that was added, at whatever moment. */
 	long total() {
 		return this.total;
 	}
@@ -55,32 +54,26 @@ final class CountsOverTime {
 		return (0 <= step && step < this.counts.length) ? this.counts[step] : 0;
 	}
 
-	/** Steps up to the last to which anything was added. */
 	int steps() {
 		return this.steps;
 	}
 
-	/** Milliseconds since 1970 at which the first request was sent. */
 	long start() {
 		return this.start;
 	}
 
-	/** Seconds from the start of the load. */
 	double secondsAt(long moment) {
 		return (moment - this.start) / 1000.0;
 	}
 
-	/** Length of a step in whole seconds. */
 	int stepSeconds() {
 		return (int) (this.stepMillis / 1000);
 	}
 
-	/** Counts a second in each step up to the last to which anything was added. */
 	List<Double> rates() {
 		return rates(this.steps);
 	}
 
-	/** Counts a second in each of the first steps. */
 	List<Double> rates(int steps) {
 		return IntStream.range(0, steps).mapToObj((step) -> (double) count(step) / stepSeconds()).toList();
 	}

@@ -80,7 +80,6 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 				: new CpuLaw(cores, 0, 1000 * sumY / sumX);
 	}
 
-	/** The ceiling in requests a second. */
 	double ceiling() {
 		return this.cores * 1000 / this.cpuMillis;
 	}
@@ -109,7 +108,6 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 
-	/** Whether requests wait for something else than the CPU. */
 	private static boolean waits(ServiceRun run) {
 		return run.target().callsBackend() || run.target().ownWait() != null;
 	}

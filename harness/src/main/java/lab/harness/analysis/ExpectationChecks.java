@@ -2,6 +2,8 @@ package lab.harness.analysis;
 
 import java.util.List;
 
+import lab.harness.analysis.Judgement.Judged;
+import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
@@ -9,8 +11,10 @@ import lab.harness.model.FaultSpan;
 
 /**
  * The checks that an experiment asks for with {@code expect}.
+ *
+ * @param cpuMayBeLimit whether the CPU is, or may be, the limit by the law
  */
-final class ExpectationChecks {
+record ExpectationChecks(ServiceRun run, List<Expectation> expected, boolean cpuMayBeLimit) {
 
 	/**
 	 * Ratio of the edge noise of two halves to that of the window. A half is half as
@@ -21,22 +25,6 @@ final class ExpectationChecks {
 
 	private static final double MOST_RECOVERY_SECONDS = 15;
 
-	private final ServiceRun run;
-
-	private final List<Expectation> expected;
-
-	private final boolean cpuMayBeLimit;
-
-	/**
-	 * Creates the checks of a run.
-	 * @param cpuMayBeLimit whether the CPU is, or may be, the limit by the law
-	 */
-	ExpectationChecks(ServiceRun run, List<Expectation> expected, boolean cpuMayBeLimit) {
-		this.run = run;
-		this.expected = expected;
-		this.cpuMayBeLimit = cpuMayBeLimit;
-	}
-
 	Judgement judge(CheckKind kind) {
 		if (!this.expected.contains(Expectation.valueOf(kind.name()))) {
 			return Judgement.NOT_CONCERNED;
@@ -44,12 +32,12 @@ final class ExpectationChecks {
 		LoadTotals load = this.run.load();
 		return switch (kind) {
 			case AT_CEILING ->
-				this.cpuMayBeLimit ? Judgement.notApplied("the CPU is the limit, so the ceiling may be out of reach")
-						: Judgement.of(Check.atLeast(kind, shareOfCeiling(), 0.98));
-			case STEADY -> Judgement.of(steady());
-			case NO_ERRORS -> Judgement.of(Check.equal(kind, load.errors(), 0));
-			case NONE_LOST -> Judgement.of(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
-			case RECOVERS -> Judgement.of(Check.atMost(kind, slowestRecoverySeconds(), MOST_RECOVERY_SECONDS));
+				this.cpuMayBeLimit ? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
+						: new Judged(Check.atLeast(kind, shareOfCeiling(), 0.98));
+			case STEADY -> new Judged(steady());
+			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
+			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
+			case RECOVERS -> new Judged(Check.atMost(kind, slowestRecoverySeconds(), MOST_RECOVERY_SECONDS));
 			default -> throw new IllegalArgumentException(kind + " is no expectation");
 		};
 	}
@@ -75,10 +63,6 @@ final class ExpectationChecks {
 						/ ServiceRun.slots(this.run.workload().users(), this.run.requestThreads());
 	}
 
-	/**
-	 * Compares the throughput of the halves, each as a share of the ceiling that its own
-	 * delays allow.
-	 */
 	private Check steady() {
 		double ceilings = this.run.target().callsBackend()
 				? this.run.ceiling(this.run.probe().secondHalf()) / this.run.ceiling(this.run.probe().firstHalf()) : 1;

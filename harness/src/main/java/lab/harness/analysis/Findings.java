@@ -28,14 +28,6 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
 		boolean complete, Map<String, RunRecord> records) {
 
-	public Findings {
-		outcomes = List.copyOf(outcomes);
-		repeated = Map.copyOf(repeated);
-		summary = List.copyOf(summary);
-		verdict = List.copyOf(verdict);
-		records = Map.copyOf(records);
-	}
-
 	/** Whether every planned run was made and is valid. */
 	public boolean valid() {
 		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
@@ -55,7 +47,6 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 			.toList();
 	}
 
-	/** The experiment, or null for a JTL. */
 	public @Nullable Experiment experiment() {
 		return (this.manifest != null) ? this.manifest.experiment() : null;
 	}

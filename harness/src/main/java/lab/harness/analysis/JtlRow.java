@@ -48,7 +48,9 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 
 		static final Set<ErrorKind> NEVER_CONNECTED = Set.of(REFUSED, CONNECT_TIMEOUT, NO_PORT);
 
-		/** The kinds of requests without an answer; the first whose words occur applies. */
+		/**
+		 * The kinds of requests without an answer; the first whose words occur applies.
+		 */
 		private static final List<Known> KNOWN = List.of(new Known("Connection refused", REFUSED),
 				new Known("ConnectTimeoutException|(?i:connect timed out)", CONNECT_TIMEOUT),
 				new Known("SocketTimeoutException|Read timed out", ErrorKind.unanswered("read timeout")),

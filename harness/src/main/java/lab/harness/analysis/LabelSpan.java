@@ -24,7 +24,6 @@ final class LabelSpan {
 
 	private static final long LEAST_WINDOW_MILLIS = 1000;
 
-	/** Ramp, settling and the least window. */
 	static final long LEAST_MILLIS = RAMP_MILLIS + Load.SETTLE.toMillis() + LEAST_WINDOW_MILLIS;
 
 	/** Workers do not start at the same moment. */
@@ -47,7 +46,6 @@ final class LabelSpan {
 		return this.all;
 	}
 
-	/** Time from the first request to the last, in milliseconds. */
 	long sentMillis() {
 		return this.all.lastSent() - this.all.firstSent();
 	}
@@ -79,10 +77,6 @@ final class LabelSpan {
 		return new Window(begin, end);
 	}
 
-	/**
-	 * Checks that all workers sent to the end.
-	 * @param names all workers of the file, also those without a sample of this label
-	 */
 	Check check(Set<String> names) {
 		double longest = names.stream().mapToDouble(this::silentSeconds).max().orElse(0);
 		return Check.atMost(CheckKind.WORKERS, longest, MOST_SILENT_SECONDS);

@@ -30,10 +30,6 @@ final class LatencyCharts {
 	private LatencyCharts() {
 	}
 
-	/**
-	 * The charts of a window; null without a success.
-	 * @param delays the backend's delays, or null if a request is not one call to it
-	 */
 	static @Nullable Latencies of(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long binMillis) {
 		if (latency.count() == 0) {
 			return null;

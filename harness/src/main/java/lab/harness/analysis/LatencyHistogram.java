@@ -38,7 +38,6 @@ final class LatencyHistogram {
 		return this.count;
 	}
 
-	/** Mean in milliseconds; 0 without a sample. */
 	double mean() {
 		return (this.count == 0) ? 0 : (double) this.sum / this.count;
 	}
@@ -65,7 +64,6 @@ final class LatencyHistogram {
 		return this.counts.subMap(from, to).values().stream().mapToLong(Long::longValue).sum();
 	}
 
-	/** The longest time, 0 without a sample. */
 	long max() {
 		return this.max;
 	}

@@ -3,6 +3,8 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Set;
 
+import lab.harness.analysis.Judgement.Judged;
+import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.RunRecord;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * The checks that every request is accounted for and everything is given back, over the
  * whole run with its drain.
  */
-final class LedgerChecks {
+record LedgerChecks(ServiceRun run) {
 
 	private static final Set<CheckKind> ONLY_UNDER_OPEN_LOAD_OR_FAULTS = Set.of(CheckKind.LEDGER_ANSWERS,
 			CheckKind.NO_LEAK, CheckKind.THREADS_BACK, CheckKind.MEMORY_BACK);
@@ -34,49 +36,44 @@ final class LedgerChecks {
 
 	private static final double MIB = 1024 * 1024;
 
-	private final ServiceRun run;
-
-	private final RequestLedger ledger;
-
-	/** The reason why the last counters are not final, or null if they are. */
-	private final @Nullable String notAtRest;
-
-	LedgerChecks(ServiceRun run) {
-		this.run = run;
-		this.ledger = RequestLedger.of(run);
-		long inFlight = run.probe().after().ledger().requests().inFlight();
-		this.notAtRest = (run.exit() != null) ? "the app ended, and its last counters with it"
-				: (run.service().mayExit() && inFlight > 0) ? "the app had not exited and was still serving " + inFlight
-						+ " requests, with others waiting behind them, when all clients had gone" : null;
-	}
-
 	Judgement judge(CheckKind kind) {
 		if (kind == CheckKind.NO_ZOMBIE) {
 			return noZombie();
 		}
-		if (this.notAtRest != null) {
-			return Judgement.notApplied(this.notAtRest);
+		String notAtRest = notAtRest();
+		if (notAtRest != null) {
+			return new NotApplied(notAtRest);
 		}
 		if (ONLY_UNDER_OPEN_LOAD_OR_FAULTS.contains(kind) && !this.run.hasOpenLoadOrFaults()) {
 			return Judgement.NOT_CONCERNED;
 		}
+		RequestLedger ledger = RequestLedger.of(this.run);
 		return switch (kind) {
-			case LEDGER_SENT -> balance(kind, this.ledger.accepted() - this.ledger.appReceived(), unanswered());
-			case LEDGER_APP -> Judgement.of(Check.equal(kind,
-					this.ledger.appReceived() - this.ledger.appCompleted() - this.ledger.appAbandoned(), 0));
+			case LEDGER_SENT -> balance(kind, ledger.accepted() - ledger.appReceived(), unanswered());
+			case LEDGER_APP ->
+				new Judged(Check.equal(kind, ledger.appReceived() - ledger.appCompleted() - ledger.appAbandoned(), 0));
 			case LEDGER_ANSWERS ->
-				balance(kind, this.ledger.appCompleted() - (this.ledger.accepted() - unanswered()), unanswered());
+				balance(kind, ledger.appCompleted() - (ledger.accepted() - unanswered()), unanswered());
 			case LEDGER_BACKEND -> balance(kind,
 					this.run.target().callsBackend()
-							? this.ledger.backendAttempts() - this.ledger.backendReceived()
-									- this.ledger.connectFailures()
-							: this.ledger.backendAttempts() + this.ledger.backendReceived(),
-					failedCalls() + this.ledger.appAbandoned());
+							? ledger.backendAttempts() - ledger.backendReceived() - ledger.connectFailures()
+							: ledger.backendAttempts() + ledger.backendReceived(),
+					failedCalls() + ledger.appAbandoned());
 			case NO_LEAK -> noLeak();
 			case THREADS_BACK -> threadsBack();
 			case MEMORY_BACK -> memoryBack();
 			default -> throw new IllegalArgumentException(kind + " is no check of the ledger");
 		};
+	}
+
+	/** The reason why the last counters are not final, or null if they are. */
+	private @Nullable String notAtRest() {
+		if (this.run.exit() != null) {
+			return "the app ended, and its last counters with it";
+		}
+		long inFlight = this.run.probe().after().ledger().requests().inFlight();
+		return (this.run.service().mayExit() && inFlight > 0) ? "the app had not exited and was still serving "
+				+ inFlight + " requests, with others waiting behind them, when all clients had gone" : null;
 	}
 
 	/**
@@ -85,7 +82,7 @@ final class LedgerChecks {
 	 * requests may be missing as ended without an answer.
 	 */
 	private Judgement balance(CheckKind kind, long difference, long most) {
-		return Judgement.of(this.run.hasOpenLoadOrFaults() ? Check.within(kind, difference, 0, most)
+		return new Judged(this.run.hasOpenLoadOrFaults() ? Check.within(kind, difference, 0, most)
 				: Check.equal(kind, difference, 0));
 	}
 
@@ -104,8 +101,8 @@ final class LedgerChecks {
 	private Judgement noLeak() {
 		AppLedger after = this.run.probe().after().ledger();
 		AppLedger.Guard guard = after.guard();
-		return (guard == null) ? Judgement.notApplied("the app does not count its permits")
-				: Judgement.of(Check.equal(CheckKind.NO_LEAK,
+		return (guard == null) ? new NotApplied("the app does not count its permits")
+				: new Judged(Check.equal(CheckKind.NO_LEAK,
 						guard.bulkheadMax() - guard.bulkheadFree() + after.calls().backendConnectionsLeased(), 0));
 	}
 
@@ -113,26 +110,26 @@ final class LedgerChecks {
 	private Judgement threadsBack() {
 		Integer pool = this.run.requestThreads();
 		int more = this.run.probe().after().app().threads() - this.run.probe().before().app().threads();
-		return Judgement.of(Check.atMost(CheckKind.THREADS_BACK, more, JVM_THREADS + ((pool != null) ? pool : 0)));
+		return new Judged(Check.atMost(CheckKind.THREADS_BACK, more, JVM_THREADS + ((pool != null) ? pool : 0)));
 	}
 
 	private Judgement memoryBack() {
 		Long before = this.run.record().preparation().liveHeapBytes();
 		Long after = this.run.end().liveHeapBytes();
 		return (before == null || after == null)
-				? Judgement.notApplied("the live heap can be read only of processes whose JDK has jcmd")
-				: Judgement.of(Check.atMost(CheckKind.MEMORY_BACK, (after - before) / MIB, MOST_KEPT_MIB));
+				? new NotApplied("the live heap can be read only of processes whose JDK has jcmd")
+				: new Judged(Check.atMost(CheckKind.MEMORY_BACK, (after - before) / MIB, MOST_KEPT_MIB));
 	}
 
 	/** A process that is left without its clients must finish its requests. */
 	private Judgement noZombie() {
 		RunRecord.Exit exit = this.run.exit();
-		if (exit == null && this.notAtRest == null) {
+		if (exit == null && notAtRest() == null) {
 			return Judgement.NOT_CONCERNED;
 		}
 		boolean zombie = (exit != null) ? exit.zombie()
 				: finished(this.run.probe().after()) <= finished(this.run.probe().end());
-		return Judgement.of(Check.equal(CheckKind.NO_ZOMBIE, zombie ? 1 : 0, 0));
+		return new Judged(Check.equal(CheckKind.NO_ZOMBIE, zombie ? 1 : 0, 0));
 	}
 
 	private static long finished(Sample sample) {

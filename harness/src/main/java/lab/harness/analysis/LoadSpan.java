@@ -38,7 +38,6 @@ final class LoadSpan {
 		this.lastEnded = Math.max(this.lastEnded, row.end());
 	}
 
-	/** Requests, including failed ones. */
 	long rows() {
 		return this.rows;
 	}
@@ -71,7 +70,6 @@ final class LoadSpan {
 		return this.completeFrom;
 	}
 
-	/** The last answer while the most users were active. */
 	long completeUntil() {
 		return this.completeUntil;
 	}

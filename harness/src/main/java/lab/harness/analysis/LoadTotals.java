@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Totals of the samples of a load, counted in the second of two passes over a JTL. Its
- * size does not grow with the file.
+ * size does not grow with the file. A request is in the window if it ended there. Counts
+ * of failures are those of the whole run, ramp and drain included.
  */
 final class LoadTotals {
 
@@ -132,7 +133,6 @@ final class LoadTotals {
 			.add(row.end());
 	}
 
-	/** Requests of the whole run, ramp and drain included. */
 	long sent() {
 		return this.span.rows();
 	}
@@ -174,17 +174,14 @@ final class LoadTotals {
 		return this.unanswered;
 	}
 
-	/** Requests of the whole run whose connection was refused. */
 	long refused() {
 		return this.refused;
 	}
 
-	/** Failed requests of the whole run. */
 	long errors() {
 		return this.errors.values().stream().mapToLong(CountsOverTime::total).sum();
 	}
 
-	/** Failed requests of the whole run by cause. */
 	Map<ErrorKind, Long> errorKinds() {
 		Map<ErrorKind, Long> kinds = new TreeMap<>();
 		this.errors.forEach((kind, counts) -> kinds.put(kind, counts.total()));
@@ -210,7 +207,6 @@ final class LoadTotals {
 		return this.latency.count() / this.window.seconds();
 	}
 
-	/** Throughput of the second half of the window over that of the first. */
 	double ratioOfHalves() {
 		double first = this.successesInFirstHalf * 1000.0 / (this.middle - this.window.begin());
 		double second = (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
@@ -226,7 +222,6 @@ final class LoadTotals {
 				+ 1.0 / Math.max(1, this.latency.count() - this.successesInFirstHalf));
 	}
 
-	/** Latency of the successful requests that ended in the window. */
 	LatencyHistogram latency() {
 		return this.latency;
 	}
@@ -247,7 +242,6 @@ final class LoadTotals {
 		return rates.subList(0, Math.min(rates.size(), whole));
 	}
 
-	/** Failed requests a second in each step, by cause. */
 	Map<ErrorKind, List<Double>> errorRates() {
 		Map<ErrorKind, List<Double>> rates = new TreeMap<>();
 		this.errors.forEach((kind, counts) -> rates.put(kind, counts.rates(this.ended.steps())));
@@ -267,7 +261,6 @@ final class LoadTotals {
 		return means;
 	}
 
-	/** Requests in flight at the end of each step. */
 	List<Double> inFlight() {
 		List<Double> inFlight = new ArrayList<>();
 		double now = 0;

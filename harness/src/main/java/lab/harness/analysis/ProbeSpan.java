@@ -25,7 +25,6 @@ record ProbeSpan(Sample begin, Sample end) {
 		return millis() / 1000;
 	}
 
-	/** Growth of a counter. */
 	double growth(ToDoubleFunction<Sample> counter) {
 		return counter.applyAsDouble(this.end) - counter.applyAsDouble(this.begin);
 	}
@@ -44,7 +43,6 @@ record ProbeSpan(Sample begin, Sample end) {
 		return growth((sample) -> sample.counters().delays().givenMillis()) / completedAtBackend();
 	}
 
-	/** Mean requests in flight at the backend. */
 	double inFlightAtBackend() {
 		return growth((sample) -> sample.counters().requests().inFlightSeconds()) / seconds();
 	}
@@ -54,12 +52,10 @@ record ProbeSpan(Sample begin, Sample end) {
 		return Math.rint(totalMillis() / millis());
 	}
 
-	/** Idle share of the time of all processors. */
 	double idle() {
 		return growth((sample) -> sample.machine().idleMillis()) / totalMillis();
 	}
 
-	/** Idle share of the time of some processors. */
 	double idle(List<Integer> processors) {
 		return growth((sample) -> cores(sample, processors).mapToLong(CoreSample::idleMillis).sum())
 				/ growth((sample) -> cores(sample, processors).mapToLong(CoreSample::totalMillis).sum());
@@ -75,17 +71,14 @@ record ProbeSpan(Sample begin, Sample end) {
 				MOST_STEAL);
 	}
 
-	/** Time of all processors. */
 	double totalMillis() {
 		return growth((sample) -> sample.machine().totalMillis());
 	}
 
-	/** Processors that the app kept busy. */
 	double appCores() {
 		return growth((sample) -> sample.app().cpuMillis()) / millis();
 	}
 
-	/** Processors that app, backend and generator kept busy. */
 	double busyCores() {
 		return growth(Sample::cpuMillis) / millis();
 	}

@@ -1,7 +1,6 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,8 @@ import lab.harness.model.Sample;
 /**
  * The outcome of a run of a program: its figures, its ceiling and its checks.
  */
-final class ProgramOutcome {
+record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Check> checks,
+		Map<CheckKind, String> notApplied) {
 
 	/** The axis along which processors limit a program. */
 	private static final String THREADS = "threads";
@@ -32,30 +32,10 @@ final class ProgramOutcome {
 	 */
 	private static final double TOLERANCE = 0.25;
 
-	private final Run run;
-
-	private final ProgramRun facts;
-
-	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-
-	private final List<Check> checks = new ArrayList<>();
-
-	private final Map<CheckKind, String> notApplied = new LinkedHashMap<>();
-
-	private ProgramOutcome(ProgramRun facts) {
-		this.run = facts.record().run();
-		this.facts = facts;
-		this.figures.putAll(facts.figures());
-	}
-
-	/**
-	 * Judges a run.
-	 * @param all all programs of the result, of which one tells the service time
-	 * @param cores processors of the machine, 0 if unknown
-	 */
-	static Outcome of(ProgramRun facts, List<ProgramRun> all, int cores) {
-		ProgramOutcome outcome = new ProgramOutcome(facts);
-		int dedicated = facts.record().placement().app().size();
+	static Outcome of(ProgramRun program, List<ProgramRun> all, int cores) {
+		ProgramOutcome outcome = new ProgramOutcome(program, new LinkedHashMap<>(program.figures()), new ArrayList<>(),
+				new LinkedHashMap<>());
+		int dedicated = program.record().placement().app().size();
 		if (outcome.hasCpuCeiling()) {
 			all.stream()
 				.filter((other) -> outcome.hasServiceTimeOf(other.record().run()))
@@ -63,24 +43,28 @@ final class ProgramOutcome {
 				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (dedicated > 0) ? dedicated : cores));
 		}
 		outcome.steal();
-		outcome.checks.addAll(facts.checks());
-		long start = facts.record().startedAt().toEpochMilli();
-		if (start <= 0 && !facts.samples().isEmpty()) {
-			start = facts.samples().getFirst().at();
+		outcome.checks.addAll(program.checks());
+		long start = program.record().startedAt().toEpochMilli();
+		if (start <= 0 && !program.samples().isEmpty()) {
+			start = program.samples().getFirst().at();
 		}
-		return new Outcome(outcome.run, outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
-				Behaviour.NONE, SeriesBuilder.ofProgram(facts.samples(), start, facts.events()), null);
+		return new Outcome(outcome.run(), outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
+				Behaviour.NONE, SeriesBuilder.ofProgram(program.samples(), start, program.events()), null);
+	}
+
+	private Run run() {
+		return this.program.record().run();
 	}
 
 	private boolean hasCpuCeiling() {
-		return this.run.variant().subject() instanceof Program program && program.ceiling() == Program.Ceiling.CPU
-				&& this.run.point().axis().equals(THREADS);
+		return run().variant().subject() instanceof Program program && program.ceiling() == Program.Ceiling.CPU
+				&& run().point().axis().equals(THREADS);
 	}
 
 	/** Whether the other run, with one thread, shows the service time of this one. */
 	private boolean hasServiceTimeOf(Run other) {
-		return other.point().equals(new Point(THREADS, 1)) && other.round() == this.run.round()
-				&& other.variant().name().equals(this.run.variant().name());
+		return other.point().equals(new Point(THREADS, 1)) && other.round() == run().round()
+				&& other.variant().name().equals(run().variant().name());
 	}
 
 	/**
@@ -93,10 +77,10 @@ final class ProgramOutcome {
 		if (one == null || tasks == null || cores == 0 || !(one.value() > 0)) {
 			return;
 		}
-		double ceiling = Math.min(this.run.point().value(), cores) * one.value();
+		double ceiling = Math.min(run().point().value(), cores) * one.value();
 		this.figures.put(Metric.TASKS_CEILING, Figure.of(Metric.TASKS_CEILING, ceiling));
 		this.figures.put(Metric.OF_CEILING, Figure.of(Metric.OF_CEILING, tasks.value() / ceiling));
-		if (this.run.point().value() == 1) {
+		if (run().point().value() == 1) {
 			this.notApplied.put(CheckKind.BELOW_CEILING, "this run is what the ceiling is made of");
 			return;
 		}
@@ -113,9 +97,9 @@ final class ProgramOutcome {
 
 	/** Steal disturbs only figures that depend on time, and no counts. */
 	private void steal() {
-		List<Sample> samples = this.facts.samples();
+		List<Sample> samples = this.program.samples();
 		ProbeSpan probed = samples.isEmpty() ? null : new ProbeSpan(samples.getFirst(), samples.getLast());
-		if (this.facts.figures().keySet().stream().noneMatch(ProgramOutcome::dependsOnTime)) {
+		if (this.program.figures().keySet().stream().noneMatch(ProgramOutcome::dependsOnTime)) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
 		}
 		else if (probed == null || probed.totalMillis() <= 0) {

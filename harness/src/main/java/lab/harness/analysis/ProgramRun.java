@@ -38,11 +38,6 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 	private static final Map<String, Double> SECONDS = Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0,
 			"hr", 3600.0, "day", 86_400.0);
 
-	/**
-	 * Reads the files of a run that has ended.
-	 * @throws RunFailedException if the program left nothing, or something unknown
-	 * @throws lab.harness.model.InvalidInputException if a file is broken
-	 */
 	static ProgramRun read(Evidence evidence, RunRecord record) {
 		Path printed = evidence.program();
 		Path jmh = evidence.jmh();

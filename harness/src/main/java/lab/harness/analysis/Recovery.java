@@ -42,10 +42,7 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 				(back != null) ? (Double) back.lowest() : null, (back != null) ? back.seconds() : null);
 	}
 
-	/**
-	 * Mean of the whole steps between two moments, in requests a second.
-	 * @return the mean, 0 without a whole step
-	 */
+	/** Mean of the whole steps between two moments, 0 without one. */
 	static double mean(List<Double> rates, int stepSeconds, double from, double to) {
 		int first = (int) Math.ceil(from / stepSeconds);
 		int last = Math.min((int) Math.floor(to / stepSeconds), rates.size());

@@ -21,7 +21,6 @@ record RequestLedger(long sent, long refused, long appReceived, long appComplete
 				(long) whole.growth((sample) -> sample.counters().requests().received()));
 	}
 
-	/** Requests that were sent and not refused. */
 	long accepted() {
 		return this.sent - this.refused;
 	}

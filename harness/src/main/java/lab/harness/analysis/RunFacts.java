@@ -45,7 +45,6 @@ sealed interface RunFacts permits ServiceRun, ProgramRun, RunFacts.Failed {
 		}
 	}
 
-	/** A run that could not be finished, or whose files cannot be analysed. */
 	record Failed(Run run, Failure failure) implements RunFacts {
 	}
 

@@ -32,17 +32,12 @@ final class SeriesBuilder {
 
 	private final Map<ErrorKind, Track> errors = new TreeMap<>();
 
-	/** Milliseconds since 1970 that are second 0. */
 	private final long start;
 
 	private SeriesBuilder(long start) {
 		this.start = start;
 	}
 
-	/**
-	 * The series of a run of a service.
-	 * @param binMillis width of the bins of latencies
-	 */
 	static Series of(ServiceRun run, long binMillis) {
 		SeriesBuilder series = new SeriesBuilder(run.load().successes().start());
 		List<Sample> samples = run.probe().all();
@@ -57,7 +52,6 @@ final class SeriesBuilder {
 		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
 	}
 
-	/** The series that samples alone allow. */
 	static Series of(LoadTotals load, long binMillis) {
 		return new SeriesBuilder(load.successes().start()).of(load, null, binMillis);
 	}
@@ -135,8 +129,8 @@ final class SeriesBuilder {
 		cpu(Quantity.APP_CPU, points, Sample.Processes::app);
 		if (service) {
 			values(Quantity.HEAP, later, (sample) -> sample.ledger().jvm().heapUsedBytes() / MIB);
-			growth(Quantity.PAUSES, points, (from, to) -> 1000.0
-					* (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
+			growth(Quantity.PAUSES, points,
+					(from, to) -> 1000.0 * (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
 			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
 			cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
 		}
@@ -151,7 +145,6 @@ final class SeriesBuilder {
 		});
 	}
 
-	/** Adds growth since the point before, divided by the milliseconds in between. */
 	private void growth(Quantity quantity, List<Sample> points, BiFunction<Sample, Sample, @Nullable Double> grown) {
 		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();

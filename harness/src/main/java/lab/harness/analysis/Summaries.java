@@ -49,7 +49,6 @@ final class Summaries {
 			.sorted(Comparator.comparingDouble(Point::value));
 	}
 
-	/** Every metric of the runs, in the order of the catalogue. */
 	private Map<Metric, Interval> figures(String variant, Point point) {
 		List<Outcome> runs = runsOf(variant, point);
 		Map<Metric, Interval> figures = new EnumMap<>(Metric.class);
@@ -65,7 +64,6 @@ final class Summaries {
 		return figures;
 	}
 
-	/** The valid runs of a variant at a point. */
 	List<Outcome> runsOf(String variant, Point point) {
 		return this.valid.stream()
 			.filter((outcome) -> outcome.run().variant().name().equals(variant) && outcome.run().point().equals(point))

@@ -10,18 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The distribution that the backend draws its delays from, for comparison with the
  * measured latencies.
+ *
+ * @param distribution null for a fixed delay
  */
-final class TheoreticalDelays {
-
-	private final double fixedMillis;
-
-	/** Null for a fixed delay. */
-	private final @Nullable ContinuousDistribution distribution;
-
-	private TheoreticalDelays(double fixedMillis, @Nullable ContinuousDistribution distribution) {
-		this.fixedMillis = fixedMillis;
-		this.distribution = distribution;
-	}
+record TheoreticalDelays(double meanMillis, @Nullable ContinuousDistribution distribution) {
 
 	/** Each kind has at most two parameters, so mean and deviation determine it. */
 	static TheoreticalDelays of(DelayDistribution latency) {
@@ -48,14 +40,14 @@ final class TheoreticalDelays {
 	/** Share of the delays that are at least {@code from} and below {@code to} ms. */
 	double share(double from, double to) {
 		if (this.distribution == null) {
-			return (from <= this.fixedMillis && this.fixedMillis < to) ? 1 : 0;
+			return (from <= this.meanMillis && this.meanMillis < to) ? 1 : 0;
 		}
 		return this.distribution.cumulativeProbability(to) - this.distribution.cumulativeProbability(from);
 	}
 
 	/** The delay in ms that this share of the delays does not exceed; share below 1. */
 	double quantile(double share) {
-		return (this.distribution == null) ? this.fixedMillis : this.distribution.inverseCumulativeProbability(share);
+		return (this.distribution == null) ? this.meanMillis : this.distribution.inverseCumulativeProbability(share);
 	}
 
 }

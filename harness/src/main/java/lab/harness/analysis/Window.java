@@ -34,7 +34,6 @@ record Window(long begin, long end) {
 		return Math.max(0, Math.min(to, this.end) - Math.max(from, this.begin));
 	}
 
-	/** The window of a service under load. */
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
 		return new Window(usersComplete(service, span) + settleMillis(service, run),

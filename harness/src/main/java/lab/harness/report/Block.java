@@ -27,7 +27,6 @@ sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, 
 
 	}
 
-	/** Preformatted lines. */
 	record Code(String title, List<String> lines) implements Block {
 
 		public Code {
@@ -48,12 +47,7 @@ sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, 
 	record Chart(String id, String title, String note, List<Key> keys) implements Block {
 	}
 
-	/**
-	 * An entry of a chart's legend.
-	 *
-	 * @param sign class of the sign in the style sheet, such as {@code dashed}
-	 * @param words the meaning of the sign
-	 */
+	/** An entry of a legend, with the class of its sign in the style sheet. */
 	record Key(String sign, String words) {
 	}
 

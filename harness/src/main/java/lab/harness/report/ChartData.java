@@ -18,16 +18,10 @@ import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of the charts as JSON for a script element. Columns rather than rows
- * keep it small.
+ * The figures of the charts as JSON for a script element. Columns rather than rows keep
+ * it small.
  */
-final class ChartData {
-
-	private final ReportedRuns runs;
-
-	private ChartData(ReportedRuns runs) {
-		this.runs = runs;
-	}
+record ChartData(ReportedRuns runs) {
 
 	static String of(Findings findings) {
 		ReportedRuns runs = ReportedRuns.of(findings);

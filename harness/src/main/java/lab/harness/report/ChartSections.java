@@ -14,22 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sections of charts alone. Only the page has them.
  */
-final class ChartSections {
+record ChartSections(ReportedRuns runs) {
 
 	private static final Key FAULT = new Key("wrong", "fault");
 
 	private static final Key WINDOW = new Key("window", "the measured window; ramp and drain lie outside");
 
-	private final ReportedRuns runs;
-
-	private final boolean openLoadOrFaults;
-
-	ChartSections(ReportedRuns runs) {
-		this.runs = runs;
-		this.openLoadOrFaults = runs.hasOpenLoadOrFaults();
-	}
-
-	/** The recorded samples, played in time. */
 	Section replay() {
 		if (!this.runs.has(Quantity.THROUGHPUT)) {
 			return Section.of("Replay", false);
@@ -37,18 +27,19 @@ final class ChartSections {
 		String note = "The recorded samples of all variants on one time axis: each figure is that of the second before, "
 				+ "errors are the sum so far. The end shows the figures of the result: mean throughput and threads of the "
 				+ "window, "
-				+ (this.openLoadOrFaults ? "most requests in flight in the app"
+				+ (this.runs.hasOpenLoadOrFaults() ? "most requests in flight in the app"
 						: "mean requests in flight (throughput × mean latency)")
 				+ ", errors of the whole run. Keys: Space plays and pauses, ← and → move by one second, Page Up and "
 				+ "Page Down by ten, Home and End go to the start and the end.";
 		Key ceiling = this.runs.has(Metric.CEILING) ? new Key("ceiling", "ceiling") : null;
-		return Section.of("Replay", false, chart("replay", "", note, this.openLoadOrFaults ? FAULT : ceiling));
+		return Section.of("Replay", false,
+				chart("replay", "", note, this.runs.hasOpenLoadOrFaults() ? FAULT : ceiling));
 	}
 
 	Section overTime() {
 		Key ceiling = this.runs.has(Metric.CEILING) ? new Key("dashed", "ceiling") : null;
 		Chart breaker = ifRecorded(Quantity.BREAKER, "breaker", "Circuit breaker", "", FAULT);
-		if (!this.openLoadOrFaults) {
+		if (!this.runs.hasOpenLoadOrFaults()) {
 			return Section.of("Over time", false,
 					ifRecorded(Quantity.THROUGHPUT, "throughput", "Throughput",
 							"Successful requests by the second in which they ended, of the whole run.",
@@ -83,8 +74,9 @@ final class ChartSections {
 	}
 
 	Section resources() {
-		Key shade = this.openLoadOrFaults ? FAULT : WINDOW;
-		String process = (this.openLoadOrFaults || this.runs.has(Quantity.THROUGHPUT)) ? "the app" : "the program";
+		Key shade = this.runs.hasOpenLoadOrFaults() ? FAULT : WINDOW;
+		String process = (this.runs.hasOpenLoadOrFaults() || this.runs.has(Quantity.THROUGHPUT)) ? "the app"
+				: "the program";
 		Key[] processes = !this.runs.has(Quantity.GENERATOR_CPU) ? new Key[] { new Key("solid", "program") }
 				: new Key[] { new Key("solid", "app"), new Key("dashed", "backend"), new Key("dotted", "JMeter"),
 						shade };

@@ -103,7 +103,6 @@ final class CheckSection {
 		}
 	}
 
-	/** Each check that failed in a try, with the range of its values. */
 	private static String failures(List<DisturbedTry> tries) {
 		Map<String, List<CheckResult>> failed = new LinkedHashMap<>();
 		tries.forEach((one) -> one.failed()

@@ -2,6 +2,7 @@ package lab.harness.report;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 record Document(String name, String question, List<Badge> badges, List<String> verdict, boolean headline,
 		List<Section> sections) {
 
-	/** Characters a line of a paragraph in the terminal. */
-	private static final int WIDTH = 100;
+	/** A line of a paragraph in the terminal. */
+	private static final Pattern LINE = Pattern.compile("(.{1,100})(?: |$)");
 
 	Document {
 		name = Text.clean(name);
@@ -41,7 +42,6 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 	 */
 	record Section(String title, boolean terminal, List<Block> blocks) {
 
-		/** A section of the blocks that are not null. */
 		static Section of(String title, boolean terminal, @Nullable Block... blocks) {
 			return new Section(title, terminal, Stream.of(blocks).filter(Objects::nonNull).toList());
 		}
@@ -76,14 +76,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 	}
 
 	private static String wrapped(String text) {
-		StringBuilder lines = new StringBuilder();
-		int column = 0;
-		for (String word : text.split(" ")) {
-			boolean breaks = column > 0 && column + 1 + word.length() > WIDTH;
-			lines.append((column == 0) ? "" : breaks ? "\n" : " ").append(word);
-			column = word.length() + ((column == 0 || breaks) ? 0 : column + 1);
-		}
-		return lines.append('\n').toString();
+		return LINE.matcher(text).replaceAll("$1\n");
 	}
 
 	private static String lines(String title, List<String> lines) {

@@ -16,13 +16,11 @@ import lab.harness.report.Table.Field;
  */
 final class EventSection {
 
-	/** Most events that the table of a run lists. */
 	private static final int MOST_EVENTS = 500;
 
 	/** A table of more events than these is folded. */
 	private static final int FEW_EVENTS = 12;
 
-	/** Most parts of a sequence. */
 	private static final int MOST_PARTS = 40;
 
 	private EventSection() {

@@ -29,10 +29,8 @@ import lab.harness.model.Result;
  */
 public final class Report {
 
-	/** The file name of the page. */
 	public static final String HTML = "report.html";
 
-	/** The file name of the Markdown. */
 	public static final String MARKDOWN = "report.md";
 
 	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "replay.css",
@@ -78,7 +76,6 @@ public final class Report {
 		return resources.stream().map(Report::read).collect(Collectors.joining("\n"));
 	}
 
-	/** Reads a resource of this package. */
 	static String read(String resource) {
 		try (InputStream in = Report.class.getResourceAsStream(resource)) {
 			if (in == null) {

@@ -88,13 +88,11 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		return this.outcomes.stream().anyMatch((outcome) -> outcome.series().tracks().containsKey(quantity));
 	}
 
-	/** The metric by which variants are compared. */
 	Metric compared() {
 		Experiment experiment = this.findings.experiment();
 		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
 	}
 
-	/** Whether the compared metric is known at several points of the axis. */
 	boolean hasCurve() {
 		return !this.onePoint && has(compared());
 	}

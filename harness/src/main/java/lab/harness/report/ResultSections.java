@@ -26,32 +26,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sections with the figures of a result.
  */
-final class ResultSections {
+record ResultSections(ReportedRuns runs) {
 
-	private final ReportedRuns runs;
-
-	private final RunTables tables;
-
-	private final @Nullable Experiment experiment;
-
-	ResultSections(ReportedRuns runs) {
-		this.runs = runs;
-		this.tables = new RunTables(runs);
-		this.experiment = runs.findings().experiment();
+	private RunTables tables() {
+		return new RunTables(this.runs);
 	}
 
 	/** The section of the answer: the most important table, or a chart. */
 	Section answer() {
-		Prediction prediction = (this.experiment != null) ? this.experiment.about().prediction() : null;
+		Experiment experiment = this.runs.findings().experiment();
+		Prediction prediction = (experiment != null) ? experiment.about().prediction() : null;
 		List<@Nullable Block> blocks = new ArrayList<>();
 		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
 		blocks.addAll(failures());
 		if (this.runs.hasOpenLoadOrFaults()) {
-			blocks.add(this.tables.differences());
+			blocks.add(tables().differences());
 		}
 		blocks.add(this.runs.hasCurve() ? new Chart("axis", "", "", List.of()) : null);
 		if (!this.runs.hasOpenLoadOrFaults()) {
-			blocks.add(this.tables.first());
+			blocks.add(tables().first());
 			blocks.add(columns());
 		}
 		else if (this.runs.has(Quantity.THROUGHPUT)) {
@@ -61,12 +54,11 @@ final class ResultSections {
 		}
 		blocks.add(effects());
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
-		blocks.add(this.tables.of(Metric.Section.PREDICTION,
+		blocks.add(tables().of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
 		return Section.of("", true, blocks.toArray(Block[]::new));
 	}
 
-	/** Runs that could not be finished or analysed, with the end of the log. */
 	private List<Block> failures() {
 		List<Block> blocks = new ArrayList<>();
 		for (Outcome outcome : this.runs.outcomes()) {
@@ -125,7 +117,8 @@ final class ResultSections {
 		if (effects.stream().anyMatch((effect) -> effect.why() != null)) {
 			fields.add(Field.text("because", (effect) -> Objects.requireNonNullElse(effect.why(), "")));
 		}
-		boolean sourced = this.experiment != null && !this.experiment.about().source().isEmpty();
+		Experiment experiment = this.runs.findings().experiment();
+		boolean sourced = experiment != null && !experiment.about().source().isEmpty();
 		return Table.of(sourced ? "What the source claims" : "Expected effects", effects, fields);
 	}
 
@@ -150,20 +143,19 @@ final class ResultSections {
 			return Section.of(title, true);
 		}
 		List<@Nullable Block> blocks = new ArrayList<>();
-		blocks.add(this.tables.summary());
+		blocks.add(tables().summary());
 		VerdictText.method(this.runs.findings()).forEach((words) -> blocks.add(new Paragraph(words)));
 		return Section.of(title, true, blocks.toArray(Block[]::new));
 	}
 
-	/** The effect of faults and open arrivals. */
 	Section faults() {
 		boolean faults = this.runs.outcomes().stream().anyMatch((run) -> !run.behaviour().faults().isEmpty());
 		String title = faults ? "Before, under and after the faults" : "Effect on the load";
 		return !this.runs.hasOpenLoadOrFaults() ? Section.of(title, true)
-				: Section.of(title, true, this.tables.faults(), this.tables.spans(),
+				: Section.of(title, true, tables().faults(), tables().spans(),
 						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
 								Metric.HEALTH_KEPT),
-						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"), this.tables.first());
+						tables().of(Metric.Section.HELD, "Held by the app, and given back"), tables().first());
 	}
 
 	private @Nullable Paragraph meanings(Metric... metrics) {
@@ -175,16 +167,16 @@ final class ResultSections {
 	}
 
 	Section cost() {
-		Table cost = this.tables.of(Metric.Section.COST, "CPU and memory");
+		Table cost = tables().of(Metric.Section.COST, "CPU and memory");
 		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true, cost,
 				(cost != null && this.runs.has(Metric.MEMORY_PER_REQUEST))
 						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
 						: null,
-				this.tables.of(Metric.Section.WAITING, "Memory held by one waiting request"));
+				tables().of(Metric.Section.WAITING, "Memory held by one waiting request"));
 	}
 
 	Section errors() {
-		Table causes = this.tables.causes();
+		Table causes = tables().causes();
 		boolean none = causes == null && this.runs.has(Metric.ERRORS) && this.runs.ofServices();
 		return Section.of("Errors", true, causes, none ? new Paragraph("No request failed in any run.") : null);
 	}

@@ -48,7 +48,8 @@ class GeneratedFilesTests {
 		JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 		String indented = mapper.writeValueAsString(ResultSchema.generate());
 		// A line holds one property with its type and its meaning.
-		String schema = LEAF.matcher(indented).replaceAll((leaf) -> Matcher.quoteReplacement(leaf.group().replaceAll("\\s+", " ")));
+		String schema = LEAF.matcher(indented)
+			.replaceAll((leaf) -> Matcher.quoteReplacement(leaf.group().replaceAll("\\s+", " ")));
 		GeneratedFile.check(SCHEMA, schema + "\n", HOW);
 	}
 
