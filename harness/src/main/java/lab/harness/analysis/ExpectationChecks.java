@@ -7,7 +7,6 @@ import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
-import lab.harness.model.FaultSpan;
 
 /**
  * The checks that an experiment asks for with {@code expect}.
@@ -37,19 +36,10 @@ record ExpectationChecks(ServiceRun run, List<Expectation> expected, boolean cpu
 			case STEADY -> new Judged(steady());
 			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
 			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
-			case RECOVERS -> new Judged(Check.atMost(kind, slowestRecoverySeconds(), MOST_RECOVERY_SECONDS));
+			case RECOVERS ->
+				new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS));
 			default -> throw new IllegalArgumentException(kind + " is no expectation");
 		};
-	}
-
-	/** NaN if the run did not recover from a fault, 0 without a fault. */
-	private double slowestRecoverySeconds() {
-		double slowest = 0;
-		for (FaultSpan fault : this.run.recovery().faults()) {
-			Double seconds = fault.recoveredAfter();
-			slowest = Math.max(slowest, (seconds != null) ? seconds : Double.NaN);
-		}
-		return slowest;
 	}
 
 	/**
@@ -64,8 +54,11 @@ record ExpectationChecks(ServiceRun run, List<Expectation> expected, boolean cpu
 	}
 
 	private Check steady() {
+		ProbeData probe = this.run.probe();
 		double ceilings = this.run.target().callsBackend()
-				? this.run.ceiling(this.run.probe().secondHalf()) / this.run.ceiling(this.run.probe().firstHalf()) : 1;
+				? this.run.ceiling(new ProbeSpan(probe.middle(), probe.end()))
+						/ this.run.ceiling(new ProbeSpan(probe.begin(), probe.middle()))
+				: 1;
 		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise(this.run.slots()));
 		return Check.within(CheckKind.STEADY, this.run.load().ratioOfHalves() / ceilings, 1 - limit, 1 + limit);
 	}

@@ -138,12 +138,8 @@ final class Figures {
 			.flatMap((fault) -> Stream.ofNullable(fault.lowest()))
 			.min(Double::compare)
 			.ifPresent((lowest) -> put(Metric.LOWEST, lowest));
-		if (!faults.isEmpty() && faults.stream().allMatch((fault) -> fault.recoveredAfter() != null)) {
-			put(Metric.RECOVERED_AFTER,
-					faults.stream()
-						.flatMap((fault) -> Stream.ofNullable(fault.recoveredAfter()))
-						.max(Double::compare)
-						.orElse(null));
+		if (!faults.isEmpty()) {
+			put(Metric.RECOVERED_AFTER, run.recovery().slowestSeconds());
 		}
 		put(Metric.ANSWERED_IN_TIME, (double) (load.sent() - load.errors()) / load.sent());
 		put(Metric.SLEEP_KEPT, run.side().kept(SideRequest.SLEEP));

@@ -104,14 +104,6 @@ record ProbeData(List<Sample> all, List<Sample> window, int samplesBeforeFault) 
 		return new ProbeSpan(begin(), this.window.get(Math.max(0, this.samplesBeforeFault - 1)));
 	}
 
-	ProbeSpan firstHalf() {
-		return new ProbeSpan(begin(), middle());
-	}
-
-	ProbeSpan secondHalf() {
-		return new ProbeSpan(middle(), end());
-	}
-
 	/** The whole run, ramp and drain included. */
 	ProbeSpan wholeRun() {
 		return new ProbeSpan(before(), after());

@@ -31,6 +31,15 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before)).toList());
 	}
 
+	/** NaN if the run did not recover from a fault, 0 without a fault. */
+	double slowestSeconds() {
+		return this.faults.stream()
+			.map(FaultSpan::recoveredAfter)
+			.mapToDouble((seconds) -> (seconds != null) ? seconds : Double.NaN)
+			.max()
+			.orElse(0);
+	}
+
 	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before) {
 		CountsOverTime successes = load.successes();
 		double begin = successes.secondsAt(applied.beganAt());
