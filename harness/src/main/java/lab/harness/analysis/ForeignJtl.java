@@ -57,14 +57,23 @@ final class ForeignJtl {
 
 	Findings findings() {
 		boolean whole = Jtl.forEach(this.file, this::addToSpan);
-		requireKnown(this.ceilings.keySet());
+		this.ceilings.keySet()
+			.stream()
+			.filter((name) -> !this.spans.containsKey(name))
+			.findFirst()
+			.ifPresent((name) -> {
+				throw new InvalidInputException("--ceiling: " + this.file + " has no label '" + name + "'; it has "
+						+ String.join(", ", this.spans.keySet()));
+			});
 		List<String> brief = new ArrayList<>();
 		this.spans.forEach((name, span) -> {
 			if (span.sentMillis() < LabelSpan.LEAST_MILLIS) {
 				brief.add(name);
 				return;
 			}
-			Label label = new Label(span, totals(span));
+			Window window = span.window();
+			long middle = window.begin() + (window.end() - window.begin()) / 2;
+			Label label = new Label(span, new LoadTotals(span.all(), window, middle, Long.MAX_VALUE));
 			this.labels.put(name, label);
 			span.senders()
 				.forEach((sender) -> this.sharing.computeIfAbsent(sender, (key) -> new ArrayList<>()).add(label));
@@ -86,13 +95,6 @@ final class ForeignJtl {
 		});
 		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
 				verdict(outcomes, silent, brief, !whole), whole, Map.of());
-	}
-
-	private void requireKnown(Set<String> names) {
-		names.stream().filter((name) -> !this.spans.containsKey(name)).findFirst().ifPresent((name) -> {
-			throw new InvalidInputException("--ceiling: " + this.file + " has no label '" + name + "'; it has "
-					+ String.join(", ", this.spans.keySet()));
-		});
 	}
 
 	private static List<Clause> verdict(List<Outcome> outcomes, List<String> silent, List<String> brief,
@@ -118,11 +120,6 @@ final class ForeignJtl {
 					+ " labels; name the samplers of the plan so that alike requests have one label");
 		}
 		this.workers.add(row.sender().worker());
-	}
-
-	private static LoadTotals totals(LabelSpan span) {
-		Window window = span.window();
-		return new LoadTotals(span.all(), window, window.begin() + (window.end() - window.begin()) / 2, Long.MAX_VALUE);
 	}
 
 	private void addToTotals(JtlRow row) {

@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,14 +43,11 @@ final class Knees {
 				same.computeIfAbsent(alike(knee, same), (any) -> new ArrayList<>()).add(variant);
 			}
 		});
-		List<Clause> clauses = new ArrayList<>();
-		same.forEach((knee, variants) -> {
-			Clause.Knee named = new Clause.Knee(variants, knee.cause(), knee.below(), knee.above(), knee.at());
-			clauses.add(named);
-		});
-		clauses.sort((one, other) -> Boolean.compare(((Clause.Knee) one).cause() == null,
-				((Clause.Knee) other).cause() == null));
-		return clauses;
+		List<Clause.Knee> knees = new ArrayList<>();
+		same.forEach((knee, variants) -> knees
+			.add(new Clause.Knee(variants, knee.cause(), knee.below(), knee.above(), knee.at())));
+		knees.sort(Comparator.comparing((knee) -> knee.cause() == null));
+		return List.copyOf(knees);
 	}
 
 	/** The CPU knee is an estimate, so knees between the same points are alike. */

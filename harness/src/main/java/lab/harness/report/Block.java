@@ -59,11 +59,6 @@ sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, 
 	 * @param blocks the details
 	 */
 	record Folded(String summary, @Nullable Boolean ok, List<Block> blocks) implements Block {
-
-		public Folded {
-			summary = Text.clean(summary);
-		}
-
 	}
 
 }

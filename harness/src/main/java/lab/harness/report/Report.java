@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
 import gg.jte.ContentType;
@@ -78,10 +79,7 @@ public final class Report {
 
 	static String read(String resource) {
 		try (InputStream in = Report.class.getResourceAsStream(resource)) {
-			if (in == null) {
-				throw new IllegalStateException("missing resource " + resource);
-			}
-			return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+			return new String(Objects.requireNonNull(in, resource).readAllBytes(), StandardCharsets.UTF_8);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);

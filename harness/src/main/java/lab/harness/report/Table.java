@@ -15,10 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 record Table(String caption, List<Column> columns, List<List<Cell>> rows) implements Block {
 
-	Table {
-		caption = Text.clean(caption);
-	}
-
 	static <T> Table of(String caption, Collection<T> rows, List<Field<T>> fields) {
 		return new Table(caption, fields.stream().map(Field::column).toList(),
 				rows.stream().map((row) -> fields.stream().map((field) -> field.cell().apply(row)).toList()).toList());
