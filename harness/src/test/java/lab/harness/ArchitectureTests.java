@@ -28,8 +28,6 @@ class ArchitectureTests {
 		.definedBy("lab.harness.report")
 		.layer("command")
 		.definedBy("lab.harness.command")
-		.layer("start")
-		.definedBy("lab.harness")
 		.whereLayer("model")
 		.mayNotAccessAnyLayer()
 		.whereLayer("run")
@@ -39,7 +37,7 @@ class ArchitectureTests {
 		.whereLayer("report")
 		.mayOnlyAccessLayers("model", "analysis")
 		.whereLayer("command")
-		.mayOnlyBeAccessedByLayers("start");
+		.mayNotBeAccessedByAnyLayer();
 
 	@ArchTest
 	static final ArchRule PACKAGES_SHOULD_HAVE_NO_CYCLES = slices().matching("lab.harness.(**)")

@@ -23,8 +23,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = BenchCommand.Version.class,
 		description = "The reference laboratory for concurrency models on the JVM.",
-		subcommands = { ListCommand.class, RunCommand.class, ReportCommand.class, RecordCommand.class,
-				DoctorCommand.class, FaultCommand.class, PrepareCommand.class },
 		footer = { "", "The main job: bench run comparison" })
 public final class BenchCommand {
 
@@ -33,17 +31,18 @@ public final class BenchCommand {
 	static final int WRONG = 2;
 
 	/** 128 + SIGINT, as shells count. */
-	public static final int INTERRUPTED = 130;
+	static final int INTERRUPTED = 130;
 
 	private BenchCommand() {
 	}
 
-	/**
-	 * Runs the command.
-	 * @return the exit code
-	 */
-	public static int run(String[] args, PrintStream out, PrintStream err) {
-		return run(args, CommandContext.ofProcess(out, err));
+	public static void main(String[] args) {
+		int code = run(args, CommandContext.ofProcess(System.out, System.err));
+		// After Ctrl-C the JVM is on its way out with that code, and would wait for us
+		// for ever.
+		if (code != INTERRUPTED) {
+			System.exit(code);
+		}
 	}
 
 	static int run(String[] args, CommandContext context) {
@@ -66,19 +65,14 @@ public final class BenchCommand {
 		return line.execute(args);
 	}
 
-	/** The command, ready to parse. Each subcommand gets the context. */
 	static CommandLine commandLine(CommandContext context) {
-		CommandLine line = new CommandLine(new BenchCommand(), new CommandLine.IFactory() {
-			@Override
-			public <K> K create(Class<K> type) throws Exception {
-				try {
-					return type.getDeclaredConstructor(CommandContext.class).newInstance(context);
-				}
-				catch (NoSuchMethodException ex) {
-					return CommandLine.defaultFactory().create(type);
-				}
-			}
-		});
+		CommandLine line = new CommandLine(new BenchCommand()).addSubcommand(new ListCommand(context))
+			.addSubcommand(new RunCommand(context))
+			.addSubcommand(new ReportCommand(context))
+			.addSubcommand(new RecordCommand(context))
+			.addSubcommand(new DoctorCommand(context))
+			.addSubcommand(new FaultCommand(context))
+			.addSubcommand(new PrepareCommand(context));
 		line.registerConverter(Duration.class, (text) -> {
 			try {
 				return Durations.parse(text);
@@ -113,7 +107,6 @@ public final class BenchCommand {
 		return FAILED;
 	}
 
-	/** Prints the version of the jar and of the JDK. */
 	static final class Version implements CommandLine.IVersionProvider {
 
 		@Override

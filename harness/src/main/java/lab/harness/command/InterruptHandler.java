@@ -12,27 +12,25 @@ final class InterruptHandler {
 
 	private static final Duration MOST_CLEAN_UP = Duration.ofSeconds(20);
 
-	private final Thread worker = Thread.currentThread();
-
-	private final Thread hook = new Thread(this::interrupt, "interrupt handler");
+	private final Thread hook;
 
 	private final CountDownLatch begun = new CountDownLatch(1);
 
 	private final CountDownLatch done = new CountDownLatch(1);
 
 	InterruptHandler() {
+		Thread worker = Thread.currentThread();
+		this.hook = new Thread(() -> {
+			this.begun.countDown();
+			worker.interrupt();
+			try {
+				this.done.await(MOST_CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+			}
+		}, "interrupt handler");
 		Runtime.getRuntime().addShutdownHook(this.hook);
-	}
-
-	private void interrupt() {
-		this.begun.countDown();
-		this.worker.interrupt();
-		try {
-			this.done.await(MOST_CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-		}
 	}
 
 	/**

@@ -36,10 +36,6 @@ final class RecordCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		for (Path path : this.paths) {
 			Path folder = ResultFolder.followed(path);
-			if (!Files.isDirectory(folder)) {
-				throw new InvalidInputException(
-						path + " is not a result folder; name one such as results/comparison/latest");
-			}
 			Findings findings = ReportCommand.rebuilt(folder);
 			Manifest manifest = findings.manifest();
 			if (!findings.valid() || manifest == null || manifest.form().isShort()) {

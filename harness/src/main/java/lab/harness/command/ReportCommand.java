@@ -60,12 +60,12 @@ final class ReportCommand implements Callable<Integer> {
 
 	static Findings rebuilt(Path folder) throws IOException {
 		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
-			throw new InvalidInputException(folder + " is not a result folder: it has no folder 'raw'");
+			throw new InvalidInputException(
+					folder + " is not a result folder; name one such as results/comparison/latest");
 		}
 		return new ResultFolder(folder).write();
 	}
 
-	/** Analyses a JTL and writes its page beside it. */
 	private Findings analyseJtl(Path jtl) {
 		if (!Files.isRegularFile(jtl)) {
 			throw new InvalidInputException(

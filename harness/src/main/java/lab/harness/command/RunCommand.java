@@ -174,12 +174,13 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private ExperimentFile file() {
-		Path path = ExperimentFile.find(this.context.experiments(), this.name);
-		if (this.lesson && !ExperimentFile.hasLesson(path)) {
+		ExperimentFile file = ExperimentFile.of(ExperimentFile.find(this.context.experiments(), this.name),
+				this.lesson);
+		if (this.lesson && !file.hasLesson()) {
 			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
 					+ String.join(", ", ExperimentFile.lessons(this.context.experiments())));
 		}
-		return ExperimentFile.of(path, this.lesson);
+		return file;
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {

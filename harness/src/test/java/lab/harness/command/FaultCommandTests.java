@@ -68,8 +68,8 @@ class FaultCommandTests {
 	}
 
 	private int run(String... arguments) {
-		return BenchCommand.run(arguments, new PrintStream(new ByteArrayOutputStream()),
-				new PrintStream(this.err, true, StandardCharsets.UTF_8));
+		return BenchCommand.run(arguments, CommandContext.ofProcess(new PrintStream(new ByteArrayOutputStream()),
+				new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 	}
 
 }
