@@ -2,7 +2,6 @@ package lab.harness.analysis;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.LongPredicate;
@@ -20,10 +19,7 @@ record SideAnswers(List<SideRequest> requests, long windowBegin, List<AppliedFau
 
 	/** Reads the requests of a run; without a file none was sent. */
 	static SideAnswers read(Path file, long windowBegin, List<AppliedFault> faults) {
-		List<SideRequest> requests = new ArrayList<>();
-		if (Files.exists(file)) {
-			DataFile.readLines(file, SideRequest.class, (SideRequest request) -> requests.add(request));
-		}
+		List<SideRequest> requests = Files.exists(file) ? DataFile.readLines(file, SideRequest.class) : List.of();
 		return new SideAnswers(requests, windowBegin, faults);
 	}
 

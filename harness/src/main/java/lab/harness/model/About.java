@@ -19,12 +19,10 @@ public record About(String question, Group group, List<String> source, @Nullable
 	public About {
 		group = Objects.requireNonNullElse(group, Group.OTHER);
 		source = List.copyOf(Objects.requireNonNullElse(source, List.of()));
-		if (question == null || question.isBlank()) {
-			throw new InvalidInputException("question", "'question' is missing in the experiment");
-		}
+		InvalidInputException.require(question != null && !question.isBlank(), "question",
+				"'question' is missing in the experiment");
 	}
 
-	/** The groups, in the order of the list. */
 	public enum Group {
 
 		MODELS, FAILURE, LIMITS, INSIDE_VIRTUAL_THREADS, MEMORY, POOLS, CONTAINERS, OTHER;

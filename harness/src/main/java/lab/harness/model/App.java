@@ -30,7 +30,6 @@ public enum App {
 		return this.port;
 	}
 
-	/** The management port of a service. */
 	public static int managementPort(int port) {
 		return port + MANAGEMENT_OFFSET;
 	}

@@ -14,10 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Nullable Exit exit) {
 
-	/** Empty behaviour. */
 	public static final Behaviour NONE = new Behaviour(null, List.of(), null);
 
-	/** The limits of a throughput. */
 	public enum Limit {
 
 		USERS("users"), ARRIVALS("arrivals"), REQUEST_THREADS("request threads"), CONNECTIONS("connections"),

@@ -45,7 +45,6 @@ public record Check(CheckKind kind, @Nullable String of, @Nullable Double value,
 		return new Check(this.kind, what, this.value, this.limit, this.ok, this.blame);
 	}
 
-	/** A copy with another blame. */
 	public Check blaming(CheckKind.Blame blame) {
 		return new Check(this.kind, this.of, this.value, this.limit, this.ok, blame);
 	}

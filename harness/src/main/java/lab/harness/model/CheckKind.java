@@ -111,17 +111,14 @@ public enum CheckKind {
 		return this.blame;
 	}
 
-	/** The compared quantity, in half a sentence. */
 	public String compares() {
 		return this.compares;
 	}
 
-	/** When the check applies, in half a sentence. */
 	public String applies() {
 		return this.applies;
 	}
 
-	/** The meaning of a failure, in a sentence. */
 	public String failure() {
 		return this.failure;
 	}
@@ -143,7 +140,6 @@ public enum CheckKind {
 		/** The generator, the backend or the probe. */
 		INSTRUMENT,
 
-		/** The service or the program. */
 		MODEL,
 
 		/** The experiment, which promised something else. */

@@ -3,17 +3,12 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * The processors that the processes of a run may use.
+ * The processors that the processes of a run may use: they share all of them, or the app
+ * has dedicated ones, and its JVM sees no others.
  */
 public enum Cores {
 
-	/** All processes share all processors. */
-	SHARED,
-
-	/**
-	 * The app has dedicated processors, and its JVM sees no others.
-	 */
-	APART;
+	SHARED, APART;
 
 	/** Advice for a run whose load saturates the processors. */
 	public String lessLoad() {

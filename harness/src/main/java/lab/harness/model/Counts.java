@@ -19,7 +19,6 @@ import java.util.TreeMap;
 public record Counts(Map<ErrorKind, Long> errorKinds, Map<String, Long> ledger, Map<String, Long> answers,
 		Map<String, Long> backendFailures, Map<String, Long> backendHits) {
 
-	/** No counters. */
 	public static final Counts NONE = new Counts(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
 	public Counts {

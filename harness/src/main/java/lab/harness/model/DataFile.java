@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -71,7 +70,6 @@ public final class DataFile {
 		return module;
 	}
 
-	/** The mapper of all JSON files. */
 	public static JsonMapper mapper() {
 		return LINES;
 	}
@@ -173,9 +171,10 @@ public final class DataFile {
 			case InvalidFormatException format when format.getTargetType().isEnum() -> "'" + format.getValue()
 					+ "' is not known; accepted: " + words(format.getTargetType().getEnumConstants());
 			case InvalidFormatException format -> "'" + format.getValue() + "' is not a valid "
-					+ (Number.class.isAssignableFrom(boxed(format.getTargetType())) ? "number" : "value");
+					+ ((format.getTargetType().isPrimitive() || Number.class.isAssignableFrom(format.getTargetType()))
+							? "number" : "value");
 			case MismatchedInputException missing when missing.getOriginalMessage().startsWith(MISSING) ->
-				"'" + path(missing) + "' is missing";
+				"'" + missing.getPath().getLast().getPropertyName() + "' is missing";
 			case MismatchedInputException mismatched -> "this value is of the wrong kind";
 			case StreamReadException duplicate when DUPLICATE.matcher(duplicate.getOriginalMessage()).find() ->
 				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
@@ -185,20 +184,8 @@ public final class DataFile {
 		};
 	}
 
-	private static String path(JacksonException ex) {
-		return ex.getPath()
-			.stream()
-			.map(JacksonException.Reference::getPropertyName)
-			.filter(Objects::nonNull)
-			.collect(Collectors.joining("."));
-	}
-
 	static String words(Object[] words) {
 		return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(", "));
-	}
-
-	private static Class<?> boxed(Class<?> type) {
-		return type.isPrimitive() ? Double.class : type;
 	}
 
 	static @Nullable InvalidInputException own(Throwable ex) {

@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record ErrorKind(@Nullable String status, String cause) implements Comparable<ErrorKind> {
 
-	/** The kind of a request without an answer. */
 	public static ErrorKind unanswered(String cause) {
 		return new ErrorKind(null, cause);
 	}

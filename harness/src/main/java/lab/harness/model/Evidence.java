@@ -21,7 +21,6 @@ public record Evidence(Run run, Path folder) {
 		return new Evidence(this.run, this.folder.resolveSibling(this.run.id() + "-disturbed-" + number));
 	}
 
-	/** The {@link RunRecord}. */
 	public Path record() {
 		return this.folder.resolve("run.json");
 	}

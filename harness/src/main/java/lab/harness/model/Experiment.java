@@ -27,7 +27,6 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		}
 	}
 
-	/** Whether it measures services and not programs. */
 	public boolean ofServices() {
 		return this.variants.getFirst().subject() instanceof Service;
 	}
@@ -38,16 +37,12 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 	 * @throws InvalidInputException if it does not
 	 */
 	Experiment checked(String variant, Service service, Target target) {
-		if (this.expect.contains(Expectation.AT_CEILING) && !target.hasCeiling()) {
-			throw new InvalidInputException("expect",
-					"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + ": " + target.path()
-							+ " does not wait once for the backend, a query or a sleep, so there is no ceiling");
-		}
+		InvalidInputException.require(!this.expect.contains(Expectation.AT_CEILING) || target.hasCeiling(), "expect",
+				"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + ": " + target.path()
+						+ " does not wait once for the backend, a query or a sleep, so there is no ceiling");
 		for (PlannedFault fault : service.faults()) {
-			if (fault.kind().ofBackend() && !target.callsBackend()) {
-				throw new InvalidInputException("faults",
-						fault.kind() + " is a fault of the backend, and " + target.path() + " does not call it");
-			}
+			InvalidInputException.require(!fault.kind().ofBackend() || target.callsBackend(), "faults",
+					fault.kind() + " is a fault of the backend, and " + target.path() + " does not call it");
 		}
 		return this;
 	}
@@ -58,10 +53,8 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 			case Service service -> why(expectation, service);
 			case RecordedLoad load -> "its load was recorded elsewhere";
 		};
-		if (why != null) {
-			throw new InvalidInputException("expect",
-					"'" + expectation + "' cannot be promised of " + variant.name() + ": " + why);
-		}
+		InvalidInputException.require(why == null, "expect",
+				"'" + expectation + "' cannot be promised of " + variant.name() + ": " + why);
 	}
 
 	private static @Nullable String why(Expectation expectation, Service service) {

@@ -90,9 +90,8 @@ public final class ExperimentFile {
 		return of(path, false).experiment;
 	}
 
-	/** Whether a file has a lesson. */
-	public static boolean hasLesson(Path path) {
-		return new ExperimentFile(path, false).hasLesson;
+	public boolean hasLesson() {
+		return this.hasLesson;
 	}
 
 	public Experiment experiment() {
@@ -323,9 +322,8 @@ public final class ExperimentFile {
 			List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
 
 		Keys {
-			if (variants == null || variants.isEmpty()) {
-				throw new InvalidInputException("variants", "'variants' is required: a name and its keys each");
-			}
+			InvalidInputException.require(variants != null && !variants.isEmpty(), "variants",
+					"'variants' is required: a name and its keys each");
 		}
 
 		Experiment experiment(String name) {
@@ -340,10 +338,8 @@ public final class ExperimentFile {
 			boolean histogram) {
 
 		VariantKeys {
-			if (histogram && !(subject instanceof Service)) {
-				throw new InvalidInputException("histogram",
-						"'histogram' is for services; a program counts what it holds itself");
-			}
+			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
+					"'histogram' is for services; a program counts what it holds itself");
 		}
 
 		Variant variant(String name) {
@@ -377,7 +373,7 @@ public final class ExperimentFile {
 
 	/** The names of the experiments in a folder that have a lesson, sorted. */
 	public static List<String> lessons(Path folder) {
-		return names(folder).stream().filter((name) -> hasLesson(folder.resolve(name + EXTENSION))).toList();
+		return names(folder).stream().filter((name) -> of(folder.resolve(name + EXTENSION), false).hasLesson).toList();
 	}
 
 	/**

@@ -11,12 +11,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record Figure(Metric metric, double value, @Nullable Double low, @Nullable Double high) {
 
-	/** A figure without an interval. */
 	public static Figure of(Metric metric, double value) {
 		return new Figure(metric, value, null, null);
 	}
 
-	/** The figure in the format of its metric. */
 	public String text() {
 		return this.metric.format(this.value);
 	}

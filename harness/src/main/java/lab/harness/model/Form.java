@@ -3,18 +3,12 @@ package lab.harness.model;
 import java.util.Locale;
 
 /**
- * The form in which an experiment is run.
+ * The form in which an experiment is run: as in its file, with the short windows of
+ * {@code --quick}, or with the {@code lesson} of its file, for a workshop.
  */
 public enum Form {
 
-	/** The form of its file. */
-	FULL,
-
-	/** The short windows of {@code --quick}. */
-	QUICK,
-
-	/** The {@code lesson} of its file, for a workshop. */
-	LESSON;
+	FULL, QUICK, LESSON;
 
 	/**
 	 * Whether windows are short and the optimising compiler is disabled, so that figures

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
  */
 public class InvalidInputException extends RuntimeException {
 
-	private final String message;
-
 	private final String key;
 
 	public InvalidInputException(String message) {
@@ -31,13 +29,12 @@ public class InvalidInputException extends RuntimeException {
 
 	private InvalidInputException(String key, String message, @Nullable Throwable cause) {
 		super(message, cause);
-		this.message = message;
 		this.key = key;
 	}
 
 	@Override
 	public String getMessage() {
-		return this.message;
+		return String.valueOf(super.getMessage());
 	}
 
 	/** The component in YAML, or the option; empty if the message names the place. */
@@ -46,14 +43,24 @@ public class InvalidInputException extends RuntimeException {
 	}
 
 	/**
+	 * Requires a component to be valid.
+	 * @param key the name of the component in YAML
+	 * @throws InvalidInputException if it is not
+	 */
+	static void require(boolean valid, String key, String otherwise) {
+		if (!valid) {
+			throw new InvalidInputException(key, otherwise);
+		}
+	}
+
+	/**
 	 * Requires a value to be in range, if it is there.
 	 * @param key the name of the component in YAML, or the option
 	 * @throws InvalidInputException if it is not
 	 */
 	public static void requireRange(String key, @Nullable Integer value, int least, int most) {
-		if (value != null && (value < least || value > most)) {
-			throw new InvalidInputException(key, value + " is out of range; accepted: " + least + " to " + most);
-		}
+		require(value == null || (least <= value && value <= most), key,
+				value + " is out of range; accepted: " + least + " to " + most);
 	}
 
 }

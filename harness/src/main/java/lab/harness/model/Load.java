@@ -49,7 +49,6 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 
 	private static final Pattern PATH = Pattern.compile("/[A-Za-z0-9/_.~?=&-]*");
 
-	/** The published run. */
 	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
 			Duration.ofSeconds(60), Duration.ofSeconds(10));
 
@@ -60,10 +59,8 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		warmUp = Objects.requireNonNullElse(warmUp, Duration.ofSeconds(10));
 		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
 		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
-		if (!PATH.matcher(path).matches()) {
-			throw new InvalidInputException("path",
-					"invalid path '" + path + "'; write one that begins with a slash, such as /");
-		}
+		InvalidInputException.require(PATH.matcher(path).matches(), "path",
+				"invalid path '" + path + "'; write one that begins with a slash, such as /");
 		InvalidInputException.requireRange("users", users, 1, MOST_USERS);
 		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
 		InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
@@ -71,21 +68,15 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		wholeSeconds("warm-up", warmUp);
 		wholeSeconds("measure", measure);
 		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW);
-		if (measure.compareTo(least) < 0) {
-			throw new InvalidInputException("measure", Durations.format(measure) + " is too short; with a ramp of "
-					+ Durations.format(ramp) + " it must be " + Durations.format(least) + " or more");
-		}
-		if (timeout.isZero()) {
-			throw new InvalidInputException("timeout", "the timeout must be above 0, such as 10s");
-		}
-		if (rate != null && openUsers(rate, timeout) > MOST_USERS) {
-			throw new InvalidInputException("rate",
-					rate + " arrivals a second that may each wait " + Durations.format(timeout) + " need more than "
-							+ MOST_USERS + " users of the generator; shorten timeout or lower rate");
-		}
+		InvalidInputException.require(measure.compareTo(least) >= 0, "measure",
+				Durations.format(measure) + " is too short; with a ramp of " + Durations.format(ramp) + " it must be "
+						+ Durations.format(least) + " or more");
+		InvalidInputException.require(!timeout.isZero(), "timeout", "the timeout must be above 0, such as 10s");
+		InvalidInputException.require(rate == null || openUsers(rate, timeout) <= MOST_USERS, "rate",
+				rate + " arrivals a second that may each wait " + Durations.format(timeout) + " need more than "
+						+ MOST_USERS + " users of the generator; shorten timeout or lower rate");
 	}
 
-	/** Whether it is an open workload. */
 	public boolean open() {
 		return this.rate != null;
 	}
@@ -133,10 +124,8 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	}
 
 	private static void wholeSeconds(String key, Duration value) {
-		if (value.toMillis() % 1000 != 0 || value.compareTo(MOST) > 0) {
-			throw new InvalidInputException(key,
-					Durations.format(value) + " is not accepted; JMeter takes whole seconds, at most 12h");
-		}
+		InvalidInputException.require(value.toMillis() % 1000 == 0 && value.compareTo(MOST) <= 0, key,
+				Durations.format(value) + " is not accepted; JMeter takes whole seconds, at most 12h");
 	}
 
 }

@@ -241,43 +241,27 @@ public enum Metric {
 	/** The name in YAML and JSON, such as {@code tasksPerSecond}. */
 	@Override
 	public String toString() {
-		return UNDERSCORE.matcher(name().toLowerCase(Locale.ROOT))
+		return camelCase(this);
+	}
+
+	static String camelCase(Enum<?> constant) {
+		return UNDERSCORE.matcher(constant.name().toLowerCase(Locale.ROOT))
 			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));
 	}
 
-	/** The direction in which a figure gets better. */
 	public enum Better {
 
 		MORE, LESS, NEITHER
 
 	}
 
-	/** The section of a report that shows a metric. */
+	/**
+	 * The section of a report that shows a metric. {@link #THROUGHPUT} is the first
+	 * table; {@link #DETAIL} is shown in {@code result.json} only.
+	 */
 	public enum Section {
 
-		/** The first table of a report. */
-		THROUGHPUT,
-
-		/** The cost of a request. */
-		COST,
-
-		/** The memory of a waiting request. */
-		WAITING,
-
-		/** The effects of faults on the load. */
-		FAULTS,
-
-		/** The resources that the app held and released. */
-		HELD,
-
-		/** The prediction in figures. */
-		PREDICTION,
-
-		/** The other figures of programs. */
-		PROGRAM,
-
-		/** Figures in {@code result.json} only. */
-		DETAIL
+		THROUGHPUT, COST, WAITING, FAULTS, HELD, PREDICTION, PROGRAM, DETAIL
 
 	}
 

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
 		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
 
-	/** The outcome of a run that could not be finished or analysed. */
 	public static Outcome failed(Run run, Failure failure) {
 		return new Outcome(run, Map.of(), List.of(), Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, failure);
 	}

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public record Placement(List<Integer> app, List<Integer> backend, List<Integer> generator) {
 
-	/** Each process may use all processors. */
 	public static final Placement SHARED = new Placement(List.of(), List.of(), List.of());
 
 	/** Whether the app has processors of its own, which no other process may use. */

@@ -27,32 +27,25 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 	private static final int MOST_CLIENTS = 5000;
 
 	public PlannedFault {
-		if (kind == null) {
-			throw new InvalidInputException("kind", "'kind' is required; accepted: " + DataFile.words(Kind.values()));
-		}
-		if (at == null) {
-			throw new InvalidInputException("at", "'at' is required, such as 15s");
-		}
+		InvalidInputException.require(kind != null, "kind",
+				"'kind' is required; accepted: " + DataFile.words(Kind.values()));
+		InvalidInputException.require(at != null, "at", "'at' is required, such as 15s");
 		lasts = Objects.requireNonNullElse(lasts, Duration.ZERO);
-		if (!lasts.isPositive() && kind != Kind.SIGTERM) {
-			throw new InvalidInputException("for", "'for' is required and must be above 0, such as 20s");
-		}
+		InvalidInputException.require(lasts.isPositive() || kind == Kind.SIGTERM, "for",
+				"'for' is required and must be above 0, such as 20s");
 		belongs("for", kind == Kind.SIGTERM && lasts.isPositive(), kind);
 		belongs("share", share != null && share < 1 && (!kind.ofBackend() || kind == Kind.OUTAGE), kind);
 		belongs("clients", clients != null && kind != Kind.SLOW_CLIENTS, kind);
 		share = Objects.requireNonNullElse(share, 1.0);
-		if (!(share > 0 && share <= 1)) {
-			throw new InvalidInputException("share", "'" + share + "' is out of range; accepted: above 0, at most 1");
-		}
-		if (kind == Kind.SLOW_CLIENTS && (clients == null || clients < 1 || clients > MOST_CLIENTS)) {
-			throw new InvalidInputException("clients", "'clients' is required; accepted: 1 to " + MOST_CLIENTS);
-		}
+		InvalidInputException.require(share > 0 && share <= 1, "share",
+				"'" + share + "' is out of range; accepted: above 0, at most 1");
+		InvalidInputException.require(
+				kind != Kind.SLOW_CLIENTS || (clients != null && clients >= 1 && clients <= MOST_CLIENTS), "clients",
+				"'clients' is required; accepted: 1 to " + MOST_CLIENTS);
 	}
 
 	private static void belongs(String key, boolean wrong, Kind kind) {
-		if (wrong) {
-			throw new InvalidInputException(key, "'" + key + "' does not belong to a fault of kind " + kind);
-		}
+		InvalidInputException.require(!wrong, key, "'" + key + "' does not belong to a fault of kind " + kind);
 	}
 
 	/** The time from the first request of the measured load to its end. */
@@ -85,26 +78,19 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		Duration from = load.ramp().plus(Load.SETTLE).plus(LEAST_BEFORE);
 		String why = "3 s to compare with are needed after ramp and settling";
 		for (PlannedFault fault : faults) {
-			if (fault.at.compareTo(from) < 0) {
-				throw new InvalidInputException("faults", fault.kind + " at " + Durations.format(fault.at)
-						+ " is too early; " + why + ", so at " + Durations.format(from) + " or later");
-			}
-			if (fault.end().compareTo(load.measure()) > 0) {
-				throw new InvalidInputException("faults",
-						fault.kind + " would end after " + Durations.format(fault.end()) + ", and the measured time is "
-								+ Durations.format(load.measure()));
-			}
+			InvalidInputException.require(fault.kind != Kind.SIGTERM || fault == faults.getLast(), "faults",
+					"sigterm ends the app, so no fault can follow it");
+			InvalidInputException.require(fault.at.compareTo(from) >= 0, "faults",
+					fault.kind + " at " + Durations.format(fault.at) + " is too early; " + why + ", so at "
+							+ Durations.format(from) + " or later");
+			InvalidInputException.require(fault.end().compareTo(load.measure()) <= 0, "faults",
+					fault.kind + " would end after " + Durations.format(fault.end()) + ", and the measured time is "
+							+ Durations.format(load.measure()));
 			from = fault.end();
 			why = "the fault before it must be over";
 		}
-		for (PlannedFault fault : faults.subList(0, Math.max(0, faults.size() - 1))) {
-			if (fault.kind == Kind.SIGTERM) {
-				throw new InvalidInputException("faults", "sigterm ends the app, so no fault can follow it");
-			}
-		}
 	}
 
-	/** The kinds of faults. */
 	public enum Kind {
 
 		/** The backend accepts requests and answers none of them until the fault ends. */
@@ -127,7 +113,6 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		 */
 		SLOW_CLIENTS;
 
-		/** Whether the backend injects it. */
 		public boolean ofBackend() {
 			return this != SIGTERM && this != SLOW_CLIENTS;
 		}

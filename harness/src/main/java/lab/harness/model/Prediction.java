@@ -24,7 +24,6 @@ public record Prediction(String words, @Nullable Formula formula) {
 		return new Prediction(words, null);
 	}
 
-	/** The formulas of expected figures. */
 	public enum Formula {
 
 		/**

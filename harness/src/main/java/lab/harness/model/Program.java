@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * file below the checkout, which Java compiles as it starts
  * @param arguments arguments besides the variant and the point, which it always gets
  * @param takes approximate duration of a run; null means 20 s
+ * @param ceiling the limit of its throughput, or null; with {@link Ceiling#CPU}
+ * min(threads, cores) / service time, with the service time of the same variant and one
+ * thread
  * @param jdk major version of its JDK, or null for the one of the harness
  */
 public record Program(String program, List<String> arguments, @Nullable Duration takes, @Nullable Ceiling ceiling,
@@ -39,13 +42,8 @@ public record Program(String program, List<String> arguments, @Nullable Duration
 				this.takes, this.ceiling, this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
-	/** The limits of a program's throughput. */
 	public enum Ceiling {
 
-		/**
-		 * The processors: min(threads, cores) / service time, with the service time of
-		 * the same variant and one thread.
-		 */
 		CPU;
 
 		@Override

@@ -20,12 +20,10 @@ public record Published(Map<String, Double> figures) {
 
 	public Published {
 		figures = Map.copyOf(figures);
-		if (figures.isEmpty() || figures.values().stream().anyMatch((figure) -> !(figure > 0))) {
-			throw new InvalidInputException("published", "'published' must be above 0");
-		}
+		InvalidInputException.require(!figures.isEmpty() && figures.values().stream().allMatch((figure) -> figure > 0),
+				"published", "'published' must be above 0");
 	}
 
-	/** One figure for all points. */
 	public static Published of(double figure) {
 		return new Published(Map.of(ALL, figure));
 	}

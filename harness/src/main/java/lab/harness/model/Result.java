@@ -20,10 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record Result(@JsonUnwrapped Header header, @Nullable Environment environment, List<RunResult> runs,
 		List<Summary> summary, List<EffectResult> effects, List<String> verdict) {
 
-	/** The version of the format. */
 	public static final int SCHEMA_VERSION = 2;
 
-	/** Its file name. */
 	public static final String FILE = "result.json";
 
 	/**

@@ -19,57 +19,48 @@ import org.jspecify.annotations.Nullable;
 public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> tracks, Map<ErrorKind, Track> errors,
 		@Nullable Latencies latencies, List<Event> events) {
 
-	/** The series of a run without charts. */
 	public static final Series NONE = new Series(0, 0, Map.of(), Map.of(), null, List.of());
 
 	/** A quantity over time; its text is its name in the scripts of the page. */
 	public enum Quantity {
 
 		/** Successful requests that ended, a second. */
-		THROUGHPUT("throughput"),
+		THROUGHPUT,
 
 		/** Mean time of the requests that ended, failed or not, in milliseconds. */
-		LATENCY("latency"),
+		LATENCY,
 
-		/** Requests in flight at the clients. */
-		IN_FLIGHT("inFlight"),
+		IN_FLIGHT,
 
-		/** Requests in flight in the app. */
-		SERVING("serving"),
+		SERVING,
 
 		/** The circuit breaker: 0 closed, 1 half-open, 2 open. */
-		BREAKER("breaker"),
+		BREAKER,
 
 		/** Platform threads of the app or the program. */
-		THREADS("threads"),
+		THREADS,
 
 		/** Resident memory of the app or the program, in MiB. */
-		RSS("rss"),
+		RSS,
 
 		/** Heap in use in the app, in MiB. */
-		HEAP("heap"),
+		HEAP,
 
 		/** Pauses of the app's collector, in milliseconds a second. */
-		PAUSES("pauses"),
+		PAUSES,
 
 		/** CPU time of the app or the program, in cores. */
-		APP_CPU("appCpu"),
+		APP_CPU,
 
 		/** CPU time of the backend, in cores. */
-		BACKEND_CPU("backendCpu"),
+		BACKEND_CPU,
 
 		/** CPU time of JMeter, in cores. */
-		GENERATOR_CPU("generatorCpu");
-
-		private final String text;
-
-		Quantity(String text) {
-			this.text = text;
-		}
+		GENERATOR_CPU;
 
 		@Override
 		public String toString() {
-			return this.text;
+			return Metric.camelCase(this);
 		}
 
 	}

@@ -26,13 +26,11 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
 		jvm = Subject.checkedFlags(jvm);
 		InvalidInputException.requireRange("jdk", jdk, Subject.LEAST_JDK, Subject.MOST_JDK);
-		if (app == null) {
-			throw new InvalidInputException("app", "'app' is required; accepted: " + DataFile.words(App.values()));
-		}
+		InvalidInputException.require(app != null, "app",
+				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
 	}
 
-	/** The delays of the slow backend. */
 	public DelayDistribution latency() {
 		return this.backend.latency();
 	}
@@ -47,7 +45,6 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
 	}
 
-	/** Whether the load is open, there are faults, or the app may exit. */
 	public boolean hasOpenLoadOrFaults() {
 		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
 	}

@@ -16,7 +16,6 @@ public record SideRequest(long at, String what, long micros, @Nullable Integer s
 	/** A request for {@code /sleep/1} on the port of the API. */
 	public static final String SLEEP = "sleep";
 
-	/** A request for the health on the management port. */
 	public static final String HEALTH = "health";
 
 	/** Whether it was answered with 200 within a second. */

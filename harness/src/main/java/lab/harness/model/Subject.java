@@ -18,12 +18,15 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 	int MOST_JDK = 99;
 
 	/** Flags of its JVM, which override the shipped ones. */
-	List<String> jvm();
+	default List<String> jvm() {
+		return List.of();
+	}
 
 	/** Major version of its JDK, or null for that of the harness. */
-	@Nullable Integer jdk();
+	default @Nullable Integer jdk() {
+		return null;
+	}
 
-	/** The subject at a point of the axis. */
 	Subject at(Point point);
 
 	/** Whether its JVM uses the optimising compiler, which needs a longer warm-up. */
@@ -33,12 +36,8 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 
 	static List<String> checkedFlags(@Nullable List<String> flags) {
 		List<String> checked = (flags != null) ? List.copyOf(flags) : List.of();
-		for (String flag : checked) {
-			if (!flag.startsWith("-") || flag.contains(" ")) {
-				throw new InvalidInputException("jvm",
-						"invalid JVM flag '" + flag + "'; write one flag an entry, such as -Xmx256m");
-			}
-		}
+		checked.forEach((flag) -> InvalidInputException.require(flag.startsWith("-") && !flag.contains(" "), "jvm",
+				"invalid JVM flag '" + flag + "'; write one flag an entry, such as -Xmx256m"));
 		return checked;
 	}
 

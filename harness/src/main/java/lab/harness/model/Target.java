@@ -33,7 +33,6 @@ public record Target(Endpoint endpoint, String path) {
 					+ endpoints.stream().map(Endpoint::path).collect(Collectors.joining(", "))));
 	}
 
-	/** Whether a request waits for the slow backend. */
 	public boolean callsBackend() {
 		return this.endpoint.waitsFor() == WaitsFor.BACKEND;
 	}
@@ -58,7 +57,6 @@ public record Target(Endpoint endpoint, String path) {
 		return callsBackend() ? !this.endpoint.has(CALLS) : ownWait() != null;
 	}
 
-	/** Whether a request computes and does nothing else. */
 	public boolean onlyComputes() {
 		return this.endpoint.computes() && this.endpoint.waitsFor() == WaitsFor.NOTHING;
 	}

@@ -21,7 +21,6 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 	/** A name is part of the name of a folder, so it must not contain a path. */
 	static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
 
-	/** Creates a variant without a histogram. */
 	public Variant(String name, Subject subject, Axis axis, @Nullable Published published) {
 		this(name, subject, axis, published, false);
 	}
@@ -39,14 +38,11 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 	Variant checked() {
 		List<Point> points = this.axis.points();
 		long different = points.stream().map((point) -> at(point).subject()).distinct().count();
-		if (this.subject instanceof Service && different < points.size()) {
-			throw new InvalidInputException("axis",
-					"axis %1$s moves nothing; write ${%1$s} into a property or a JVM flag".formatted(this.axis.name()));
-		}
+		InvalidInputException.require(!(this.subject instanceof Service) || different == points.size(), "axis",
+				"axis %1$s moves nothing; write ${%1$s} into a property or a JVM flag".formatted(this.axis.name()));
 		return this;
 	}
 
-	/** The variant with the settings of a point. */
 	public Variant at(Point point) {
 		return new Variant(this.name, this.subject.at(point), this.axis, this.published, this.histogram);
 	}
