@@ -24,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param form quick: short windows, shorter faults and at most 250 users, without the
  * optimising compiler; lesson: the windows of the experiment, without that compiler
  * @param only names of the variants to run, empty for all
- * @param users users in place of the experiment's, or null
- * @param measure time of the measured load, or null
  */
 record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
 

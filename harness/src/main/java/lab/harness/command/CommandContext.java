@@ -4,16 +4,12 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 
 /**
- * Surrounds a command: folders and streams.
+ * The folders and streams of a command.
  *
  * @param root the checkout
- * @param experiments the folder of the experiments
- * @param results the folder of the results
  * @param system the root of the file system
  * @param repeats how often a disturbed run is repeated at most
  * @param terminal whether standard error is a terminal
- * @param out standard output
- * @param err standard error
  */
 record CommandContext(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
 		PrintStream out, PrintStream err) {

@@ -14,14 +14,14 @@ final class InterruptHandler {
 
 	private final Thread hook;
 
-	private final CountDownLatch begun = new CountDownLatch(1);
+	private volatile boolean begun;
 
 	private final CountDownLatch done = new CountDownLatch(1);
 
 	InterruptHandler() {
 		Thread worker = Thread.currentThread();
 		this.hook = new Thread(() -> {
-			this.begun.countDown();
+			this.begun = true;
 			worker.interrupt();
 			try {
 				this.done.await(MOST_CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
@@ -33,19 +33,9 @@ final class InterruptHandler {
 		Runtime.getRuntime().addShutdownHook(this.hook);
 	}
 
-	/**
-	 * Whether the JVM is shutting down. Waits up to 500 ms for the signal, because a
-	 * terminal sends Ctrl-C to the services too, and their end may be noticed first.
-	 */
+	/** Whether the JVM is shutting down. */
 	boolean begun() {
-		// The interrupt flag would end the wait at once.
-		boolean interrupted = Thread.interrupted();
-		try {
-			return interrupted || this.begun.await(500, TimeUnit.MILLISECONDS);
-		}
-		catch (InterruptedException ex) {
-			return true;
-		}
+		return this.begun;
 	}
 
 	/** Ends the handling of Ctrl-C, after the work is done. */

@@ -19,8 +19,6 @@ import lab.harness.report.Report;
 
 /**
  * The folder of one result: {@code results/<experiment>/<UTC time>}.
- *
- * @param path the folder
  */
 record ResultFolder(Path path) {
 

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name name of its file, without {@code .yml}
  * @param cores the processors that the processes of a run may use
- * @param expect the promises about each run
- * @param effects the claims of the source
  */
 public record Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
 		List<Effect> effects, List<Variant> variants) {

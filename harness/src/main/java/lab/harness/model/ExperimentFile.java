@@ -312,12 +312,7 @@ public final class ExperimentFile {
 			.orElseGet(() -> line(path.head()));
 	}
 
-	/**
-	 * The keys of an experiment file.
-	 *
-	 * @param variants the keys of each variant by its name
-	 * @param lesson the keys of the lesson, or null
-	 */
+	/** The keys of an experiment file, with those of each variant by its name. */
 	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, List<Expectation> expect, Metric compare,
 			List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
 

@@ -3,8 +3,6 @@ package lab.harness.model;
 /**
  * A load that was recorded elsewhere. Only the file of its samples is known, so it can be
  * analysed and not be run.
- *
- * @param file name of the file
  */
 public record RecordedLoad(String file) implements Subject {
 
