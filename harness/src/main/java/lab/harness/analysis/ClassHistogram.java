@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
  * {@code jcmd PID GC.class_histogram}. The class of an object shows its owner; that of an
  * array of bytes does not.
  *
- * @param bytes bytes by the metric of an owner's growth
+ * @param bytes bytes of each owner, by the metric that reports the owner
  */
 record ClassHistogram(Map<Metric, Long> bytes) {
 
-	/** A row of place, instances, bytes and class name. */
+	/** A row: rank, instances, bytes, class name. */
 	private static final Pattern ROW = Pattern.compile(" *\\d+: +\\d+ +(\\d+) +(\\S+).*");
 
 	private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[+L");
 
-	/** The first owner with a prefix of the class name counts. */
+	/** A class belongs to the first owner that lists a prefix of its name. */
 	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, "["),
 			new Owner(Metric.STACKS_PER_WAITING, "jdk.internal.vm.StackChunk", "java.lang.VirtualThread",
 					"java.lang.Thread"),
@@ -66,9 +66,9 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	}
 
 	private static Metric owner(String name) {
-		String ofElements = ARRAY_OF_OBJECTS.matcher(name).replaceFirst("");
+		String elementClass = ARRAY_OF_OBJECTS.matcher(name).replaceFirst("");
 		return OWNERS.stream()
-			.filter((owner) -> owner.prefixes.stream().anyMatch(ofElements::startsWith))
+			.filter((owner) -> owner.prefixes.stream().anyMatch(elementClass::startsWith))
 			.findFirst()
 			.orElseThrow().metric;
 	}

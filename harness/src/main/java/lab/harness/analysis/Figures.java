@@ -87,7 +87,7 @@ final class Figures {
 		this.figures.put(Metric.THROUGHPUT,
 				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
-		// Open arrivals fill no slots, and faults leave them empty.
+		// Open arrivals and faults leave slots empty, so no ceiling applies.
 		if (run.target().hasCeiling() && !run.workload().open() && run.faults().isEmpty()) {
 			put(Metric.CEILING, run.ceiling());
 			put(Metric.OF_CEILING, throughput / run.ceiling());
@@ -192,7 +192,7 @@ final class Figures {
 		double mean = run.latency().meanMillis() / 1000;
 		@Nullable Double predicted = switch (formula) {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
-			case IN_FLIGHT -> (rate != null) ? Math.min(rate * atBackend(run), run.slotsOfApp()) : run.slots();
+			case IN_FLIGHT -> (rate != null) ? Math.min(rate * secondsAtBackend(run), run.slotsOfApp()) : run.slots();
 			case LATENCY -> LatencyLaw.millis(run, all);
 		};
 		double measured = switch (formula) {
@@ -213,7 +213,7 @@ final class Figures {
 	 * Seconds that a request stays at the backend. WebFlux cancels the call when the user
 	 * gives up; on the other servers it lasts for the delay.
 	 */
-	private static double atBackend(ServiceRun run) {
+	private static double secondsAtBackend(ServiceRun run) {
 		double mean = run.latency().meanMillis() / 1000;
 		return (run.service().app() == App.WEBFLUX) ? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0)
 				: mean;

@@ -11,16 +11,16 @@ import lab.harness.model.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The findings of the analysis in the evidence of a whole result.
+ * Everything that the analysis found in a result folder or in a JTL.
  *
  * @param name name of the experiment, or of the file of a JTL
  * @param manifest the experiment and its environment, or null for a JTL
- * @param outcomes the runs that were finished or failed, in the order in which they were
- * made; of a JTL one for each label
+ * @param outcomes the runs that finished or failed, in the order in which they ran; for a
+ * JTL one run for each label
  * @param repeated the tries that other programs disturbed, by the id of their run
  * @param summary the valid runs by variant and point
  * @param verdict the answer as data; the report puts it into words
- * @param complete whether every planned run was made; false also for a JTL that is cut
+ * @param complete whether every planned run has ended; false also for a JTL that is cut
  * off
  * @param records the record of each run by its id; empty for a JTL
  */
@@ -28,18 +28,18 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
 		boolean complete, Map<String, RunRecord> records) {
 
-	/** Whether every planned run was made and is valid. */
+	/** Whether every planned run has ended and is valid. */
 	public boolean valid() {
 		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
 	}
 
-	/** Whether the machine alone is to blame for every run that is invalid. */
+	/** Whether there are invalid runs, and all of them were disturbed. */
 	public boolean disturbed() {
 		List<Outcome> invalid = this.outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
 		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed);
 	}
 
-	/** The effects that the source claims, each seen or not. */
+	/** The claimed effects, each with its outcome. */
 	public List<Result.EffectResult> effects() {
 		return this.verdict.stream()
 			.filter(Clause.Claim.class::isInstance)

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeignJtl {
 
-	/** A report of more is unreadable. */
+	/** A report of more labels is unreadable. */
 	private static final int MOST_LABELS = 100;
 
 	private final Path file;
@@ -46,8 +46,8 @@ final class ForeignJtl {
 
 	private final Map<String, Label> labels = new LinkedHashMap<>();
 
-	/** The labels whose requests a thread group sent. */
-	private final Map<JtlRow.Sender, List<Label>> sharing = new HashMap<>();
+	/** The labels that each thread group sent. */
+	private final Map<JtlRow.Sender, List<Label>> labelsBySender = new HashMap<>();
 
 	ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
 		this.file = file;
@@ -76,7 +76,8 @@ final class ForeignJtl {
 			Label label = new Label(span, new LoadTotals(span.all(), window, middle, Long.MAX_VALUE));
 			this.labels.put(name, label);
 			span.senders()
-				.forEach((sender) -> this.sharing.computeIfAbsent(sender, (key) -> new ArrayList<>()).add(label));
+				.forEach(
+						(sender) -> this.labelsBySender.computeIfAbsent(sender, (key) -> new ArrayList<>()).add(label));
 		});
 		if (this.labels.isEmpty()) {
 			Map.Entry<String, LabelSpan> first = this.spans.entrySet().iterator().next();
@@ -127,16 +128,16 @@ final class ForeignJtl {
 		if (own != null) {
 			own.load.add(row);
 		}
-		this.sharing.getOrDefault(row.sender(), List.of()).forEach((label) -> label.addOfSameUsers(row));
+		this.labelsBySender.getOrDefault(row.sender(), List.of()).forEach((label) -> label.addWait(row));
 	}
 
 	private Outcome outcome(String name, Label label, long binMillis) {
-		int count = Objects.requireNonNullElse(this.users, label.span.users());
+		int userCount = Objects.requireNonNullElse(this.users, label.span.users());
 		LoadTotals load = label.load;
 		List<Check> checks = new ArrayList<>();
 		Map<CheckKind, String> notApplied = new LinkedHashMap<>();
-		if (count > 0) {
-			checks.add(Check.atMost(CheckKind.LAW, label.inFlight() / count, 1.01));
+		if (userCount > 0) {
+			checks.add(Check.atMost(CheckKind.LAW, label.inFlight() / userCount, 1.01));
 		}
 		else {
 			notApplied.put(CheckKind.LAW, "the file does not have the number of users");
@@ -151,7 +152,7 @@ final class ForeignJtl {
 		if (ceiling != null) {
 			checks.add(Check.atMost(CheckKind.BELOW_CEILING, load.throughput() / ceiling, 1 + limit));
 		}
-		Point point = (count > 0) ? new Point(Axis.USERS, count) : Point.NONE;
+		Point point = (userCount > 0) ? new Point(Axis.USERS, userCount) : Point.NONE;
 		RecordedLoad subject = new RecordedLoad(String.valueOf(this.file.getFileName()));
 		return new Outcome(new Run(new Variant(name, subject, Axis.NONE, null), point, 1, 0),
 				Figures.of(load, label.span.all(), ceiling), checks, notApplied,
@@ -174,8 +175,8 @@ final class ForeignJtl {
 			this.load = load;
 		}
 
-		/** Counts a request of the same users, of this label or another. */
-		void addOfSameUsers(JtlRow row) {
+		/** Adds the wait for a request of the same users, under this label or another. */
+		void addWait(JtlRow row) {
 			long millis = this.load.window().overlap(row.start(), row.end());
 			if (row.cause().transaction()) {
 				this.transactionMillis += millis;
@@ -186,8 +187,8 @@ final class ForeignJtl {
 		}
 
 		/**
-		 * Mean users who waited for an answer. The time of a transaction is that of its
-		 * requests, which may have rows too.
+		 * The mean number of users who waited for an answer. A transaction lasts as long
+		 * as its requests, which may have rows too, so only the larger sum counts.
 		 */
 		double inFlight() {
 			return Math.max(this.requestMillis, this.transactionMillis) / 1000.0 / this.load.window().seconds();

@@ -18,14 +18,17 @@ final class LatencyCharts {
 
 	private static final List<Double> NAMED = List.of(0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99, 0.995, 0.999, 0.9999);
 
-	private static final int BINS_OF_QUICKEST = 50;
+	private static final int MOST_BINS_OF_QUICKEST = 50;
 
-	private static final int BINS_OF_SLOWEST = 200;
+	private static final int MOST_BINS_OF_SLOWEST = 200;
 
-	/** If the slowest are further away than {@link #FAR}, the bins end at this share. */
-	private static final double DRAWN = 0.999;
+	/**
+	 * The bins end at this share of the requests if the slowest request took more than
+	 * {@link #OUTLIER} times as long.
+	 */
+	private static final double SHARE_IN_BINS = 0.999;
 
-	private static final double FAR = 1.25;
+	private static final double OUTLIER = 1.25;
 
 	private LatencyCharts() {
 	}
@@ -44,13 +47,14 @@ final class LatencyCharts {
 	}
 
 	/**
-	 * Shares that are evenly spaced on an axis of 1 / (1 - share), as HdrHistogram draws
-	 * it, up to the slowest of n requests at share 1 - 1/n.
+	 * Shares that are evenly spaced on a logarithmic axis of 1 / (1 - share), as in plots
+	 * of HdrHistogram. The last one, 1 - 1/n, is that of the slowest of n requests.
 	 */
 	private static List<Double> shares(long n) {
 		double last = 1 - 1.0 / n;
 		TreeSet<Double> shares = new TreeSet<>(NAMED);
 		for (int i = 1; Math.pow(10, (double) i / POINTS_PER_DECADE) < n; i++) {
+			// Whole decades, up to a share of 0.9999, are NAMED.
 			if (i % POINTS_PER_DECADE != 0) {
 				shares.add(1 - Math.pow(10, (double) -i / POINTS_PER_DECADE));
 			}
@@ -61,8 +65,8 @@ final class LatencyCharts {
 	}
 
 	private static Bins bins(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long width) {
-		long drawn = latency.percentile(DRAWN);
-		long slowest = (latency.max() <= FAR * drawn) ? latency.max() : drawn;
+		long mostOfThem = latency.percentile(SHARE_IN_BINS);
+		long slowest = (latency.max() <= OUTLIER * mostOfThem) ? latency.max() : mostOfThem;
 		List<Double> shares = new ArrayList<>();
 		List<Double> knownShares = new ArrayList<>();
 		long counted = 0;
@@ -84,10 +88,11 @@ final class LatencyCharts {
 	static long width(List<LatencyHistogram> all) {
 		List<LatencyHistogram> runs = all.stream().filter((latency) -> latency.count() > 0).toList();
 		long quickest = runs.stream().mapToLong((latency) -> latency.percentile(0.99)).min().orElse(0);
-		long slowest = runs.stream().mapToLong((latency) -> latency.percentile(DRAWN)).max().orElse(0);
+		long slowest = runs.stream().mapToLong((latency) -> latency.percentile(SHARE_IN_BINS)).max().orElse(0);
 		for (long power = 1;; power *= 10) {
 			for (long step : new long[] { 1, 2, 5 }) {
-				if (step * power * BINS_OF_QUICKEST >= quickest && step * power * BINS_OF_SLOWEST >= slowest) {
+				if (step * power * MOST_BINS_OF_QUICKEST >= quickest
+						&& step * power * MOST_BINS_OF_SLOWEST >= slowest) {
 					return step * power;
 				}
 			}

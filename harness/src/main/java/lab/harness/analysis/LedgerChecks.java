@@ -13,15 +13,15 @@ import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checks that every request is accounted for and everything is given back, over the
- * whole run with its drain.
+ * Checks over the whole run, drain included: clients, app and backend count the same
+ * requests, and the app releases permits, connections, threads and memory.
  */
 record LedgerChecks(ServiceRun run) {
 
 	private static final Set<CheckKind> ONLY_UNDER_OPEN_LOAD_OR_FAULTS = Set.of(CheckKind.LEDGER_ANSWERS,
 			CheckKind.NO_LEAK, CheckKind.THREADS_BACK, CheckKind.MEMORY_BACK);
 
-	/** Causes of a failed call that the backend may never have seen. */
+	/** Failures of calls that may not have reached the backend. */
 	private static final List<String> WITHOUT_ANSWER = List.of("read-timeout", "reset", "closed-early",
 			"connect-refused", "connect-timeout");
 
@@ -54,6 +54,7 @@ record LedgerChecks(ServiceRun run) {
 				new Judged(Check.equal(kind, ledger.appReceived() - ledger.appCompleted() - ledger.appAbandoned(), 0));
 			case LEDGER_ANSWERS ->
 				balance(kind, ledger.appCompleted() - (ledger.accepted() - unanswered()), unanswered());
+			// A load that does not call the backend must leave both counts at 0.
 			case LEDGER_BACKEND -> balance(kind,
 					this.run.target().callsBackend()
 							? ledger.backendAttempts() - ledger.backendReceived() - ledger.connectFailures()
@@ -69,17 +70,18 @@ record LedgerChecks(ServiceRun run) {
 	/** The reason why the last counters are not final, or null if they are. */
 	private @Nullable String notAtRest() {
 		if (this.run.exit() != null) {
-			return "the app ended, and its last counters with it";
+			return "the app ended, so its final counters are unknown";
 		}
 		long inFlight = this.run.probe().after().ledger().requests().inFlight();
-		return (this.run.service().mayExit() && inFlight > 0) ? "the app had not exited and was still serving "
-				+ inFlight + " requests, with others waiting behind them, when all clients had gone" : null;
+		return (this.run.service().mayExit() && inFlight > 0)
+				? "the app had not exited and was still serving " + inFlight + " requests when all clients had left"
+				: null;
 	}
 
 	/**
-	 * Nothing may appear or vanish on the way. Under faults and open arrivals a client
-	 * that gives up cannot know whether the app read or answered its request, so as many
-	 * requests may be missing as ended without an answer.
+	 * Both sides must count the same requests. Under faults and open arrivals, a client
+	 * that gives up cannot know whether the app read or answered its request, so the
+	 * counts may differ by up to the requests that ended without an answer.
 	 */
 	private Judgement balance(CheckKind kind, long difference, long most) {
 		return new Judged(this.run.hasOpenLoadOrFaults() ? Check.within(kind, difference, 0, most)
@@ -106,7 +108,7 @@ record LedgerChecks(ServiceRun run) {
 						guard.bulkheadMax() - guard.bulkheadFree() + after.calls().backendConnectionsLeased(), 0));
 	}
 
-	/** A pool of request threads keeps for a minute the size that it grew to. */
+	/** A pool keeps idle request threads for a minute, so all of them are allowed. */
 	private Judgement threadsBack() {
 		Integer pool = this.run.requestThreads();
 		int more = this.run.probe().after().app().threads() - this.run.probe().before().app().threads();
@@ -121,7 +123,7 @@ record LedgerChecks(ServiceRun run) {
 				: new Judged(Check.atMost(CheckKind.MEMORY_BACK, (after - before) / MIB, MOST_KEPT_MIB));
 	}
 
-	/** A process that is left without its clients must finish its requests. */
+	/** An app that still serves when all clients have left must finish requests. */
 	private Judgement noZombie() {
 		RunRecord.Exit exit = this.run.exit();
 		if (exit == null && notAtRest() == null) {

@@ -31,7 +31,7 @@ final class Summaries {
 		this.valid = outcomes.stream().filter(Outcome::valid).toList();
 	}
 
-	/** In the order of the experiment, points rising. */
+	/** All summaries, by the order of the variants and then by rising points. */
 	List<Summary> all() {
 		List<Summary> summaries = new ArrayList<>();
 		for (Variant variant : this.experiment.variants()) {
@@ -53,12 +53,13 @@ final class Summaries {
 		List<Outcome> runs = runsOf(variant, point);
 		Map<Metric, Interval> figures = new EnumMap<>(Metric.class);
 		for (Metric metric : Metric.values()) {
-			List<Figure> of = runs.stream().flatMap((run) -> Stream.ofNullable(run.figures().get(metric))).toList();
-			if (of.size() == 1) {
-				figures.put(metric, new Interval(of.getFirst().value(), of.getFirst().low(), of.getFirst().high(), 1));
+			List<Figure> found = runs.stream().flatMap((run) -> Stream.ofNullable(run.figures().get(metric))).toList();
+			if (found.size() == 1) {
+				figures.put(metric,
+						new Interval(found.getFirst().value(), found.getFirst().low(), found.getFirst().high(), 1));
 			}
-			else if (of.size() > 1) {
-				figures.put(metric, Statistics.interval(of.stream().map(Figure::value).toList()));
+			else if (found.size() > 1) {
+				figures.put(metric, Statistics.interval(found.stream().map(Figure::value).toList()));
 			}
 		}
 		return figures;
@@ -72,13 +73,13 @@ final class Summaries {
 
 	/**
 	 * The ratio of two summaries in one metric; null if one of them does not have it.
-	 * Rounds are paired, since the variants of a round draw the same delays; a single
-	 * round has the noise of both.
+	 * Runs of the same round are paired, because they draw the same delays. With fewer
+	 * than two pairs, the ratio has the noise of both summaries.
 	 */
 	Statistics.@Nullable Ratio ratio(Metric metric, Summary one, Summary other) {
-		Interval above = one.figures().get(metric);
-		Interval below = other.figures().get(metric);
-		if (above == null || below == null) {
+		Interval numerator = one.figures().get(metric);
+		Interval denominator = other.figures().get(metric);
+		if (numerator == null || denominator == null) {
 			return null;
 		}
 		List<Double> ones = new ArrayList<>();
@@ -95,7 +96,7 @@ final class Summaries {
 					others.add(match);
 				});
 		}
-		return (ones.size() < 2) ? Statistics.Ratio.of(above, below) : Statistics.Ratio.ofPairs(ones, others);
+		return (ones.size() < 2) ? Statistics.Ratio.of(numerator, denominator) : Statistics.Ratio.ofPairs(ones, others);
 	}
 
 }

@@ -18,7 +18,7 @@ import lab.wire.Terms;
  */
 record Window(long begin, long end) {
 
-	/** Time from the moment of a sample to its last reading, that of the connections. */
+	/** A sample counts the connections last, up to this long after its timestamp. */
 	private static final long SAMPLE_MILLIS = 100;
 
 	boolean holds(long moment) {
@@ -36,16 +36,16 @@ record Window(long begin, long end) {
 
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
-		return new Window(usersComplete(service, span) + settleMillis(service, run),
-				Math.min(usersLeave(service.load(), span), appEndedAt(run)));
+		return new Window(allUsersStarted(service, span) + settleMillis(service, run),
+				Math.min(firstUserLeaves(service.load(), span), appEndedAt(run)));
 	}
 
 	/**
-	 * The moment at which all users have started. A generator that has just started may
-	 * need longer than its ramp, but a quarter of the measured time is a fault, which the
-	 * checks must see: it does not move the window.
+	 * The moment at which all users have started. A generator that starts late delays the
+	 * window, but not by more than a quarter of the measured time: that is a fault, and
+	 * the window keeps its place so that the checks see it.
 	 */
-	private static long usersComplete(Service service, LoadSpan span) {
+	private static long allUsersStarted(Service service, LoadSpan span) {
 		long due = span.firstSent() + service.load().ramp().toMillis();
 		long complete = Math.max(due, span.incompleteUntil());
 		boolean inTime = span.users() == service.load().users()
@@ -54,10 +54,10 @@ record Window(long begin, long end) {
 	}
 
 	/**
-	 * Until the queue in front of the slots is full, answers are faster than later. By
-	 * Little's law it is full after users / ceiling, when each user has been served once.
-	 * If requests are refused no queue ever fills, so settling takes at most half of the
-	 * measured time.
+	 * The time until the queue in front of the slots is full; before that, answers are
+	 * faster. By Little's law it takes users / ceiling, in which each user is served
+	 * once. If requests are refused, no queue ever fills, so the time is at most half of
+	 * the measured time.
 	 */
 	private static long settleMillis(Service service, RunRecord run) {
 		Load load = service.load();
@@ -74,11 +74,11 @@ record Window(long begin, long end) {
 	}
 
 	/**
-	 * The moment before the first user leaves, early enough for a sample to count the
-	 * connections too. A user that leaves more than a second early is a fault, which the
-	 * checks must see: it does not shorten the window.
+	 * The latest end of the window: just before the first user leaves, so that the last
+	 * sample counts the connections of all users. A user that leaves more than a second
+	 * early is a fault: the window keeps its length so that the checks see it.
 	 */
-	private static long usersLeave(Load load, LoadSpan span) {
+	private static long firstUserLeaves(Load load, LoadSpan span) {
 		long due = span.firstSent() + load.measure().toMillis();
 		long leaving = Math.max(span.completeUntil(), due - Load.SETTLE.toMillis());
 		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());

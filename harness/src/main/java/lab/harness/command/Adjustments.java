@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of the command line that change an experiment.
  *
- * @param form quick: short windows, shorter faults and at most 250 users, without the
- * optimising compiler; lesson: the windows of the experiment, without that compiler
+ * @param form the short forms run without the optimising compiler; the quick one also has
+ * short windows, shorter faults and at most 250 users
  * @param only names of the variants to run, empty for all
  */
 record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {

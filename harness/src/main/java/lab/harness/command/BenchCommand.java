@@ -18,8 +18,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code bench}. Standard output is the result, standard error the progress.
- * Exit codes: 0 done and valid, 1 a run failed or cannot be trusted, 2 wrong usage or
- * input, 130 interrupted.
+ * Exit codes: 0 done and valid, 1 a run failed or is invalid, 2 wrong usage or input, 130
+ * interrupted.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = BenchCommand.Version.class,
 		description = "The reference laboratory for concurrency models on the JVM.",
@@ -28,9 +28,9 @@ public final class BenchCommand {
 
 	static final int FAILED = 1;
 
-	static final int WRONG = 2;
+	static final int WRONG_USAGE = 2;
 
-	/** 128 + SIGINT, as shells count. */
+	/** The exit code that a shell reports for a process ended by SIGINT: 128 + 2. */
 	static final int INTERRUPTED = 130;
 
 	private BenchCommand() {
@@ -49,18 +49,18 @@ public final class BenchCommand {
 		CommandLine line = commandLine(context);
 		line.setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8));
-		line.setParameterExceptionHandler((ex, args2) -> wrongUsage(ex, context.err()));
+		line.setParameterExceptionHandler((ex, arguments) -> wrongUsage(ex, context.err()));
 		line.setExecutionExceptionHandler((ex, command, result) -> {
 			if (!(ex instanceof InvalidInputException input)) {
 				return bug(ex, context);
 			}
 			context.err()
 				.println("bench: " + (input.key().startsWith("--") ? input.key() + ": " : "") + ex.getMessage());
-			return WRONG;
+			return WRONG_USAGE;
 		});
 		if (args.length == 0) {
 			line.usage(context.err());
-			return WRONG;
+			return WRONG_USAGE;
 		}
 		return line.execute(args);
 	}
@@ -92,7 +92,7 @@ public final class BenchCommand {
 				: String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
 		err.println(
 				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
-		return WRONG;
+		return WRONG_USAGE;
 	}
 
 	/**

@@ -35,7 +35,8 @@ final class FaultCommand implements Callable<Integer> {
 	@Parameters(paramLabel = "KIND", description = "none, error, hang, reset or outage; replaces the current fault.")
 	private String kind = "";
 
-	@Option(names = "--share", paramLabel = "SHARE", description = "Share of the requests that fail, above 0 to 1.")
+	@Option(names = "--share", paramLabel = "SHARE",
+			description = "Share of the requests that it hits, above 0, at most 1.")
 	private @Nullable Double share;
 
 	@Option(names = "--port", paramLabel = "PORT", description = "Management port of the backend.",

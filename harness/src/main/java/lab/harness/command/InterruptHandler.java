@@ -5,12 +5,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Interrupts the thread that runs the experiment on Ctrl-C, and keeps the JVM alive until
+ * On Ctrl-C interrupts the thread that runs the experiment, and keeps the JVM alive until
  * that thread has stopped its processes and written the results.
  */
 final class InterruptHandler {
 
-	private static final Duration MOST_CLEAN_UP = Duration.ofSeconds(20);
+	private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(20);
 
 	private final Thread hook;
 
@@ -24,7 +24,7 @@ final class InterruptHandler {
 			this.begun = true;
 			worker.interrupt();
 			try {
-				this.done.await(MOST_CLEAN_UP.toSeconds(), TimeUnit.SECONDS);
+				this.done.await(CLEAN_UP_LIMIT.toSeconds(), TimeUnit.SECONDS);
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();

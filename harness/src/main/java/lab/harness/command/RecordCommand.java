@@ -35,8 +35,8 @@ final class RecordCommand implements Callable<Integer> {
 	@Override
 	public Integer call() throws IOException {
 		for (Path path : this.paths) {
-			Path folder = ResultFolder.followed(path);
-			Findings findings = ReportCommand.rebuilt(folder);
+			Path folder = ResultFolder.resolveLatest(path);
+			Findings findings = ReportCommand.rebuild(folder);
 			Manifest manifest = findings.manifest();
 			if (!findings.valid() || manifest == null || manifest.form().isShort()) {
 				throw new InvalidInputException(

@@ -32,12 +32,12 @@ final class ReportCommand implements Callable<Integer> {
 	private Path path = Path.of("");
 
 	@Option(names = "--users", paramLabel = "N",
-			description = "Users of a JTL (default: the most that it shows active).")
+			description = "Number of users of a JTL (default: the most that were active at once).")
 	private @Nullable Integer users;
 
 	@Option(names = "--ceiling", paramLabel = "LABEL=N",
-			description = "Requests a second that the law allows a label of a JTL: users, or request threads if they "
-					+ "are fewer, over the mean delay in seconds.")
+			description = "Ceiling of a label of a JTL in requests a second: the smaller of users and request threads, "
+					+ "divided by the mean delay in seconds.")
 	private Map<String, Double> ceilings = Map.of();
 
 	ReportCommand(CommandContext context) {
@@ -52,13 +52,13 @@ final class ReportCommand implements Callable<Integer> {
 				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");
 			}
 		});
-		Path result = ResultFolder.followed(this.path);
-		Findings findings = Files.isDirectory(result) ? rebuilt(result) : analyseJtl(result);
+		Path result = ResultFolder.resolveLatest(this.path);
+		Findings findings = Files.isDirectory(result) ? rebuild(result) : analyseJtl(result);
 		this.context.out().print(Report.terminal(findings));
 		return findings.valid() ? 0 : BenchCommand.FAILED;
 	}
 
-	static Findings rebuilt(Path folder) throws IOException {
+	static Findings rebuild(Path folder) throws IOException {
 		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
 			throw new InvalidInputException(
 					folder + " is not a result folder; name one such as results/comparison/latest");

@@ -52,7 +52,7 @@ record ResultFolder(Path path) {
 	 * Resolves {@code latest}, which is a file with the name of a folder if the system or
 	 * the user cannot make symbolic links.
 	 */
-	static Path followed(Path path) {
+	static Path resolveLatest(Path path) {
 		try {
 			if (path.endsWith(LATEST) && Files.isRegularFile(path) && Files.size(path) < LONGEST_NAME) {
 				Path folder = path.resolveSibling(Files.readString(path).strip());

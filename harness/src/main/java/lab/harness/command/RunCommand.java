@@ -45,8 +45,11 @@ final class RunCommand implements Callable<Integer> {
 
 	private static final int MOST_ROUNDS = 100;
 
-	/** Other programs may use half of one of two processors without a warning. */
-	private static final double QUIET = 0.25;
+	/**
+	 * The share of the processors' time that other programs may use without a warning:
+	 * half a core of two.
+	 */
+	private static final double MOST_BUSY = 0.25;
 
 	private final CommandContext context;
 
@@ -63,14 +66,14 @@ final class RunCommand implements Callable<Integer> {
 	private boolean quick;
 
 	@Option(names = "--lesson",
-			description = "The form for a workshop, in under two minutes, as its file says under 'lesson'.")
+			description = "The short form for a workshop, under two minutes, with the settings under 'lesson' in its file.")
 	private boolean lesson;
 
 	@Option(names = "--rounds", paramLabel = "N",
 			description = "Every run N times, each round in random order (default 1).")
 	private int rounds = 1;
 
-	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "These variants alone.")
+	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "Runs only these variants.")
 	private List<String> only = List.of();
 
 	@Option(names = "--users", paramLabel = "N", description = "Users, in place of the experiment's.")
@@ -80,15 +83,15 @@ final class RunCommand implements Callable<Integer> {
 	private @Nullable Duration measure;
 
 	@Option(names = "--seed", paramLabel = "N",
-			description = "Rules the order of the runs and the delays (default: a new one, recorded).")
+			description = "Decides the order of the runs and the delays (default: random, and recorded).")
 	private @Nullable Integer seed;
 
 	@Option(names = "--jdk", paramLabel = "HOME", description = "The JDK that runs services and programs.")
 	private @Nullable Path jdk;
 
 	@Option(names = "--keep-awake", negatable = true,
-			description = "Keep the processors from sleeping, or not (default: where the host takes time from this "
-					+ "machine).")
+			description = "Keeps the processors from sleeping, or not (default: only if the host takes CPU time from "
+					+ "this machine).")
 	private @Nullable Boolean keepAwake;
 
 	RunCommand(CommandContext context) {
@@ -127,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
 		announce(manifest, folder);
-		busy(campaign.busyShare()).ifPresent(this.context.err()::println);
+		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
 		return run(campaign, experiment, folder);
 	}
 
@@ -166,9 +169,9 @@ final class RunCommand implements Callable<Integer> {
 		}
 	}
 
-	/** The warning if other programs use the processors. */
-	static Optional<String> busy(double share) {
-		return (share <= QUIET) ? Optional.empty()
+	/** The warning if other programs use the processors too much. */
+	static Optional<String> busyWarning(double share) {
+		return (share <= MOST_BUSY) ? Optional.empty()
 				: Optional.of(Math.round(100 * share) + " % of the processors' time is in use already: "
 						+ "stop other programs, or runs may be repeated or invalid");
 	}

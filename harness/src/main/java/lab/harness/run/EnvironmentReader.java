@@ -37,14 +37,14 @@ final class EnvironmentReader {
 	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
 
 	/**
-	 * A file of an image, which has no git: the commit that it was built from, followed
-	 * by {@value #DIRTY} if files had changed.
+	 * A file in a container image, which has no git. It names the commit of the build,
+	 * followed by {@value #DIRTY} if files had changed.
 	 */
 	static final String COMMIT = "commit";
 
 	private static final String DIRTY = "-dirty";
 
-	/** The most names of changed files that are kept; a checkout may have thousands. */
+	/** The number of changed files that are named; a checkout may have thousands. */
 	private static final int MAX_FILES = 20;
 
 	/**
@@ -73,7 +73,7 @@ final class EnvironmentReader {
 			Map.entry("jackson-databind", "Jackson"), Map.entry("micrometer-core", "Micrometer"),
 			Map.entry("ApacheJMeter_core", "JMeter"), Map.entry("jmh-core", "JMH"));
 
-	/** A jar's name and version; a name ends before a hyphen and a digit. */
+	/** The name and version of a jar; the version begins with a digit after a hyphen. */
 	private static final Pattern JAR = Pattern.compile("(.+?)-(\\d.*)\\.jar");
 
 	private EnvironmentReader() {
@@ -82,15 +82,17 @@ final class EnvironmentReader {
 	/**
 	 * Reads what could change a result.
 	 * @param root the checkout
-	 * @param installations the modules of the runs, the backend or a program first
+	 * @param installations the modules of the runs; the backend's or a program's comes
+	 * first
 	 */
 	static Environment read(Path root, Path system, List<Installation> installations, boolean keptAwake, Shares shares)
 			throws InterruptedException {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
-		String stated = text(root.resolve(COMMIT));
-		String commit = (stated != null) ? stated.replace(DIRTY, "") : git(root, "rev-parse", "--short=12", "HEAD");
+		String commitOfImage = text(root.resolve(COMMIT));
+		String commit = (commitOfImage != null) ? commitOfImage.replace(DIRTY, "")
+				: git(root, "rev-parse", "--short=12", "HEAD");
 		String status = git(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
@@ -98,8 +100,9 @@ final class EnvironmentReader {
 		return new Environment(processor.getLogicalProcessorCount(), installations.getFirst().jdk(),
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
-				(commit != null) ? commit : "unknown", !changes.isEmpty() || (stated != null && stated.endsWith(DIRTY)),
-				machine, software(installations, changes));
+				(commit != null) ? commit : "unknown",
+				!changes.isEmpty() || (commitOfImage != null && commitOfImage.endsWith(DIRTY)), machine,
+				software(installations, changes));
 	}
 
 	private static Map<String, String> settings(Path system, OperatingSystem os, CentralProcessor processor,

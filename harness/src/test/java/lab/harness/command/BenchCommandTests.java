@@ -243,8 +243,8 @@ class BenchCommandTests {
 	@ParameterizedTest
 	@CsvSource({ "0.25, false", "0.3521, true" })
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(double share, boolean said) {
-		assertThat(RunCommand.busy(share).isPresent()).isEqualTo(said);
-		assertThat(RunCommand.busy(share).orElse("35 %")).startsWith("35 %");
+		assertThat(RunCommand.busyWarning(share).isPresent()).isEqualTo(said);
+		assertThat(RunCommand.busyWarning(share).orElse("35 %")).startsWith("35 %");
 	}
 
 	private void addJars() throws IOException {

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 public final class BenchModel {
 
 	/** Every code that it ends with. */
-	public static final List<Integer> EXIT_CODES = List.of(0, BenchCommand.FAILED, BenchCommand.WRONG,
+	public static final List<Integer> EXIT_CODES = List.of(0, BenchCommand.FAILED, BenchCommand.WRONG_USAGE,
 			BenchCommand.INTERRUPTED);
 
 	private BenchModel() {

@@ -21,7 +21,7 @@ class ResultFolderTests {
 			ResultFolder.pointTo(folder);
 			Path latest = folder.resolveSibling("latest");
 			assertThat(latest).isRegularFile();
-			assertThat(ResultFolder.followed(latest)).isEqualTo(folder);
+			assertThat(ResultFolder.resolveLatest(latest)).isEqualTo(folder);
 		}
 	}
 
