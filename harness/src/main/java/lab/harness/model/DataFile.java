@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -174,7 +175,7 @@ public final class DataFile {
 					+ ((format.getTargetType().isPrimitive() || Number.class.isAssignableFrom(format.getTargetType()))
 							? "number" : "value");
 			case MismatchedInputException missing when missing.getOriginalMessage().startsWith(MISSING) ->
-				"'" + missing.getPath().getLast().getPropertyName() + "' is missing";
+				"'" + path(missing) + "' is missing";
 			case MismatchedInputException mismatched -> "this value is of the wrong kind";
 			case StreamReadException duplicate when DUPLICATE.matcher(duplicate.getOriginalMessage()).find() ->
 				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
@@ -182,6 +183,14 @@ public final class DataFile {
 				.startsWith("mapping values are not allowed") -> "a value that holds ': ' needs quotes";
 			default -> ex.getOriginalMessage().lines().findFirst().orElse("not readable");
 		};
+	}
+
+	private static String path(JacksonException ex) {
+		return ex.getPath()
+			.stream()
+			.map(JacksonException.Reference::getPropertyName)
+			.filter(Objects::nonNull)
+			.collect(Collectors.joining("."));
 	}
 
 	static String words(Object[] words) {
