@@ -1,7 +1,6 @@
 package lab.contract;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -24,28 +23,13 @@ class BlockingIT {
 		Service service = Lab.impatient(App.WEBFLUX);
 		int loops = service.management("/actuator/terms").json().requiredAt("/limits/event-loops").asInt();
 		int atOnce = Math.min(loops, Lab.CONNECTIONS);
-		List<Connection> connections = new ArrayList<>();
-		try (Hold hold = new Hold()) {
-			for (int i = 0; i < 3 * loops; i++) {
-				Connection connection = new Connection(service.port());
-				connections.add(connection);
-				assertThat(connection.get("/sleep/0")).endsWith("200");
-			}
+		try (Crowd crowd = new Crowd(service, 3 * loops); Hold hold = new Hold()) {
 			Lab.FAULTY.answerWith(hold.then(BackendAnswer.ok()));
-			for (Connection connection : connections) {
-				connection.send("/blocking/event-loop");
-			}
+			crowd.send("/blocking/event-loop");
 			await().until(() -> Lab.FAULTY.atOnce() == atOnce);
 			hold.close();
-			for (Connection connection : connections) {
-				assertThat(connection.answer()).endsWith("200");
-			}
+			crowd.assertOk();
 			assertThat(Lab.FAULTY.mostAtOnce()).isLessThanOrEqualTo(loops);
-		}
-		finally {
-			for (Connection connection : connections) {
-				connection.close();
-			}
 		}
 	}
 

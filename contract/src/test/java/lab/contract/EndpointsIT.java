@@ -109,15 +109,14 @@ class EndpointsIT {
 
 	@ParameterizedTest
 	@MethodSource("endpointsThatSleep")
-	void requestsThatSleepShouldBeAsManyAsTheLimitsAllow(App app, JsonNode endpoint) {
+	void requestsThatSleepShouldBeAsManyAsTheLimitsAllow(App app, JsonNode endpoint) throws IOException {
 		Service service = Lab.app(app);
 		int most = most(service, endpoint);
-		String path = endpoint.required("path").asString();
-		// On a busy machine, cold code could need longer than the requests sleep.
-		Reply.assertOk(service.getAsync(path.replace("{millis}", "0"), CROWD));
-		List<CompletableFuture<Reply>> crowd = service.getAsync(path.replace("{millis}", "1000"), CROWD);
-		await().until(() -> service.ledger("requests/inFlight") == most);
-		crowd.forEach(CompletableFuture::join);
+		try (Crowd crowd = new Crowd(service, CROWD)) {
+			crowd.send(endpoint.required("path").asString().replace("{millis}", "1000"));
+			await().until(() -> service.ledger("requests/inFlight") == most);
+			crowd.assertOk();
+		}
 		await().until(() -> service.ledger("requests/inFlight") == 0);
 	}
 

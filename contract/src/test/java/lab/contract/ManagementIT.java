@@ -1,7 +1,6 @@
 package lab.contract;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -61,37 +60,20 @@ class ManagementIT {
 		assertThat(users).allSatisfy(CompletableFuture::join);
 	}
 
-	/**
-	 * New connections are spread over the event loops, whereas those that a client keeps
-	 * may all belong to one.
-	 */
 	@Test
 	void managementWhileEveryEventLoopIsBlockedShouldAnswer() throws IOException {
 		Service service = Lab.app(App.WEBFLUX);
 		int eventLoops = service.management("/actuator/terms").json().requiredAt("/limits/event-loops").asInt();
-		List<Connection> connections = new ArrayList<>();
-		try {
-			for (int i = 0; i < 3 * eventLoops; i++) {
-				Connection connection = new Connection(service.port());
-				connections.add(connection);
-				assertThat(connection.get("/sleep/0")).endsWith("200");
-			}
+		try (Crowd crowd = new Crowd(service, 3 * eventLoops)) {
 			Lab.fault("hang");
-			for (Connection connection : connections) {
-				connection.send("/blocking/event-loop");
-			}
+			crowd.send("/blocking/event-loop");
 			await().until(() -> service.ledger("requests/inFlight") == eventLoops);
 			assertUp(service);
 			Lab.fault("none");
-			for (Connection connection : connections) {
-				assertThat(connection.answer()).endsWith("200");
-			}
+			crowd.assertOk();
 		}
 		finally {
 			Lab.fault("none");
-			for (Connection connection : connections) {
-				connection.close();
-			}
 		}
 	}
 
