@@ -140,7 +140,8 @@ public final class Analysis {
 		return new Outcome(run.record().run(),
 				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, this.services),
 				checks.checks(), checks.notApplied(), counts(run),
-				new Behaviour(limit, run.recovery().faults(), run.exit()), SeriesBuilder.of(run, binMillis), null);
+				new Behaviour(limit, run.recovery().faults(), run.record().exit()), SeriesBuilder.of(run, binMillis),
+				null);
 	}
 
 	private static Counts counts(ServiceRun run) {

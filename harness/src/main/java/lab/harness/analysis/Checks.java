@@ -34,6 +34,15 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	/** 10 % of a latency of 500 ms; a busy scheduler causes less. */
 	private static final double MOST_LATE_MILLIS = 50;
 
+	/**
+	 * Ratio of the edge noise of two halves to that of the window. A half is half as
+	 * long, and what the edge in the middle takes from one it gives to the other, so the
+	 * variance is that of 1 + 4 + 1 edges instead of 2.
+	 */
+	private static final double EDGE_NOISE_OF_HALVES = 2 * Math.sqrt(3);
+
+	private static final double MOST_RECOVERY_SECONDS = 15;
+
 	/** These fail too if the run itself, and not another program, takes the CPU. */
 	private static final Set<CheckKind> MAY_BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
 			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
@@ -76,7 +85,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case ARRIVALS -> arrivals();
 			case ARRIVALS_ON_TIME -> arrivalsOnTime();
 			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
-				new ExpectationChecks(this.run, this.expected, this.saturation.possible()).judge(kind);
+				this.expected.contains(Expectation.valueOf(kind.name())) ? expectation(kind) : Judgement.NOT_CONCERNED;
 			case WORKERS, THEORY, EFFECT -> Judgement.NOT_CONCERNED;
 		};
 	}
@@ -330,6 +339,43 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		LatencyHistogram lateness = this.run.load().lateness();
 		return (lateness.count() == 0) ? new NotApplied("the plan did not save the intended times (column 'intended')")
 				: new Judged(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
+	}
+
+	/** Judges what the experiment asks for with {@code expect}. */
+	private Judgement expectation(CheckKind kind) {
+		LoadTotals load = this.run.load();
+		return switch (kind) {
+			case AT_CEILING ->
+				this.saturation.possible() ? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
+						: new Judged(Check.atLeast(kind, shareOfCeiling(), 0.98));
+			case STEADY -> new Judged(steady());
+			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
+			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
+			case RECOVERS ->
+				new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS));
+			default -> throw new IllegalArgumentException(kind + " is no expectation");
+		};
+	}
+
+	/**
+	 * Requests in flight at the backend over slots. Connections to the backend are left
+	 * out of the slots on purpose: a pool that is too small is a fault, not a model.
+	 * Queries of the database are not counted, so their number follows from Little's law.
+	 */
+	private double shareOfCeiling() {
+		return (this.run.target().ownWait() != null) ? this.run.load().throughput() / this.run.ceiling()
+				: this.run.window().inFlightAtBackend()
+						/ ServiceRun.slots(this.run.workload().users(), this.run.requestThreads());
+	}
+
+	private Check steady() {
+		ProbeData probe = this.run.probe();
+		double ceilings = this.run.target().callsBackend()
+				? this.run.ceiling(new ProbeSpan(probe.middle(), probe.end()))
+						/ this.run.ceiling(new ProbeSpan(probe.begin(), probe.middle()))
+				: 1;
+		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise(this.run.slots()));
+		return Check.within(CheckKind.STEADY, this.run.load().ratioOfHalves() / ceilings, 1 - limit, 1 + limit);
 	}
 
 	/** Whether the run saturates its processors because the law of the CPU demands it. */

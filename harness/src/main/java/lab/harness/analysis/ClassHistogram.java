@@ -7,20 +7,19 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes of the live heap by owner, from the output of
  * {@code jcmd PID GC.class_histogram}. The class of an object shows its owner; that of an
  * array of bytes does not.
  *
- * @param bytes bytes of each owner, by the metric that reports the owner
+ * @param bytes bytes of each owner, by the metric that reports the owner; empty if the
+ * live heap was not counted
  */
 record ClassHistogram(Map<Metric, Long> bytes) {
 
@@ -30,23 +29,22 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[+L");
 
 	/** A class belongs to the first owner that lists a prefix of its name. */
-	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, "["),
-			new Owner(Metric.STACKS_PER_WAITING, "jdk.internal.vm.StackChunk", "java.lang.VirtualThread",
-					"java.lang.Thread"),
-			new Owner(Metric.SERVER_PER_WAITING, "org.apache.tomcat.", "org.apache.coyote.", "org.apache.catalina.",
-					"reactor.netty.http.server."),
-			new Owner(Metric.CLIENT_PER_WAITING, "org.apache.hc.", "java.net.http.", "jdk.internal.net.http.",
-					"reactor.netty.http.client.", "reactor.netty.resources."),
-			new Owner(Metric.NETTY_PER_WAITING, "io.netty.", "reactor.netty."),
-			new Owner(Metric.FRAMEWORK_PER_WAITING, "org.springframework.", "reactor.", "io.micrometer."),
-			new Owner(Metric.REST_PER_WAITING, ""));
+	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, List.of("[")),
+			new Owner(Metric.STACKS_PER_WAITING,
+					List.of("jdk.internal.vm.StackChunk", "java.lang.VirtualThread", "java.lang.Thread")),
+			new Owner(Metric.SERVER_PER_WAITING,
+					List.of("org.apache.tomcat.", "org.apache.coyote.", "org.apache.catalina.",
+							"reactor.netty.http.server.")),
+			new Owner(Metric.CLIENT_PER_WAITING,
+					List.of("org.apache.hc.", "java.net.http.", "jdk.internal.net.http.", "reactor.netty.http.client.",
+							"reactor.netty.resources.")),
+			new Owner(Metric.NETTY_PER_WAITING, List.of("io.netty.", "reactor.netty.")),
+			new Owner(Metric.FRAMEWORK_PER_WAITING, List.of("org.springframework.", "reactor.", "io.micrometer.")),
+			new Owner(Metric.REST_PER_WAITING, List.of("")));
 
-	static @Nullable ClassHistogram read(Path file) {
-		if (!Files.exists(file)) {
-			return null;
-		}
+	static ClassHistogram read(Path file) {
 		try {
-			return of(Files.readAllLines(file));
+			return Files.exists(file) ? of(Files.readAllLines(file)) : new ClassHistogram(Map.of());
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
@@ -82,22 +80,22 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	static Map<Metric, Double> waiting(ServiceRun run, List<ServiceRun> all) {
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		ClassHistogram histogram = run.histogram();
-		if (histogram == null || run.workload().open()) {
+		if (histogram.bytes.isEmpty() || run.workload().open()) {
 			return figures;
 		}
 		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total() / 1024.0 / 1024);
-		Optional<ServiceRun> fewest = all.stream()
-			.filter((other) -> other.sameVariantAndRound(run) && other.histogram() != null)
+		all.stream()
+			.filter((other) -> other.sameVariantAndRound(run) && !other.histogram().bytes.isEmpty())
 			.min(Comparator.comparingInt(ServiceRun::users))
-			.filter((other) -> other.users() < run.users());
-		ClassHistogram base = fewest.map(ServiceRun::histogram).orElse(null);
-		if (fewest.isPresent() && base != null) {
-			double more = 1024.0 * (run.users() - fewest.get().users());
-			figures.put(Metric.RESIDENT_PER_WAITING, (resident(run) - resident(fewest.get())) / more);
-			figures.put(Metric.LIVE_PER_WAITING, (histogram.total() - base.total()) / more);
-			histogram.bytes
-				.forEach((owner, bytes) -> figures.put(owner, (bytes - base.bytes.getOrDefault(owner, 0L)) / more));
-		}
+			.filter((fewest) -> fewest.users() < run.users())
+			.ifPresent((fewest) -> {
+				ClassHistogram base = fewest.histogram();
+				double more = 1024.0 * (run.users() - fewest.users());
+				figures.put(Metric.RESIDENT_PER_WAITING, (resident(run) - resident(fewest)) / more);
+				figures.put(Metric.LIVE_PER_WAITING, (histogram.total() - base.total()) / more);
+				histogram.bytes
+					.forEach((owner, bytes) -> figures.put(owner, (bytes - base.bytes.getOrDefault(owner, 0L)) / more));
+			});
 		return figures;
 	}
 
@@ -110,11 +108,6 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	}
 
 	private record Owner(Metric metric, List<String> prefixes) {
-
-		Owner(Metric metric, String... prefixes) {
-			this(metric, List.of(prefixes));
-		}
-
 	}
 
 }

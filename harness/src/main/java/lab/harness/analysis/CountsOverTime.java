@@ -32,10 +32,6 @@ final class CountsOverTime {
 		this.counts = new int[(int) Math.ceilDiv(millis, this.stepMillis)];
 	}
 
-	void add(long moment) {
-		add(moment, 1);
-	}
-
 	void add(long moment, int by) {
 		this.total += by;
 		long step = Math.floorDiv(moment - this.start, this.stepMillis);

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Figures {
 
-	private static final double MIB = 1024 * 1024;
+	static final double MIB = 1024 * 1024;
 
 	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 
@@ -88,7 +88,7 @@ final class Figures {
 				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
-		if (run.target().hasCeiling() && !run.workload().open() && run.faults().isEmpty()) {
+		if (run.target().hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
 			put(Metric.CEILING, run.ceiling());
 			put(Metric.OF_CEILING, throughput / run.ceiling());
 			put(Metric.NOMINAL_CEILING, run.nominalCeiling());
@@ -154,12 +154,13 @@ final class Figures {
 	private void held(ServiceRun run) {
 		AppLedger after = run.probe().after().ledger();
 		put(Metric.IN_FLIGHT_PEAK, max(run.probe().window(), (sample) -> sample.ledger().requests().inFlight()));
-		if (run.exit() == null) {
+		if (run.record().exit() == null) {
 			put(Metric.IN_FLIGHT_AFTER, after.requests().inFlight());
 		}
-		if (!run.faults().isEmpty() && run.faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
+		if (!run.record().faults().isEmpty()
+				&& run.record().faults().getFirst().fault().kind() != PlannedFault.Kind.SIGTERM) {
 			List<Sample> beforeFault = run.probe().windowBeforeFault();
-			long beganAt = run.faults().getFirst().beganAt();
+			long beganAt = run.record().faults().getFirst().beganAt();
 			Sample last = run.probe().all().getLast();
 			List<Sample> since = Stream
 				.concat(run.probe().window().stream().filter((sample) -> sample.at() > beganAt), Stream.of(last))
@@ -174,7 +175,7 @@ final class Figures {
 		put(Metric.LIVE_HEAP_BEFORE, mib(run.record().preparation().liveHeapBytes()));
 		put(Metric.LIVE_HEAP_AFTER, mib(run.end().liveHeapBytes()));
 		AppLedger.Guard guard = after.guard();
-		if (guard != null && run.exit() == null) {
+		if (guard != null && run.record().exit() == null) {
 			put(Metric.PERMITS_LEAKED, guard.bulkheadMax() - guard.bulkheadFree());
 			put(Metric.CONNECTIONS_LEAKED, after.calls().backendConnectionsLeased());
 		}

@@ -29,13 +29,13 @@ final class LabelSpan {
 	/** Workers do not start at the same moment. */
 	private static final double MOST_SILENT_SECONDS = 2;
 
-	private final LoadSpan all = new LoadSpan();
+	private LoadSpan all = LoadSpan.EMPTY;
 
 	private final Map<JtlRow.Sender, LoadSpan> senders = new HashMap<>();
 
 	void add(JtlRow row) {
-		this.all.add(row);
-		this.senders.computeIfAbsent(row.sender(), (name) -> new LoadSpan()).add(row);
+		this.all = this.all.plus(row);
+		this.senders.put(row.sender(), this.senders.getOrDefault(row.sender(), LoadSpan.EMPTY).plus(row));
 	}
 
 	Set<JtlRow.Sender> senders() {

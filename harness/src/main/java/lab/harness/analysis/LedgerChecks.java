@@ -34,8 +34,6 @@ record LedgerChecks(ServiceRun run) {
 	 */
 	private static final int MOST_KEPT_MIB = 64;
 
-	private static final double MIB = 1024 * 1024;
-
 	Judgement judge(CheckKind kind) {
 		if (kind == CheckKind.NO_ZOMBIE) {
 			return noZombie();
@@ -69,7 +67,7 @@ record LedgerChecks(ServiceRun run) {
 
 	/** The reason why the last counters are not final, or null if they are. */
 	private @Nullable String notAtRest() {
-		if (this.run.exit() != null) {
+		if (this.run.record().exit() != null) {
 			return "the app ended, so its final counters are unknown";
 		}
 		long inFlight = this.run.probe().after().ledger().requests().inFlight();
@@ -120,12 +118,12 @@ record LedgerChecks(ServiceRun run) {
 		Long after = this.run.end().liveHeapBytes();
 		return (before == null || after == null)
 				? new NotApplied("the live heap can be read only of processes whose JDK has jcmd")
-				: new Judged(Check.atMost(CheckKind.MEMORY_BACK, (after - before) / MIB, MOST_KEPT_MIB));
+				: new Judged(Check.atMost(CheckKind.MEMORY_BACK, (after - before) / Figures.MIB, MOST_KEPT_MIB));
 	}
 
 	/** An app that still serves when all clients have left must finish requests. */
 	private Judgement noZombie() {
-		RunRecord.Exit exit = this.run.exit();
+		RunRecord.Exit exit = this.run.record().exit();
 		if (exit == null && notAtRest() == null) {
 			return Judgement.NOT_CONCERNED;
 		}

@@ -83,8 +83,8 @@ final class LoadTotals {
 	}
 
 	void add(JtlRow row) {
-		this.begun.add(row.start());
-		this.ended.add(row.end());
+		this.begun.add(row.start(), 1);
+		this.ended.add(row.end(), 1);
 		this.millis.add(row.end(), (int) Math.min(row.latency(), MOST_MILLIS_DRAWN));
 		this.inFlightMillis += this.window.overlap(row.start(), row.end());
 		if (this.window.holds(row.start())) {
@@ -94,7 +94,7 @@ final class LoadTotals {
 			}
 		}
 		if (row.success()) {
-			this.successes.add(row.end());
+			this.successes.add(row.end(), 1);
 		}
 		else {
 			addError(row);
@@ -130,7 +130,7 @@ final class LoadTotals {
 		}
 		boolean counted = this.errors.containsKey(kind) || this.errors.size() < MOST_ERROR_KINDS;
 		this.errors.computeIfAbsent(counted ? kind : OTHER_CAUSES, (any) -> new CountsOverTime(this.span))
-			.add(row.end());
+			.add(row.end(), 1);
 	}
 
 	long sent() {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param all all samples, from one before the load began, with nothing in flight, to one
  * after the drain, or to the last one of an app that ended
  * @param window the fresh samples of the window
- * @param samplesBeforeFault how many samples of the window precede the first fault
+ * @param windowBeforeFault the samples of the window that precede the first fault
  */
-record ProbeData(List<Sample> all, List<Sample> window, int samplesBeforeFault) {
+record ProbeData(List<Sample> all, List<Sample> window, List<Sample> windowBeforeFault) {
 
 	/** Samples that a window needs: two edges and a middle. */
 	static final int LEAST_SAMPLES = 3;
@@ -49,7 +49,7 @@ record ProbeData(List<Sample> all, List<Sample> window, int samplesBeforeFault) 
 							+ " s the services told their counters " + window.size() + " times, and " + LEAST_SAMPLES
 							+ " are needed; the machine was probably overloaded");
 		}
-		return new ProbeData(all, window, (int) window.stream().filter((sample) -> sample.at() <= faultAt).count());
+		return new ProbeData(all, window, window.stream().filter((sample) -> sample.at() <= faultAt).toList());
 	}
 
 	private static List<Sample> fresh(List<Sample> all, LongPredicate at) {
@@ -95,22 +95,14 @@ record ProbeData(List<Sample> all, List<Sample> window, int samplesBeforeFault) 
 		return this.all.getLast();
 	}
 
-	ProbeSpan wholeWindow() {
-		return new ProbeSpan(begin(), end());
-	}
-
 	/** The part of the window before the first fault, empty if there is none. */
 	ProbeSpan beforeFault() {
-		return new ProbeSpan(begin(), this.window.get(Math.max(0, this.samplesBeforeFault - 1)));
+		return new ProbeSpan(begin(), this.windowBeforeFault.isEmpty() ? begin() : this.windowBeforeFault.getLast());
 	}
 
 	/** The whole run, ramp and drain included. */
 	ProbeSpan wholeRun() {
 		return new ProbeSpan(before(), after());
-	}
-
-	List<Sample> windowBeforeFault() {
-		return this.window.subList(0, this.samplesBeforeFault);
 	}
 
 }

@@ -12,7 +12,7 @@ record RequestLedger(long sent, long refused, long appReceived, long appComplete
 
 	static RequestLedger of(ServiceRun run) {
 		ProbeSpan whole = run.probe().wholeRun();
-		return new RequestLedger(run.load().sent() + run.sentByHarness(), run.load().refused(),
+		return new RequestLedger(run.load().sent() + run.side().sleeps() + run.slowClients(), run.load().refused(),
 				(long) whole.growth((sample) -> sample.ledger().requests().received()),
 				(long) whole.growth((sample) -> sample.ledger().requests().completed()),
 				(long) whole.growth((sample) -> sample.ledger().requests().abandoned()),

@@ -26,8 +26,6 @@ final class SeriesBuilder {
 	/** The system counts CPU time in steps of 10 ms, so a shorter time shows noise. */
 	private static final long LEAST_MILLIS = 500;
 
-	private static final double MIB = 1024 * 1024;
-
 	private final Map<Quantity, Track> tracks = new EnumMap<>(Quantity.class);
 
 	private final Map<ErrorKind, Track> errors = new TreeMap<>();
@@ -125,10 +123,10 @@ final class SeriesBuilder {
 		}
 		List<Sample> later = points.subList(1, points.size());
 		values(Quantity.THREADS, later, (sample) -> (double) sample.app().threads());
-		values(Quantity.RSS, later, (sample) -> sample.app().rssBytes() / MIB);
+		values(Quantity.RSS, later, (sample) -> sample.app().rssBytes() / Figures.MIB);
 		cpu(Quantity.APP_CPU, points, Sample.Processes::app);
 		if (service) {
-			values(Quantity.HEAP, later, (sample) -> sample.ledger().jvm().heapUsedBytes() / MIB);
+			values(Quantity.HEAP, later, (sample) -> sample.ledger().jvm().heapUsedBytes() / Figures.MIB);
 			growth(Quantity.PAUSES, points,
 					(from, to) -> 1000.0 * (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
 			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);

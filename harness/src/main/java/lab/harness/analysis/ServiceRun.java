@@ -23,17 +23,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planned the window that follows from the load; that of {@link #load} lies
  * between two samples of the probe
- * @param histogram the live heap under load, or null if it was not counted
+ * @param histogram the live heap under load, without owners if it was not counted
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
-		Recovery recovery, @Nullable ClassHistogram histogram) implements RunFacts {
+		Recovery recovery, ClassHistogram histogram) implements RunFacts {
 
 	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
-		LoadSpan span = new LoadSpan();
-		if (!Jtl.forEach(jtl, span::add)) {
+		LabelSpan label = new LabelSpan();
+		if (!Jtl.forEach(jtl, label::add)) {
 			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
 		}
+		LoadSpan span = label.all();
 		List<AppliedFault> faults = record.faults();
 		long terminatedAt = Window.terminatedAt(record);
 		Window planned = Window.of(record, span);
@@ -87,15 +88,6 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return Objects.requireNonNull(this.record.end());
 	}
 
-	List<AppliedFault> faults() {
-		return this.record.faults();
-	}
-
-	/** The end of the app during the load, or null if it outlived the load. */
-	RunRecord.@Nullable Exit exit() {
-		return this.record.exit();
-	}
-
 	boolean hasOpenLoadOrFaults() {
 		return service().hasOpenLoadOrFaults();
 	}
@@ -114,16 +106,12 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** The window, with the samples of the probe at its edges. */
 	ProbeSpan window() {
-		return this.probe.wholeWindow();
-	}
-
-	/** Requests that the harness itself sent to the port of the app. */
-	long sentByHarness() {
-		return this.side.sleeps() + slowClients();
+		return new ProbeSpan(this.probe.begin(), this.probe.end());
 	}
 
 	long slowClients() {
-		return faults().stream()
+		return this.record.faults()
+			.stream()
 			.map(AppliedFault::slowClients)
 			.flatMap(Stream::ofNullable)
 			.mapToLong(SlowClients::sent)

@@ -4,7 +4,6 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
 import lab.harness.model.Series.Quantity;
 import lab.harness.report.Block.Chart;
 import lab.harness.report.Block.Key;
@@ -84,15 +83,12 @@ record ChartSections(ReportedRuns runs) {
 				ifRecorded(Quantity.THREADS, "threads", "Platform threads of " + process, ""),
 				ifRecorded(Quantity.RSS, "memory", "Memory of " + process, "", new Key("solid", "resident"),
 						this.runs.has(Quantity.HEAP) ? new Key("dotted", "heap in use") : null, shade),
-				this.runs.outcomes().stream().anyMatch(ChartSections::hasFullCollections)
-						? chart("pauses", "Collector pauses of " + process, "", shade) : null,
+				// The collector collects all of the heap when it is full.
+				this.runs.outcomes()
+					.stream()
+					.anyMatch((run) -> Objects.requireNonNullElse(run.value(Metric.FULL_COLLECTIONS), 0.0) > 0)
+							? chart("pauses", "Collector pauses of " + process, "", shade) : null,
 				ifRecorded(Quantity.APP_CPU, "cpu", "CPU", "", processes));
-	}
-
-	/** Whether the heap was so full that the collector collected all of it. */
-	private static boolean hasFullCollections(Outcome run) {
-		Double full = run.value(Metric.FULL_COLLECTIONS);
-		return full != null && full > 0;
 	}
 
 	private @Nullable Chart ifRecorded(Quantity track, String id, String title, String note, @Nullable Key... keys) {

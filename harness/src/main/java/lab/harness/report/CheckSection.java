@@ -5,7 +5,6 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -88,15 +87,14 @@ final class CheckSection {
 	}
 
 	private void addRepeated() {
-		List<String> repeated = this.runs.outcomes()
-			.stream()
-			.filter((run) -> this.runs.findings().repeated().containsKey(run.run().id()))
-			.map((run) -> {
-				List<DisturbedTry> tries = Objects.requireNonNull(this.runs.findings().repeated().get(run.run().id()));
-				return this.runs.label(run.run()) + ", " + ((tries.size() == 1) ? "once" : tries.size() + " times")
-						+ ": " + failures(tries);
-			})
-			.toList();
+		List<String> repeated = new ArrayList<>();
+		this.runs.outcomes().forEach((run) -> {
+			List<DisturbedTry> tries = this.runs.findings().repeated().getOrDefault(run.run().id(), List.of());
+			if (!tries.isEmpty()) {
+				repeated.add(this.runs.label(run.run()) + ", "
+						+ ((tries.size() == 1) ? "once" : tries.size() + " times") + ": " + failures(tries));
+			}
+		});
 		if (!repeated.isEmpty()) {
 			this.blocks.add(new Block.Items(
 					"Repeated, because other programs disturbed a try; no figure contains a disturbed try:", repeated));

@@ -33,8 +33,6 @@ final class EnvironmentSection {
 	private static final Pattern PROJECT = Pattern
 		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
 
-	private static final double MIB = 1024 * 1024;
-
 	private final Map<String, String> lines = new LinkedHashMap<>();
 
 	/** The first record of each variant, in the order of the experiment. */
@@ -141,7 +139,7 @@ final class EnvironmentSection {
 	}
 
 	private static Cell heap(long bytes) {
-		return (bytes == Long.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(bytes / MIB, 0);
+		return (bytes == Long.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(bytes / 1024.0 / 1024, 0);
 	}
 
 	private static String delays(RunRecord record) {

@@ -45,17 +45,17 @@ public final class Report {
 
 	/** The result for a terminal. */
 	public static String terminal(Findings findings) {
-		return Contents.of(findings).text();
+		return Document.of(findings).text();
 	}
 
 	/** The result as Markdown. */
 	public static String markdown(Findings findings) {
-		return Contents.of(findings).markdown();
+		return Document.of(findings).markdown();
 	}
 
 	/** The result as a page that needs no network. */
 	public static String html(Findings findings) {
-		Page page = new Page(Contents.of(findings), read(STYLES), read(List.of("uPlot.iife.min.js")), read(SCRIPTS),
+		Page page = new Page(Document.of(findings), read(STYLES), read(List.of("uPlot.iife.min.js")), read(SCRIPTS),
 				ChartData.of(findings), read(List.of("uPlot.LICENSE")));
 		TemplateOutput html = new StringOutput();
 		TemplateEngine
@@ -99,7 +99,7 @@ public final class Report {
 	private static Result.Plan plan(Findings findings) {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
-			return new Result.Plan(new About(Contents.question(findings), About.Group.OTHER, List.of(), null), null, 1,
+			return new Result.Plan(new About(Document.question(findings), About.Group.OTHER, List.of(), null), null, 1,
 					false, Form.FULL, List.of());
 		}
 		Experiment experiment = manifest.experiment();

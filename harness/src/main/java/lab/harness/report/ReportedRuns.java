@@ -93,10 +93,6 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
 	}
 
-	boolean hasCurve() {
-		return !this.onePoint && has(compared());
-	}
-
 	boolean cpuLimited() {
 		return this.outcomes.stream().anyMatch((outcome) -> outcome.behaviour().limitedBy() == Behaviour.Limit.CPU);
 	}

@@ -26,11 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sections with the figures of a result.
  */
-record ResultSections(ReportedRuns runs) {
-
-	private RunTables tables() {
-		return new RunTables(this.runs);
-	}
+record ResultSections(ReportedRuns runs, RunTables tables) {
 
 	/** The section of the answer: the most important table, or a chart. */
 	Section answer() {
@@ -40,11 +36,12 @@ record ResultSections(ReportedRuns runs) {
 		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
 		blocks.addAll(failures());
 		if (this.runs.hasOpenLoadOrFaults()) {
-			blocks.add(tables().differences());
+			blocks.add(this.tables.differences());
 		}
-		blocks.add(this.runs.hasCurve() ? new Chart("axis", "", "", List.of()) : null);
+		blocks.add((!this.runs.onePoint() && this.runs.has(this.runs.compared())) ? new Chart("axis", "", "", List.of())
+				: null);
 		if (!this.runs.hasOpenLoadOrFaults()) {
-			blocks.add(tables().first());
+			blocks.add(this.tables.first());
 			blocks.add(columns());
 		}
 		else if (this.runs.has(Quantity.THROUGHPUT)) {
@@ -54,7 +51,7 @@ record ResultSections(ReportedRuns runs) {
 		}
 		blocks.add(effects());
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
-		blocks.add(tables().of(Metric.Section.PREDICTION,
+		blocks.add(this.tables.of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
 		return Section.of("", true, blocks.toArray(Block[]::new));
 	}
@@ -143,7 +140,7 @@ record ResultSections(ReportedRuns runs) {
 			return Section.of(title, true);
 		}
 		List<@Nullable Block> blocks = new ArrayList<>();
-		blocks.add(tables().summary());
+		blocks.add(this.tables.summary());
 		VerdictText.method(this.runs.findings()).forEach((words) -> blocks.add(new Paragraph(words)));
 		return Section.of(title, true, blocks.toArray(Block[]::new));
 	}
@@ -152,10 +149,11 @@ record ResultSections(ReportedRuns runs) {
 		boolean faults = this.runs.outcomes().stream().anyMatch((run) -> !run.behaviour().faults().isEmpty());
 		String title = faults ? "Before, under and after the faults" : "Effect on the load";
 		return !this.runs.hasOpenLoadOrFaults() ? Section.of(title, true)
-				: Section.of(title, true, tables().faults(), tables().spans(),
+				: Section.of(title, true, this.tables.of(Metric.Section.FAULTS, "Effect on the load"),
+						this.tables.spans(),
 						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
 								Metric.HEALTH_KEPT),
-						tables().of(Metric.Section.HELD, "Held by the app, and given back"), tables().first());
+						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"), this.tables.first());
 	}
 
 	private @Nullable Paragraph meanings(Metric... metrics) {
@@ -167,16 +165,16 @@ record ResultSections(ReportedRuns runs) {
 	}
 
 	Section cost() {
-		Table cost = tables().of(Metric.Section.COST, "CPU and memory");
+		Table cost = this.tables.of(Metric.Section.COST, "CPU and memory");
 		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true, cost,
 				(cost != null && this.runs.has(Metric.MEMORY_PER_REQUEST))
 						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
 						: null,
-				tables().of(Metric.Section.WAITING, "Memory held by one waiting request"));
+				this.tables.of(Metric.Section.WAITING, "Memory held by one waiting request"));
 	}
 
 	Section errors() {
-		Table causes = tables().causes();
+		Table causes = this.tables.causes();
 		boolean none = causes == null && this.runs.has(Metric.ERRORS) && this.runs.ofServices();
 		return Section.of("Errors", true, causes, none ? new Paragraph("No request failed in any run.") : null);
 	}

@@ -52,8 +52,7 @@ record RunTables(ReportedRuns runs) {
 		if (this.runs.form().isShort() || this.runs.comparesOnlyRatios()) {
 			metrics.remove(Metric.JMETER_SUMMARY);
 		}
-		List<Field<Outcome>> fields = new ArrayList<>();
-		metrics.forEach((metric) -> fields.add(field(metric)));
+		List<Field<Outcome>> fields = new ArrayList<>(metrics.stream().map(RunTables::field).toList());
 		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);
 		if (published && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
 			fields.addAll(publishedFields());
@@ -93,17 +92,15 @@ record RunTables(ReportedRuns runs) {
 
 	/** The metrics of a section, or null if no run has a figure of it. */
 	@Nullable Table of(Metric.Section section, String caption) {
-		return ofRunsWithFigures(caption, metrics(section).stream().map(RunTables::field).toList());
-	}
-
-	/** The effect of faults and open arrivals, or null if no run has a figure of it. */
-	@Nullable Table faults() {
-		List<Field<Outcome>> fields = new ArrayList<>();
-		metrics(Metric.Section.FAULTS).forEach((metric) -> fields.add(field(metric)));
-		if (!fields.isEmpty()) {
+		List<Field<Outcome>> fields = new ArrayList<>(metrics(section).stream().map(RunTables::field).toList());
+		if (fields.isEmpty()) {
+			return null;
+		}
+		if (section == Metric.Section.FAULTS) {
 			fields.add(Field.text("app", RunTables::ending));
 		}
-		return ofRunsWithFigures("Effect on the load", fields);
+		return table(caption, fields,
+				this.runs.outcomes().stream().filter((outcome) -> !outcome.figures().isEmpty()).toList());
 	}
 
 	private List<Metric> metrics(Metric.Section... sections) {
@@ -114,11 +111,6 @@ record RunTables(ReportedRuns runs) {
 
 	private static Field<Outcome> field(Metric metric) {
 		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)));
-	}
-
-	private @Nullable Table ofRunsWithFigures(String caption, List<Field<Outcome>> fields) {
-		return fields.isEmpty() ? null : table(caption, fields,
-				this.runs.outcomes().stream().filter((outcome) -> !outcome.figures().isEmpty()).toList());
 	}
 
 	/** A table of runs, with columns of point and round if they differ. */

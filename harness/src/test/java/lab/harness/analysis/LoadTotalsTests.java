@@ -118,9 +118,9 @@ class LoadTotalsTests {
 	void countsOverTimeWhenRunIsLongShouldHaveLongerSteps() {
 		// 1141 s and a minute of drain in 600 steps: 2.0017 s, so 3 s
 		CountsOverTime counts = new CountsOverTime(span(List.of(row(1000, 0, true, OK), row(1_142_000, 0, true, OK))));
-		counts.add(1000);
-		counts.add(3999);
-		counts.add(4000);
+		counts.add(1000, 1);
+		counts.add(3999, 1);
+		counts.add(4000, 1);
 		assertThat(counts.stepSeconds()).isEqualTo(3);
 		assertThat(counts.rates()).containsExactly(2 / 3.0, 1 / 3.0);
 	}
@@ -128,9 +128,9 @@ class LoadTotalsTests {
 	@Test
 	void countsOverTimeWhenMomentIsFarOffShouldNotGrow() {
 		CountsOverTime counts = new CountsOverTime(span(List.of(row(1000, 0, true, OK), row(11_000, 0, true, OK))));
-		counts.add(999);
-		counts.add(Long.MAX_VALUE / 2);
-		counts.add(11_500);
+		counts.add(999, 1);
+		counts.add(Long.MAX_VALUE / 2, 1);
+		counts.add(11_500, 1);
 		assertThat(counts.rates()).hasSize(11).endsWith(1.0);
 	}
 
@@ -146,9 +146,9 @@ class LoadTotalsTests {
 	}
 
 	private static LoadSpan span(List<JtlRow> rows) {
-		LoadSpan span = new LoadSpan();
+		LabelSpan span = new LabelSpan();
 		rows.forEach(span::add);
-		return span;
+		return span.all();
 	}
 
 	private static LoadTotals totals(List<JtlRow> rows, Window window) {
