@@ -39,8 +39,6 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	/** A shorter fault would hit only a few requests. */
 	private static final Duration QUICK_LEAST_FAULT = Duration.ofSeconds(4);
 
-	private static final int QUICK_FAULT_DIVISOR = 3;
-
 	/**
 	 * The barriers of G1 are expensive without the optimising compiler: with the serial
 	 * collector, a request took a tenth less CPU. Optimised code showed no difference.
@@ -97,12 +95,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add("--quick");
-		return with(variant, new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(), program.jvm(),
-				program.jdk()), variant.axis());
-	}
-
-	private static Variant with(Variant variant, Subject subject, Axis axis) {
-		return new Variant(variant.name(), subject, axis, variant.published(), variant.histogram());
+		return new Variant(variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
+				program.jvm(), program.jdk()), variant.axis(), variant.published(), variant.histogram());
 	}
 
 	private Variant service(Variant variant, Service service) {
@@ -115,10 +109,10 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		if (axis.name().equals(Axis.USERS)) {
 			axis = new Axis(Axis.USERS, axis.values().stream().map(this::users).distinct().toList());
 		}
-		return with(
-				variant, new Service(service.app(), service.properties(), service.backend(),
-						load(service.load(), faults), faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
-				axis);
+		return new Variant(variant.name(),
+				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
+						faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
+				axis, variant.published(), variant.histogram());
 	}
 
 	private double users(double users) {
@@ -159,7 +153,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		List<PlannedFault> shorter = new ArrayList<>();
 		Duration at = load.ramp().plus(Load.SETTLE).plus(QUICK_CALM);
 		for (PlannedFault fault : faults) {
-			Duration lasts = Duration.ofSeconds(fault.lasts().toSeconds() / QUICK_FAULT_DIVISOR);
+			Duration lasts = Duration.ofSeconds(fault.lasts().toSeconds() / 3);
 			if (fault.kind() != PlannedFault.Kind.SIGTERM && lasts.compareTo(QUICK_LEAST_FAULT) < 0) {
 				lasts = QUICK_LEAST_FAULT;
 			}

@@ -14,11 +14,9 @@ import java.nio.file.Path;
 record CommandContext(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
 		PrintStream out, PrintStream err) {
 
-	private static final int REPEATS = 2;
-
 	static CommandContext ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
-		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), REPEATS,
+		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), 2,
 				Boolean.getBoolean("bench.terminal"), out, err);
 	}
 

@@ -15,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
 
-/**
- * {@code bench doctor}.
- */
 @Command(name = "doctor", mixinStandardHelpOptions = true,
 		description = "JDK, cores, memory, ports, file limit: what would disturb a run.")
 final class DoctorCommand implements Callable<Integer> {
@@ -25,8 +22,6 @@ final class DoctorCommand implements Callable<Integer> {
 	private static final double GIB = 1024 * 1024 * 1024;
 
 	private static final long FILES = 4096;
-
-	private static final long IDLE_MILLIS = 500;
 
 	private final CommandContext context;
 
@@ -41,7 +36,7 @@ final class DoctorCommand implements Callable<Integer> {
 		SystemInfo system = new SystemInfo();
 		int cores = system.getHardware().getProcessor().getLogicalProcessorCount();
 		double memory = system.getHardware().getMemory().getAvailable() / GIB;
-		double idle = 1 - system.getHardware().getProcessor().getSystemCpuLoad(IDLE_MILLIS);
+		double idle = 1 - system.getHardware().getProcessor().getSystemCpuLoad(500);
 		long files = system.getOperatingSystem().getFileSystem().getMaxFileDescriptorsPerProcess();
 		Path results = this.context.results();
 		say(true, "JDK", Runtime.version() + " at " + System.getProperty("java.home"), "");

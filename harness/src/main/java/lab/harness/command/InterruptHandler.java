@@ -1,6 +1,5 @@
 package lab.harness.command;
 
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -9,8 +8,6 @@ import java.util.concurrent.TimeUnit;
  * that thread has stopped its processes and written the results.
  */
 final class InterruptHandler {
-
-	private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(20);
 
 	private final Thread hook;
 
@@ -24,7 +21,7 @@ final class InterruptHandler {
 			this.begun = true;
 			worker.interrupt();
 			try {
-				this.done.await(CLEAN_UP_LIMIT.toSeconds(), TimeUnit.SECONDS);
+				this.done.await(20, TimeUnit.SECONDS);
 			}
 			catch (InterruptedException ex) {
 				Thread.currentThread().interrupt();

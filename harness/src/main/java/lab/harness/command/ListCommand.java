@@ -12,9 +12,6 @@ import lab.harness.model.ExperimentFile;
 import lab.harness.run.Schedule;
 import picocli.CommandLine.Command;
 
-/**
- * {@code bench list}.
- */
 @Command(name = "list", mixinStandardHelpOptions = true,
 		description = "The experiments by group: the question each answers, and how long it takes.")
 final class ListCommand implements Callable<Integer> {

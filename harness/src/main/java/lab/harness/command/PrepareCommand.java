@@ -7,14 +7,10 @@ import lab.harness.run.Jdk;
 import lab.harness.run.Launcher;
 import picocli.CommandLine.Command;
 
-/**
- * {@code bench prepare}. The launcher has already built all modules.
- */
+/** The launcher of the command has already built all modules. */
 @Command(name = "prepare", mixinStandardHelpOptions = true,
 		description = "Fetches and builds everything, so that no experiment needs a network later.")
 final class PrepareCommand implements Callable<Integer> {
-
-	private static final int PINNED_BY_MONITORS = 21;
 
 	private final CommandContext context;
 
@@ -32,7 +28,7 @@ final class PrepareCommand implements Callable<Integer> {
 
 	private static String older() {
 		try {
-			return "JDK 21, for pinning, at " + Jdk.find(PINNED_BY_MONITORS).home();
+			return "JDK 21, for pinning, at " + Jdk.find(21).home();
 		}
 		catch (InvalidInputException ex) {
 			return "no JDK 21, which pinning compares with: see docs/how-to/other-jdk.md";

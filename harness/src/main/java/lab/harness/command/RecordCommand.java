@@ -15,9 +15,6 @@ import lab.harness.report.Report;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code bench record}.
- */
 @Command(name = "record", mixinStandardHelpOptions = true,
 		description = "Copies valid results to docs/results, where the pages take their figures from.")
 final class RecordCommand implements Callable<Integer> {

@@ -17,14 +17,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/**
- * {@code bench report}.
- */
 @Command(name = "report", mixinStandardHelpOptions = true,
 		description = "Rebuilds the report of a result folder from its files, or analyses a JTL.")
 final class ReportCommand implements Callable<Integer> {
-
-	private static final int MOST_USERS = 1_000_000;
 
 	private final CommandContext context;
 
@@ -46,7 +41,7 @@ final class ReportCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
-		InvalidInputException.requireRange("--users", this.users, 1, MOST_USERS);
+		InvalidInputException.requireRange("--users", this.users, 1, 1_000_000);
 		this.ceilings.forEach((label, ceiling) -> {
 			if (!(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY)) {
 				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");

@@ -29,8 +29,6 @@ record ResultFolder(Path path) {
 
 	private static final String SCHEMA = "result.schema.json";
 
-	private static final int LONGEST_NAME = 1024;
-
 	/**
 	 * Creates the folder with its manifest.
 	 * @throws InvalidInputException if it cannot be written
@@ -54,7 +52,7 @@ record ResultFolder(Path path) {
 	 */
 	static Path resolveLatest(Path path) {
 		try {
-			if (path.endsWith(LATEST) && Files.isRegularFile(path) && Files.size(path) < LONGEST_NAME) {
+			if (path.endsWith(LATEST) && Files.isRegularFile(path) && Files.size(path) < 1024) {
 				Path folder = path.resolveSibling(Files.readString(path).strip());
 				return Files.isDirectory(folder) ? folder : path;
 			}

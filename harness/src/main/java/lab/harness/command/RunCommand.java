@@ -34,16 +34,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/**
- * {@code bench run}.
- */
 @Command(name = "run", mixinStandardHelpOptions = true, description = "Runs an experiment, checks it, reports it.",
 		sortOptions = false)
 final class RunCommand implements Callable<Integer> {
-
-	private static final int SEEDS = 1_000_000;
-
-	private static final int MOST_ROUNDS = 100;
 
 	/**
 	 * The share of the processors' time that other programs may use without a warning:
@@ -110,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int run() throws IOException, InterruptedException {
-		InvalidInputException.requireRange("--rounds", this.rounds, 1, MOST_ROUNDS);
+		InvalidInputException.requireRange("--rounds", this.rounds, 1, 100);
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		InvalidInputException.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
 		if (this.quick && this.lesson) {
@@ -119,7 +112,7 @@ final class RunCommand implements Callable<Integer> {
 		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
 		ExperimentFile file = file();
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
-		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(SEEDS);
+		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
 		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);

@@ -51,11 +51,9 @@ public record Effect(Metric metric, Map<String, String> of, Map<String, String> 
 		/** Any machine. */
 		public static final Needs NOTHING = new Needs(1);
 
-		private static final Pattern CORES = Pattern.compile("(\\d{1,4}) cores?");
-
 		@JsonCreator
 		static Needs parse(String text) {
-			Matcher matcher = CORES.matcher(text);
+			Matcher matcher = Pattern.compile("(\\d{1,4}) cores?").matcher(text);
 			if (!matcher.matches()) {
 				throw new InvalidInputException("needs",
 						"invalid need '" + text + "'; write a number of cores: 2 cores");

@@ -176,8 +176,6 @@ public enum Metric {
 	HEAP_PER_THREAD(Section.PROGRAM, "heap", "KiB/thread", 2, Better.LESS, "growth of the live heap / threads");
 	// @formatter:on
 
-	private static final Pattern UNDERSCORE = Pattern.compile("_([a-z0-9])");
-
 	private final Section section;
 
 	private final String label;
@@ -245,7 +243,8 @@ public enum Metric {
 	}
 
 	static String camelCase(Enum<?> constant) {
-		return UNDERSCORE.matcher(constant.name().toLowerCase(Locale.ROOT))
+		return Pattern.compile("_([a-z0-9])")
+			.matcher(constant.name().toLowerCase(Locale.ROOT))
 			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));
 	}
 

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * {@code {"check":"rejected","value":2,"expected":2}}.
  *
  * @param metric name of a {@link Metric}, or null
- * @param event name of the event, or null
- * @param check name of the check, or null
  * @param at of an event, milliseconds from the start of the program, or the number of the
  * step
  * @param value of a metric or a check, its value

@@ -69,7 +69,6 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 *
 	 * @param jmeterSummary requests a second in JMeter's own summary of the measured
 	 * process, or null for a program
-	 * @param samplesSkipped samples that the probe skipped
 	 * @param harnessCpuMillis CPU time of the harness during the measurement, probe
 	 * included
 	 * @param exit the end of the app during the load, or null if it did not end

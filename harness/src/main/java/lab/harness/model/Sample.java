@@ -59,7 +59,6 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	/**
 	 * CPU time of all processors since the start of the machine.
 	 *
-	 * @param totalMillis total time
 	 * @param idleMillis idle time, time of waiting for a disk included
 	 * @param stealMillis time that the host gave to other guests
 	 */
@@ -69,7 +68,6 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	/**
 	 * CPU time of one logical processor since the start of the machine.
 	 *
-	 * @param totalMillis total time
 	 * @param idleMillis idle time, time of waiting for a disk included
 	 */
 	public record CoreSample(int processor, long totalMillis, long idleMillis) {

@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * The data of the charts of a run. All times are seconds since the first request was
  * sent, or since the program began.
  *
- * @param windowBegin the beginning of the window
- * @param windowEnd the end of the window
  * @param tracks values over time
  * @param errors failed requests a second by cause
  * @param latencies the latencies of the window, or null without a success
@@ -82,7 +80,6 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	 * @param millis the latency that each share did not exceed
 	 * @param knownMillis the delay of the backend that each share did not exceed; empty
 	 * if a request is not one call to the backend
-	 * @param bins the distribution
 	 */
 	public record Latencies(List<Double> shares, List<Long> millis, List<Double> knownMillis, Bins bins) {
 	}
@@ -90,7 +87,6 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	/**
 	 * A distribution: bin k counts from k times the width to below k + 1 times it.
 	 *
-	 * @param widthMillis width of a bin
 	 * @param shares share of the requests in each bin
 	 * @param knownShares share of the backend's delays in each bin; empty if a request is
 	 * not one call to the backend
@@ -103,8 +99,6 @@ public record Series(double windowBegin, double windowEnd, Map<Quantity, Track> 
 	 * An event of a program.
 	 *
 	 * @param at milliseconds since the program began, or the number of the step
-	 * @param event its name
-	 * @param attributes its other attributes
 	 */
 	public record Event(double at, String event, Map<String, Object> attributes) {
 	}

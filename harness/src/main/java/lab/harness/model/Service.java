@@ -57,11 +57,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
-	/**
-	 * The slow backend.
-	 *
-	 * @param latency the distribution of its delays
-	 */
+	/** The slow backend, with the distribution of its delays. */
 	public record Backend(DelayDistribution latency) {
 
 		static final Backend USUAL = new Backend(DelayDistribution.parse("uniform 0ms..1000ms"));

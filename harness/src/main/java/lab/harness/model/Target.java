@@ -15,10 +15,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Target(Endpoint endpoint, String path) {
 
-	/** Calls of a fan-out, and how it makes them. */
+	/** The variable of a path that holds the calls of a fan-out. */
 	private static final String CALLS = "calls";
-
-	private static final String STYLE = "style";
 
 	/**
 	 * Finds the endpoint.
@@ -69,7 +67,7 @@ public record Target(Endpoint endpoint, String path) {
 
 	/** Whether these calls are made at once, and not one after another. */
 	public boolean callsAtOnce() {
-		String style = this.endpoint.value(STYLE, this.path);
+		String style = this.endpoint.value("style", this.path);
 		return style != null && !style.equals("sequential");
 	}
 

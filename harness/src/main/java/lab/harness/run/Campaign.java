@@ -51,12 +51,6 @@ public final class Campaign {
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
 
 	/**
-	 * A terminal sends Ctrl-C to the services too, and the harness may see them die
-	 * before it is interrupted itself.
-	 */
-	private static final Duration INTERRUPT_GRACE = Duration.ofMillis(500);
-
-	/**
 	 * How to carry out an experiment.
 	 *
 	 * @param keepAwake whether to keep the processors from sleeping; null to do so if the
@@ -207,7 +201,9 @@ public final class Campaign {
 			failure = new Failure(BugReport.write(ex, evidence.folder()),
 					Stream.of(ex.getStackTrace()).limit(ChildProcess.LOG_TAIL).map(String::valueOf).toList());
 		}
-		Thread.sleep(INTERRUPT_GRACE);
+		// A terminal sends Ctrl-C to the services too, and the harness may see them die
+		// before it is interrupted itself.
+		Thread.sleep(Duration.ofMillis(500));
 		RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;
 		DataFile.write(evidence.record(),
 				(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));

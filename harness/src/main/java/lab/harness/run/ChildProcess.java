@@ -24,7 +24,6 @@ import lab.harness.model.RunFailedException;
  * Its output goes to a log file. Only a harness that is killed by SIGKILL leaves it
  * behind.
  *
- * @param name its name in messages
  * @param kernel the counters that the kernel has of it and of its machine
  */
 record ChildProcess(String name, List<String> command, Path log, Process process, Instant startedAt,
@@ -37,9 +36,6 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 	 * The exit code of a JVM that Ctrl-C ended: the terminal sends it to children too.
 	 */
 	private static final int INTERRUPTED = 128 + 2;
-
-	/** Time from SIGTERM to SIGKILL. */
-	private static final Duration STOP_LIMIT = Duration.ofSeconds(10);
 
 	/** Time to wait for child processes after Ctrl-C. */
 	private static final Duration STOP_LIMIT_AT_EXIT = Duration.ofSeconds(2);
@@ -140,7 +136,7 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 	 */
 	@Override
 	public void close() {
-		stop(STOP_LIMIT);
+		stop(Duration.ofSeconds(10));
 	}
 
 	void stop(Duration limit) {

@@ -21,15 +21,12 @@ final class CpuAffinity {
 
 	private static final String PROGRAM = "taskset";
 
-	private static final Duration LIMIT = Duration.ofSeconds(10);
-
 	/** With fewer processors, backend and generator share theirs. */
 	private static final int ENOUGH_FOR_THREE = 4;
 
 	private CpuAffinity() {
 	}
 
-	/** The placement on this machine. */
 	static Placement place(Cores cores) {
 		if (cores == Cores.SHARED) {
 			return Placement.SHARED;
@@ -92,7 +89,7 @@ final class CpuAffinity {
 		ProcessBuilder command = new ProcessBuilder(PROGRAM, "--pid");
 		command.command().addAll(List.of(arguments));
 		command.command().add(String.valueOf(ProcessHandle.current().pid()));
-		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), LIMIT);
+		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), Duration.ofSeconds(10));
 		if (output.code() != 0) {
 			throw new RunFailedException(String.join(" ", command.command()) + " failed: " + output.reason());
 		}

@@ -21,8 +21,6 @@ import oshi.SystemInfo;
  */
 final class CpuLatencyRequest {
 
-	private static final byte[] MICROSECONDS = new byte[Integer.BYTES];
-
 	private CpuLatencyRequest() {
 	}
 
@@ -56,7 +54,8 @@ final class CpuLatencyRequest {
 	static Closeable start(Path root) throws IOException {
 		OutputStream request = new FileOutputStream(root.resolve("dev/cpu_dma_latency").toFile());
 		try {
-			request.write(MICROSECONDS);
+			// The number 0, in microseconds.
+			request.write(new byte[Integer.BYTES]);
 			return request;
 		}
 		catch (IOException ex) {

@@ -31,11 +31,6 @@ final class EnvironmentReader {
 
 	private static final long MIB = 1024 * 1024;
 
-	/** The time over which the use of the processors is measured. */
-	private static final Duration WATCH = Duration.ofMillis(500);
-
-	private static final Duration GIT_LIMIT = Duration.ofSeconds(10);
-
 	/**
 	 * A file in a container image, which has no git. It names the commit of the build,
 	 * followed by {@value #DIRTY} if files had changed.
@@ -81,7 +76,6 @@ final class EnvironmentReader {
 
 	/**
 	 * Reads what could change a result.
-	 * @param root the checkout
 	 * @param installations the modules of the runs; the backend's or a program's comes
 	 * first
 	 */
@@ -143,7 +137,7 @@ final class EnvironmentReader {
 	static Shares shares() throws InterruptedException {
 		CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
-		Thread.sleep(WATCH);
+		Thread.sleep(Duration.ofMillis(500));
 		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
 		double total = after.totalMillis() - before.totalMillis();
 		return new Shares((after.stealMillis() - before.stealMillis()) / total,
@@ -167,7 +161,6 @@ final class EnvironmentReader {
 				Math.max(0, files.size() - MAX_FILES));
 	}
 
-	/** Finds the versions of libraries by the names of their jars. */
 	static Map<String, String> versions(List<String> jars) {
 		Map<String, String> versions = new TreeMap<>();
 		jars.stream()
@@ -182,7 +175,7 @@ final class EnvironmentReader {
 		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
 		command.command().addAll(List.of(arguments));
 		try {
-			CommandOutput output = CommandOutput.of(command.redirectError(Redirect.DISCARD), GIT_LIMIT);
+			CommandOutput output = CommandOutput.of(command.redirectError(Redirect.DISCARD), Duration.ofSeconds(10));
 			return (output.code() == 0) ? output.out() : null;
 		}
 		catch (IOException ex) {

@@ -15,10 +15,6 @@ import lab.harness.model.InvalidInputException;
  */
 final class ExtractedJar {
 
-	private static final String STAMP = "of";
-
-	private static final Duration LIMIT = Duration.ofMinutes(1);
-
 	private ExtractedJar() {
 	}
 
@@ -34,8 +30,10 @@ final class ExtractedJar {
 				return jar;
 			}
 			// A reproducible build fixes the date.
-			String content = String.valueOf(checksum(jar));
-			Path stamp = folder.resolve(STAMP);
+			CRC32 checksum = new CRC32();
+			checksum.update(Files.readAllBytes(jar));
+			String content = String.valueOf(checksum.getValue());
+			Path stamp = folder.resolve("of");
 			if (!Files.exists(stamp) || !content.equals(Files.readString(stamp))) {
 				extract(jdk, jar, folder);
 				Files.writeString(stamp, content);
@@ -50,7 +48,7 @@ final class ExtractedJar {
 	private static void extract(Jdk jdk, Path jar, Path folder) throws IOException {
 		ProcessBuilder builder = new ProcessBuilder(jdk.java().toString(), "-Djarmode=tools", "-jar", jar.toString(),
 				"extract", "--force", "--destination", folder.toString());
-		CommandOutput output = CommandOutput.of(builder.redirectErrorStream(true), LIMIT);
+		CommandOutput output = CommandOutput.of(builder.redirectErrorStream(true), Duration.ofMinutes(1));
 		if (output.code() != 0) {
 			throw new IOException(output.reason());
 		}
@@ -60,12 +58,6 @@ final class ExtractedJar {
 		try (JarFile file = new JarFile(jar.toFile())) {
 			return file.getEntry("BOOT-INF/classes/") != null;
 		}
-	}
-
-	private static long checksum(Path jar) throws IOException {
-		CRC32 checksum = new CRC32();
-		checksum.update(Files.readAllBytes(jar));
-		return checksum.getValue();
 	}
 
 }

@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultSchedule implements AutoCloseable {
 
-	private static final Map<String, Object> NONE = Map.of("fault", "none");
-
 	/** The longest that an app may take to end after SIGTERM. */
 	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
 
@@ -134,7 +132,7 @@ final class FaultSchedule implements AutoCloseable {
 		awaitEnd.run();
 		// Ctrl-C also ends the backend, and its fault with it.
 		if (this.system.backend().process().isAlive()) {
-			this.system.fault(NONE);
+			this.system.fault(Map.of("fault", "none"));
 		}
 		this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));
 	}

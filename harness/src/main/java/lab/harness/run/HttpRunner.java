@@ -32,8 +32,6 @@ import lab.wire.Terms;
  */
 final class HttpRunner implements Runner {
 
-	private static final int EDGE_ATTEMPTS = 3;
-
 	private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
 
 	private final Launcher launcher;
@@ -82,7 +80,6 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	/** Measures a system that is ready. */
 	RunRecord measure(Evidence evidence, SystemUnderTest system) throws InterruptedException {
 		Run run = evidence.run();
 		Service service = run.variant().service();
@@ -167,7 +164,7 @@ final class HttpRunner implements Runner {
 
 	/** Retries until a fresh sample marks an edge of the window. */
 	private static void sampleEdge(Probe probe, String when) {
-		for (int attempt = 0; attempt < EDGE_ATTEMPTS; attempt++) {
+		for (int attempt = 0; attempt < 3; attempt++) {
 			if (probe.sample().filter(Sample::fresh).isPresent()) {
 				return;
 			}

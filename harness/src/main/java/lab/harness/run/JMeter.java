@@ -24,9 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 record JMeter(Launcher launcher, List<Integer> processors) {
 
-	/** Time for JMeter to start and to end, generous for a busy machine. */
-	private static final Duration START_ALLOWANCE = Duration.ofSeconds(60);
-
 	/**
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
@@ -93,11 +90,11 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	}
 
 	/**
-	 * The longest that a load may take, with time for JMeter's start and the last
-	 * answers.
+	 * The longest that a load may take, with a minute for JMeter's start on a busy
+	 * machine, and time for the last answers.
 	 */
 	static Duration bound(Load load, Duration duration) {
-		return duration.plus(load.timeout()).plus(START_ALLOWANCE);
+		return duration.plus(load.timeout()).plusSeconds(60);
 	}
 
 	/**

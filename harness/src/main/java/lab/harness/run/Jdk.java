@@ -15,7 +15,6 @@ import lab.harness.model.InvalidInputException;
 /**
  * A JDK, or a runtime without compiler, that can run the laboratory.
  *
- * @param home its folder
  * @param version its version in full, such as {@code 25.0.3}
  * @param build its vendor and build
  */
@@ -23,8 +22,6 @@ public record Jdk(Path home, String version, String build) {
 
 	/** The oldest Java that the laboratory runs on. */
 	public static final int OLDEST = 21;
-
-	private static final String WINDOWS_SUFFIX = (File.separatorChar == '\\') ? ".exe" : "";
 
 	public static Jdk current() {
 		return at(Path.of(System.getProperty("java.home")));
@@ -80,7 +77,6 @@ public record Jdk(Path home, String version, String build) {
 		return Integer.parseInt(this.version.split("\\D", 2)[0]);
 	}
 
-	/** The program that starts a JVM. */
 	Path java() {
 		return java(this.home);
 	}
@@ -124,7 +120,7 @@ public record Jdk(Path home, String version, String build) {
 	}
 
 	private static Path java(Path home) {
-		return home.resolve("bin").resolve("java" + WINDOWS_SUFFIX);
+		return home.resolve("bin").resolve((File.separatorChar == '\\') ? "java.exe" : "java");
 	}
 
 	private static List<Path> known() {

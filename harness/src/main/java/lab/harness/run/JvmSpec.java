@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The command of a JVM, before the launcher adds the jar and the flags of its module.
  *
- * @param name its name in messages
  * @param module the module whose jar runs, such as {@code webflux}
  * @param flags flags of the JVM, after those that the module always has, so that they win
  * @param arguments arguments of the program; those of {@value #PROGRAMS} begin with the
@@ -18,10 +17,8 @@ import org.jspecify.annotations.Nullable;
 record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
 		@Nullable Integer jdk) {
 
-	/** The module of the slow backend. */
 	static final String BACKEND = "slow-backend";
 
-	/** The module of the load generator. */
 	static final String JMETER = "jmeter";
 
 	/** The module of the programs that need no server. */

@@ -32,8 +32,6 @@ final class Kernel {
 	/** State {@code TCP_ESTABLISHED} in {@code /proc/net/tcp} (proc_pid_net(5)). */
 	private static final String ESTABLISHED = "01";
 
-	private static final Path OWN_NETWORK = Path.of("/proc/net");
-
 	/** The kernel shows 100 ticks a second, whatever its own clock. */
 	private static final long TICK_MILLIS = 10;
 
@@ -52,7 +50,7 @@ final class Kernel {
 	private final List<Path> tables;
 
 	Kernel(long pid) {
-		this(pid, OWN_NETWORK);
+		this(pid, Path.of("/proc/net"));
 	}
 
 	/** Reads the tables {@code tcp} and {@code tcp6} in a folder. */
@@ -71,7 +69,6 @@ final class Kernel {
 				process.getResidentSetSize(), process.getThreadCount(), contextSwitches(process)));
 	}
 
-	/** Processor time of the machine now. */
 	MachineSample machine() {
 		long[][] ticks = this.processor.getProcessorCpuLoadTicks();
 		List<LogicalProcessor> processors = this.processor.getLogicalProcessors();

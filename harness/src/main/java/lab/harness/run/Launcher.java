@@ -33,8 +33,6 @@ public record Launcher(Path root, Jdk jdk) {
 
 	private static final String ENDPOINTS = "BOOT-INF/classes/" + Endpoint.FILE;
 
-	private static final String JMETER_JAR = "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar";
-
 	public Launcher {
 		// The JVMs start in other folders.
 		root = root.toAbsolutePath();
@@ -127,11 +125,10 @@ public record Launcher(Path root, Jdk jdk) {
 		}
 	}
 
-	/** The jar of a module. */
 	Path jar(String module) {
 		boolean jmeter = module.equals(JvmSpec.JMETER);
-		Path jar = this.root
-			.resolve(jmeter ? Path.of(JMETER_JAR) : Path.of(module).resolve("target").resolve(module + ".jar"));
+		Path jar = this.root.resolve(jmeter ? Path.of("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar")
+				: Path.of(module).resolve("target").resolve(module + ".jar"));
 		if (!Files.isRegularFile(jar)) {
 			throw new InvalidInputException(
 					jar + " is missing: " + (jmeter ? "assemble JMeter" : "build it") + " first (mvn package)");

@@ -22,8 +22,6 @@ final class LiveHeap {
 	/** The last line of a class histogram: instances, then bytes. */
 	private static final Pattern TOTAL = Pattern.compile("Total +\\d+ +(\\d+)");
 
-	private static final Duration LIMIT = Duration.ofSeconds(60);
-
 	private LiveHeap() {
 	}
 
@@ -77,7 +75,8 @@ final class LiveHeap {
 		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(process.process().pid()),
 				"GC.class_histogram");
 		try {
-			return CommandOutput.of(builder.redirectError(ProcessBuilder.Redirect.DISCARD), LIMIT).out();
+			return CommandOutput.of(builder.redirectError(ProcessBuilder.Redirect.DISCARD), Duration.ofSeconds(60))
+				.out();
 		}
 		catch (IOException ex) {
 			return "";

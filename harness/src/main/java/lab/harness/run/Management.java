@@ -21,9 +21,6 @@ import tools.jackson.core.JacksonException;
 /**
  * A client of the management port of a service on this machine. Each exchange takes 2 s
  * at most.
- *
- * @param name name of the service in messages
- * @param port its management port
  */
 record Management(String name, int port) {
 

@@ -22,8 +22,6 @@ public final class Ports {
 	/** The port of the slow backend. */
 	public static final int BACKEND = 8000;
 
-	private static final int CONNECT_MILLIS = 500;
-
 	private Ports() {
 	}
 
@@ -49,11 +47,17 @@ public final class Ports {
 		// Binding alone is not enough: a server on loopback only may coexist with one on
 		// all addresses, and would then take its requests.
 		try (Socket socket = new Socket()) {
-			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
+			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
 			return false;
 		}
 		catch (IOException ex) {
-			return canBind(port);
+			// Connections in TIME_WAIT do not matter: Java sets SO_REUSEADDR on Unix.
+			try (ServerSocket server = new ServerSocket(port)) {
+				return true;
+			}
+			catch (IOException inUse) {
+				return false;
+			}
 		}
 	}
 
@@ -71,16 +75,6 @@ public final class Ports {
 				return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
 			})
 			.findFirst();
-	}
-
-	private static boolean canBind(int port) {
-		// Connections in TIME_WAIT do not matter: Java sets SO_REUSEADDR on Unix.
-		try (ServerSocket socket = new ServerSocket(port)) {
-			return true;
-		}
-		catch (IOException ex) {
-			return false;
-		}
 	}
 
 }

@@ -43,15 +43,7 @@ final class ProgramRunner implements Runner {
 
 	private static final Duration FIRST_PERIOD = Duration.ofMillis(100);
 
-	private static final String JMH = "org.openjdk.jmh.Main";
-
-	private static final String BENCHMARKS = "META-INF/BenchmarkList";
-
-	private static final String QUICK = "--quick";
-
 	private static final List<String> QUICK_ITERATIONS = List.of("-wi", "1", "-w", "500ms", "-i", "3", "-r", "500ms");
-
-	private static final Pattern HYPHEN = Pattern.compile("-(.)");
 
 	private final Launcher launcher;
 
@@ -61,7 +53,6 @@ final class ProgramRunner implements Runner {
 
 	private final Duration limit;
 
-	/** Creates a runner that stops a program at a time limit. */
 	ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) {
 		this.launcher = launcher;
 		this.placement = placement;
@@ -146,17 +137,18 @@ final class ProgramRunner implements Runner {
 	/** The benchmark method has the name of the variant in camel case. */
 	private static List<String> benchmarkArguments(Run run, Path result) {
 		Program program = program(run);
-		String method = HYPHEN.matcher(run.variant().name())
+		String method = Pattern.compile("-(.)")
+			.matcher(run.variant().name())
 			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));
 		List<String> arguments = new ArrayList<>(
-				List.of(JMH, "^" + (program.program() + "." + method).replace(".", "\\.") + "$", "-f", "0", "-foe",
-						"true", "-rf", "json", "-rff", result.toString()));
+				List.of("org.openjdk.jmh.Main", "^" + (program.program() + "." + method).replace(".", "\\.") + "$",
+						"-f", "0", "-foe", "true", "-rf", "json", "-rff", result.toString()));
 		Point point = run.point();
 		if (!point.axis().isEmpty()) {
 			arguments.addAll(List.of("-p", point.axis() + "=" + point.text()));
 		}
 		program.arguments()
-			.forEach((argument) -> arguments.addAll(argument.equals(QUICK) ? QUICK_ITERATIONS : List.of(argument)));
+			.forEach((argument) -> arguments.addAll(argument.equals("--quick") ? QUICK_ITERATIONS : List.of(argument)));
 		return arguments;
 	}
 
@@ -175,7 +167,7 @@ final class ProgramRunner implements Runner {
 
 	/** JMH lists its benchmarks in the jar, the words of a line separated by blanks. */
 	private boolean isBenchmark(String name) {
-		byte[] list = this.launcher.entry(JvmSpec.PROGRAMS, BENCHMARKS);
+		byte[] list = this.launcher.entry(JvmSpec.PROGRAMS, "META-INF/BenchmarkList");
 		return list != null && new String(list).lines().anyMatch((line) -> List.of(line.split(" ")).contains(name));
 	}
 

@@ -11,15 +11,12 @@ import lab.harness.model.RunFailedException;
  * A service that the harness started and that is ready.
  *
  * @param port the port of its API
- * @param management its management port
  * @param startMillis milliseconds from the start of its JVM until it was ready, to within
  * some 50 ms
  */
 record RunningService(ChildProcess process, int port, Management management, long startMillis) {
 
 	private static final Duration READY_LIMIT = Duration.ofSeconds(60);
-
-	private static final Duration POLL = Duration.ofMillis(50);
 
 	/**
 	 * Starts a service and waits until it is ready; its port and the management port 1000
@@ -44,7 +41,7 @@ record RunningService(ChildProcess process, int port, Management management, lon
 					throw new RunFailedException(process.name() + " was not ready on its management port after "
 							+ READY_LIMIT.toSeconds() + " s", process.lastLogLines(ChildProcess.LOG_TAIL));
 				}
-				Thread.sleep(POLL);
+				Thread.sleep(Duration.ofMillis(50));
 			}
 		}
 		catch (InterruptedException | RuntimeException ex) {

@@ -26,8 +26,6 @@ final class SideRequests implements AutoCloseable {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-	private static final long PERIOD_NANOS = Duration.ofMillis(50).toNanos();
-
 	private final int port;
 
 	private final Path file;
@@ -44,10 +42,6 @@ final class SideRequests implements AutoCloseable {
 
 	private @Nullable BackgroundTask task;
 
-	/**
-	 * Opens the file.
-	 * @param file where to write, one {@link SideRequest} a line
-	 */
 	SideRequests(int port, Path file) throws IOException {
 		this.port = port;
 		this.file = file;
@@ -64,7 +58,7 @@ final class SideRequests implements AutoCloseable {
 		long next = System.nanoTime();
 		for (boolean odd = false; !running.endsWithin(next - System.nanoTime()); odd = !odd) {
 			send(odd ? SideRequest.SLEEP : SideRequest.HEALTH, odd ? sleep : health);
-			next += PERIOD_NANOS;
+			next += Duration.ofMillis(50).toNanos();
 		}
 	}
 

@@ -19,10 +19,6 @@ import lab.harness.model.RunRecord;
  */
 final class SlowClients implements AutoCloseable {
 
-	private static final int RECEIVE_BUFFER = 1024;
-
-	private static final int CONNECT_MILLIS = 1000;
-
 	private static final Duration PAUSE = Duration.ofSeconds(1);
 
 	private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -47,8 +43,8 @@ final class SlowClients implements AutoCloseable {
 
 	private void ask(InetSocketAddress address, byte[] request) {
 		try (Socket socket = new Socket()) {
-			socket.setReceiveBufferSize(RECEIVE_BUFFER);
-			socket.connect(address, CONNECT_MILLIS);
+			socket.setReceiveBufferSize(1024);
+			socket.connect(address, 1000);
 			socket.getOutputStream().write(request);
 			this.sent.increment();
 			read(socket);

@@ -21,14 +21,11 @@ import lab.wire.AppLedger;
  * loaded again: they drop their queue when a load ends, and would take the processors in
  * the window.
  *
- * @param jmeter makes the load
  * @param period from one reading of the app's counters to the next
  */
 record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private static final int MAX_LOADS = 3;
-
-	private static final Duration REST_LIMIT = Duration.ofSeconds(30);
 
 	/** Share of one processor; an app without requests needs a hundredth. */
 	private static final double AT_REST = 0.1;
@@ -54,7 +51,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 					system);
 			times++;
 		}
-		awaitRest(system.app().process().kernel()::process, REST_LIMIT, this.period.dividedBy(2));
+		awaitRest(system.app().process().kernel()::process, Duration.ofSeconds(30), this.period.dividedBy(2));
 		return load.warmUp().multipliedBy(times);
 	}
 
