@@ -9,8 +9,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.resttestclient.autoconfigure.AutoConfigureRestTestClient;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.tomcat.TomcatWebServer;
@@ -18,7 +16,6 @@ import org.springframework.boot.web.server.context.WebServerInitializedEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Import;
-import org.springframework.test.web.servlet.client.RestTestClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,28 +24,11 @@ import static org.assertj.core.api.Assertions.assertThat;
  * {@code contract}.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT, properties = "management.server.port=0")
-@AutoConfigureRestTestClient
-@Import({ StubBackend.class, TomcatApplicationTests.ManagementServer.class })
+@Import(TomcatApplicationTests.ManagementServer.class)
 class TomcatApplicationTests {
-
-	@Value("${spring.application.name}")
-	String name;
-
-	@Value("${spring.threads.virtual.enabled}")
-	boolean virtual;
 
 	@Autowired
 	ApplicationContext context;
-
-	@Autowired
-	RestTestClient client;
-
-	@Test
-	void callShouldSayWhoServedAndHow() {
-		this.client.get().uri("/").exchangeSuccessfully().expectBody().json("""
-				{"servedBy": "%s", "thread": "%s", "backendMillis": 7}
-				""".formatted(this.name, this.virtual ? "virtual" : "platform"));
-	}
 
 	/**
 	 * A virtual thread for management never begins while requests that compute keep the
