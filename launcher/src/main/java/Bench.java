@@ -409,6 +409,9 @@ final class Bench {
 				this.root.resolve("pom.xml").toString(), "-pl", String.join(",", modules), "-am",
 				"-Dmaven.test.skip=true", "package");
 		builder.environment().put("JAVA_HOME", jdk.home().toString());
+		for (String part : modules.stream().flatMap((module) -> parts(module).stream()).distinct().toList()) {
+			deleteClasses(part);
+		}
 		FileTime started = FileTime.fromMillis(System.currentTimeMillis());
 		if (builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor() != 0) {
 			List<String> lines = Files.readAllLines(log);
@@ -434,23 +437,41 @@ final class Bench {
 		if (!Files.isRegularFile(stamp(module)) || !Files.isRegularFile(product(module))) {
 			return true;
 		}
-		List<String> sources = new ArrayList<>(List.of(module + "/pom.xml", module + "/src"));
-		if (module.equals("jmeter")) {
-			sources.add("jmeter/user.properties");
-		}
-		else {
-			sources.add("pom.xml");
-		}
-		if (SERVICES.contains(module) || module.equals("harness")) {
-			sources.addAll(List.of("wire/pom.xml", "wire/src"));
-		}
-		if (SERVICES.contains(module)) {
-			sources.addAll(List.of("service-common/pom.xml", "service-common/src"));
-		}
-		if (module.equals("jetty")) {
-			sources.add("tomcat-platform/src");
+		List<String> sources = new ArrayList<>(List.of(module.equals("jmeter") ? "jmeter/user.properties" : "pom.xml"));
+		for (String part : parts(module)) {
+			sources.addAll(List.of(part + "/pom.xml", part + "/src"));
 		}
 		return sources.stream().map(this.root::resolve).anyMatch((source) -> isNewer(source, stamp(module)));
+	}
+
+	/** Returns a module and those that its jar contains. */
+	private static List<String> parts(String module) {
+		List<String> parts = new ArrayList<>(List.of(module));
+		if (SERVICES.contains(module) || module.equals("harness")) {
+			parts.add("wire");
+		}
+		if (SERVICES.contains(module)) {
+			parts.add("service-common");
+		}
+		if (module.equals("jetty")) {
+			parts.add("tomcat-platform");
+		}
+		return parts;
+	}
+
+	/**
+	 * Deletes the classes and resources of an earlier build: Maven would put a resource
+	 * into the jar although its source was deleted. What running JVMs use stays.
+	 */
+	private void deleteClasses(String module) throws IOException {
+		Path classes = this.root.resolve(module + "/target/classes");
+		if (Files.exists(classes)) {
+			try (Stream<Path> files = Files.walk(classes)) {
+				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+					Files.delete(file);
+				}
+			}
+		}
 	}
 
 	/**

@@ -122,6 +122,14 @@ class ScriptTests {
 	}
 
 	@Test
+	void benchWhenAResourceWasDeletedShouldNotBuildItIntoTheJarAgain() throws Exception {
+		maven("");
+		write("service-common/target/classes/META-INF/spring.factories", "");
+		run("bench", "run", "waits");
+		assertThat(this.checkout.resolve("service-common/target/classes")).doesNotExist();
+	}
+
+	@Test
 	void benchWhenTheBuildFailsShouldShowItsEnd() throws Exception {
 		maven("echo no such symbol; exit 1");
 		assertThat(run("bench", "list")).startsWith("2 ")
