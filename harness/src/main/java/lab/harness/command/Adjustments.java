@@ -22,16 +22,16 @@ import org.jspecify.annotations.Nullable;
  * The options of the command line that change an experiment.
  *
  * @param form the short forms run without the optimising compiler; the quick one also has
- * short windows, shorter faults and at most 250 users
+ * short windows, shorter faults, at most 250 users, and only the ends of an axis
  * @param only names of the variants to run, empty for all
  */
 record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
 
 	private static final Duration QUICK_PROGRAM = Duration.ofSeconds(8);
 
-	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(8);
+	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(5);
 
-	private static final Duration QUICK_WINDOW = Duration.ofSeconds(15);
+	private static final Duration QUICK_WINDOW = Duration.ofSeconds(10);
 
 	/** The time before, between and after the faults of a quick run. */
 	private static final Duration QUICK_CALM = Duration.ofSeconds(5);
@@ -96,7 +96,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add("--quick");
 		return new Variant(variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
-				program.jvm(), program.jdk()), variant.axis(), variant.published(), variant.histogram());
+				program.jvm(), program.jdk()), axis(variant.axis()), variant.published(), variant.histogram());
 	}
 
 	private Variant service(Variant variant, Service service) {
@@ -105,14 +105,16 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
 				: service.faults();
-		Axis axis = variant.axis();
-		if (axis.name().equals(Axis.USERS)) {
-			axis = new Axis(Axis.USERS, axis.values().stream().map(this::users).distinct().toList());
-		}
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
 						faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
-				axis, variant.published(), variant.histogram());
+				axis(variant.axis()), variant.published(), variant.histogram());
+	}
+
+	private Axis axis(Axis axis) {
+		Axis allowed = axis.name().equals(Axis.USERS)
+				? new Axis(Axis.USERS, axis.values().stream().map(this::users).distinct().toList()) : axis;
+		return (this.form == Form.QUICK) ? allowed.ends() : allowed;
 	}
 
 	private double users(double users) {

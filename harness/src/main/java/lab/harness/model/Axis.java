@@ -2,6 +2,7 @@ package lab.harness.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -49,6 +50,11 @@ public record Axis(String name, List<Double> values) {
 	@JsonValue
 	Map<String, List<Double>> json() {
 		return Map.of(this.name, this.values);
+	}
+
+	/** The axis with its first and its last value alone. */
+	public Axis ends() {
+		return new Axis(this.name, Stream.of(this.values.getFirst(), this.values.getLast()).distinct().toList());
 	}
 
 	/** The points in the order of the values. */

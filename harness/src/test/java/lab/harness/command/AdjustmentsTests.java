@@ -39,11 +39,21 @@ class AdjustmentsTests {
 		Variant variant = QUICK.apply(closed()).variants().getFirst();
 		Service service = variant.service();
 		assertThat(service.load().users()).isEqualTo(250);
-		assertThat(service.load().warmUp()).isEqualTo(Duration.ofSeconds(8));
-		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(17));
+		assertThat(service.load().warmUp()).isEqualTo(Duration.ofSeconds(5));
+		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(12));
 		assertThat(service.optimised()).isFalse();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
 		assertThat(variant.axis().values()).as("500 and 1000 users are one point then").containsExactly(100.0, 250.0);
+	}
+
+	@Test
+	void applyWhenQuickShouldKeepTheEndsOfAnAxis() throws IOException {
+		String variants = "variants: { pool: { axis: { threads: [1, 2, 4] } }, one: { axis: { threads: [2] } } }";
+		Experiment experiment = QUICK
+			.apply(read("question: How many?\nprogram: lab.programs.pools.CpuPool\n" + variants));
+		assertThat(experiment.variants()).extracting((variant) -> variant.axis().values())
+			.containsExactly(List.of(1.0, 4.0), List.of(2.0));
+		assertThat(new Adjustments(Form.FULL, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
 	}
 
 	@Test
