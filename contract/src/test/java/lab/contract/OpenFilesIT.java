@@ -3,6 +3,7 @@ package lab.contract;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -30,11 +31,11 @@ class OpenFilesIT {
 	@EnumSource
 	@Execution(ExecutionMode.CONCURRENT)
 	void callWhenNoFileIsLeftShouldBe503(App app) throws IOException {
-		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(Lab.FAULTY.port()));
+		FaultyBackend backend = new FaultyBackend();
+		Service service = Service.startWithFiles(FILES, app.toString(), Lab.backend(backend.port()));
 		List<Connection> connections = new ArrayList<>();
 		try {
-			Lab.FAULTY.answerWith(BackendAnswer.ok());
-			assertThat(service.get("/").status()).isEqualTo(200);
+			parkVirtualThreads(service, backend);
 			// The kernel accepts more connections than the app, so the app has no file
 			// left.
 			for (int i = 0; i < FILES; i++) {
@@ -54,6 +55,21 @@ class OpenFilesIT {
 			}
 			service.stop();
 		}
+	}
+
+	/**
+	 * Lets more requests wait for the backend than there are carriers, so that a virtual
+	 * thread parks in a read. The JDK opens files of its own for that the first time, and
+	 * when it cannot, no virtual thread ever reads from a socket again.
+	 */
+	private static void parkVirtualThreads(Service service, FaultyBackend backend) {
+		int requests = Runtime.getRuntime().availableProcessors() + 1;
+		List<CompletableFuture<Reply>> replies;
+		try (Hold hold = backend.hold()) {
+			replies = service.getAsync("/", requests);
+			await().until(() -> backend.atOnce() == requests);
+		}
+		assertThat(replies).allSatisfy((reply) -> assertThat(reply.join().status()).isEqualTo(200));
 	}
 
 }
