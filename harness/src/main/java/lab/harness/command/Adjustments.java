@@ -96,7 +96,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add("--quick");
 		return new Variant(variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
-				program.jvm(), program.jdk()), axis(variant.axis()), variant.published(), variant.histogram());
+				program.jvm(), program.jdk()), ends(variant.axis()), variant.published(), variant.histogram());
 	}
 
 	private Variant service(Variant variant, Service service) {
@@ -108,13 +108,16 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
 						faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
-				axis(variant.axis()), variant.published(), variant.histogram());
+				ends(load(variant.axis())), variant.published(), variant.histogram());
 	}
 
-	private Axis axis(Axis axis) {
-		Axis allowed = axis.name().equals(Axis.USERS)
+	private Axis load(Axis axis) {
+		return axis.name().equals(Axis.USERS)
 				? new Axis(Axis.USERS, axis.values().stream().map(this::users).distinct().toList()) : axis;
-		return (this.form == Form.QUICK) ? allowed.ends() : allowed;
+	}
+
+	private Axis ends(Axis axis) {
+		return (this.form == Form.QUICK) ? axis.ends() : axis;
 	}
 
 	private double users(double users) {

@@ -48,11 +48,11 @@ class AdjustmentsTests {
 
 	@Test
 	void applyWhenQuickShouldKeepTheEndsOfAnAxis() throws IOException {
-		String variants = "variants: { pool: { axis: { threads: [1, 2, 4] } }, one: { axis: { threads: [2] } } }";
-		Experiment experiment = QUICK
-			.apply(read("question: How many?\nprogram: lab.programs.pools.CpuPool\n" + variants));
-		assertThat(experiment.variants()).extracting((variant) -> variant.axis().values())
-			.containsExactly(List.of(1.0, 4.0), List.of(2.0));
+		String variants = "variants: { pool: { axis: { users: [1, 2, 400] } }, one: { axis: { users: [2] } } }";
+		Experiment experiment = read("question: How many?\nprogram: lab.programs.pools.CpuPool\n" + variants);
+		assertThat(QUICK.apply(experiment).variants()).extracting((variant) -> variant.axis().values())
+			.as("what a program calls users is no load")
+			.containsExactly(List.of(1.0, 400.0), List.of(2.0));
 		assertThat(new Adjustments(Form.FULL, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
 	}
 
