@@ -2,7 +2,6 @@ package lab.harness.run;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +85,8 @@ final class EnvironmentReader {
 		CentralProcessor processor = info.getHardware().getProcessor();
 		String commitOfImage = text(root.resolve(COMMIT));
 		String commit = (commitOfImage != null) ? commitOfImage.replace(DIRTY, "")
-				: git(root, "rev-parse", "--short=12", "HEAD");
-		String status = git(root, "status", "--porcelain");
+				: Git.run(root, "rev-parse", "--short=12", "HEAD");
+		String status = Git.run(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
 		Environment.Machine machine = new Environment.Machine(processor.getProcessorIdentifier().getName().strip(),
 				info.getHardware().getMemory().getTotal() / MIB, keptAwake, settings(system, os, processor, shares));
@@ -168,19 +167,6 @@ final class EnvironmentReader {
 			.filter((jar) -> jar.matches() && LIBRARIES.containsKey(jar.group(1)))
 			.forEach((jar) -> versions.put(LIBRARIES.get(jar.group(1)), jar.group(2)));
 		return versions;
-	}
-
-	/** Returns the output of git, or null if there is no git or no checkout. */
-	private static @Nullable String git(Path root, String... arguments) {
-		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
-		command.command().addAll(List.of(arguments));
-		try {
-			CommandOutput output = CommandOutput.of(command.redirectError(Redirect.DISCARD), Duration.ofSeconds(10));
-			return (output.code() == 0) ? output.out() : null;
-		}
-		catch (IOException ex) {
-			return null;
-		}
 	}
 
 	/**

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -14,6 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 import lab.harness.analysis.RecordedEvidence;
+import lab.harness.model.DataFile;
 import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -32,6 +36,8 @@ class BenchCommandTests {
 	private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
 	private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+	private int commits;
 
 	@BeforeEach
 	void addExperiment() throws IOException {
@@ -180,6 +186,79 @@ class BenchCommandTests {
 		Files.delete(this.root.resolve("raw/webflux-360-r1/load.jtl"));
 		assertThat(refusal("record", this.root.toString())).contains("is not valid; only the result of a valid run");
 		assertThat(this.root.resolve("docs")).doesNotExist();
+	}
+
+	@Test
+	void recordWhenCommitIsInTheHistoryShouldCopyTheResult() throws Exception {
+		String commit = commit();
+		commit();
+		Path result = result("a", commit, false);
+		assertThat(run("record", result.toString())).as(stderr()).isZero();
+		assertThat(this.root.resolve("docs/results/cpu-pool")).isDirectoryContaining("glob:**/result.json")
+			.isDirectoryContaining("glob:**/report.md");
+	}
+
+	@Test
+	void recordWhenTheTreeHadChangesShouldNameThemAndRecordNothing() throws Exception {
+		String commit = commit();
+		Path clean = result("a", commit, false);
+		Path dirty = result("b", commit, true);
+		assertThat(refusal("record", clean.toString(), dirty.toString()))
+			.isEqualTo("bench: " + dirty + " was measured in a checkout with changes (pom.xml, bench); "
+					+ "commit them and run the experiment again");
+		assertThat(this.root.resolve("docs")).doesNotExist();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "0123456789ab", "unknown" })
+	void recordWhenCommitIsNotInTheHistoryShouldRefuseIt(String elsewhere) throws Exception {
+		commit();
+		Path result = result("a", elsewhere, false);
+		assertThat(refusal("record", result.toString()))
+			.endsWith("commit " + elsewhere + ", which is not in the history of this checkout");
+		assertThat(this.root.resolve("docs")).doesNotExist();
+	}
+
+	@Test
+	void recordWhenCommitWasAmendedShouldRefuseIt() throws Exception {
+		commit();
+		String amended = commit();
+		commit("--amend");
+		assertThat(refusal("record", result("a", amended, false).toString())).contains(amended);
+	}
+
+	/** A valid result in full length. */
+	private Path result(String folder, String commit, boolean dirty) throws IOException {
+		Path result = this.root.resolve(folder);
+		RecordedEvidence.unzip("cpu-pool", Files.createDirectories(result.resolve("raw")));
+		Path file = result.resolve("raw/manifest.json");
+		ObjectNode manifest = (ObjectNode) DataFile.mapper().readTree(file);
+		manifest.put("form", "full");
+		ObjectNode environment = manifest.withObject("environment").put("commit", commit).put("dirty", dirty);
+		if (dirty) {
+			environment.withObject("software").putPOJO("dirtyFiles", List.of("pom.xml", "bench"));
+		}
+		DataFile.write(file, manifest);
+		return result;
+	}
+
+	/** Makes a commit, and the repository first, if there is none. */
+	private String commit(String... options) throws Exception {
+		git("init", "--quiet");
+		List<String> commit = new ArrayList<>(List.of("-c", "user.name=a", "-c", "user.email=a@b", "-c",
+				"commit.gpgsign=false", "commit", "--quiet", "--allow-empty", "-m", String.valueOf(this.commits++)));
+		commit.addAll(List.of(options));
+		git(commit.toArray(String[]::new));
+		return git("rev-parse", "--short=12", "HEAD").strip();
+	}
+
+	private String git(String... arguments) throws Exception {
+		List<String> command = new ArrayList<>(List.of("git"));
+		command.addAll(List.of(arguments));
+		Process git = new ProcessBuilder(command).directory(this.root.toFile()).redirectErrorStream(true).start();
+		String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		assertThat(git.waitFor()).as(output).isZero();
+		return output;
 	}
 
 	@Test

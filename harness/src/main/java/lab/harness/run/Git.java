@@ -1,0 +1,37 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks git about a checkout.
+ */
+public final class Git {
+
+	private Git() {
+	}
+
+	/** Whether a commit is the one that is checked out, or one of its ancestors. */
+	public static boolean isInHistory(Path root, String commit) {
+		return run(root, "merge-base", "--is-ancestor", commit, "HEAD") != null;
+	}
+
+	/** Returns the output of git, or null if it fails: without git, or a checkout. */
+	static @Nullable String run(Path root, String... arguments) {
+		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());
+		command.command().addAll(List.of(arguments));
+		try {
+			CommandOutput output = CommandOutput.of(command.redirectError(Redirect.DISCARD), Duration.ofSeconds(10));
+			return (output.code() == 0) ? output.out() : null;
+		}
+		catch (IOException ex) {
+			return null;
+		}
+	}
+
+}
