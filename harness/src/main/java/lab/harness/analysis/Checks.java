@@ -32,7 +32,13 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private static final double GENERATOR_SECONDS = 0.0003;
 
 	/** 10 % of a latency of 500 ms; a busy scheduler causes less. */
-	private static final double MOST_LATE_MILLIS = 50;
+	private static final double MOST_LATE_MEDIAN_MILLIS = 50;
+
+	/**
+	 * Twice the most of 19 healthy runs on two shared cores, 378 ms: JMeter's collector
+	 * stops all users for up to half a second.
+	 */
+	private static final double MOST_LATE_MILLIS = 750;
 
 	/**
 	 * Ratio of the edge noise of two halves to that of the window. A half is half as
@@ -83,7 +89,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case THREAD_KIND -> threadKind();
 			case PROBE_COVERAGE -> probeCoverage();
 			case ARRIVALS -> arrivals();
-			case ARRIVALS_ON_TIME -> arrivalsOnTime();
+			case ARRIVALS_MEDIAN -> arrivalsOnTime(kind, 0.5, MOST_LATE_MEDIAN_MILLIS);
+			case ARRIVALS_ON_TIME -> arrivalsOnTime(kind, 0.99, MOST_LATE_MILLIS);
 			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
 				this.expected.contains(Expectation.valueOf(kind.name())) ? expectation(kind) : Judgement.NOT_CONCERNED;
 			case WORKERS, THEORY, EFFECT -> Judgement.NOT_CONCERNED;
@@ -331,14 +338,17 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		return new Judged(Check.within(CheckKind.ARRIVALS, this.run.load().sentInWindow() / due, 1 - limit, 1 + limit));
 	}
 
-	/** A generator that is always late still sends as many requests as are due. */
-	private Judgement arrivalsOnTime() {
+	/**
+	 * A generator that is always late, or late for the tail of the requests, still sends
+	 * as many as are due. The median finds the first, the 99th percentile the second.
+	 */
+	private Judgement arrivalsOnTime(CheckKind kind, double share, double limit) {
 		if (!this.run.workload().open() || this.run.endedEarly()) {
 			return Judgement.NOT_CONCERNED;
 		}
 		LatencyHistogram lateness = this.run.load().lateness();
 		return (lateness.count() == 0) ? new NotApplied("the plan did not save the intended times (column 'intended')")
-				: new Judged(Check.atMost(CheckKind.ARRIVALS_ON_TIME, lateness.percentile(0.5), MOST_LATE_MILLIS));
+				: new Judged(Check.atMost(kind, lateness.percentile(share), limit));
 	}
 
 	/** Judges what the experiment asks for with {@code expect}. */

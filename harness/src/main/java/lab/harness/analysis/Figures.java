@@ -26,6 +26,9 @@ final class Figures {
 
 	static final double MIB = 1024 * 1024;
 
+	/** Percentiles of fewer requests than these have no thousandth. */
+	private static final int LEAST_FOR_P999 = 1000;
+
 	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 
 	private Figures() {
@@ -70,12 +73,13 @@ final class Figures {
 	private void load(LoadTotals load) {
 		put(Metric.WINDOW_SECONDS, load.window().seconds());
 		put(Metric.ERRORS, load.errors());
+		put(Metric.LATENCY_MEAN, load.meanLatency());
 		LatencyHistogram latency = load.latency();
 		if (latency.count() > 0) {
-			put(Metric.LATENCY_MEAN, latency.mean());
 			put(Metric.LATENCY_P50, latency.percentile(0.5));
 			put(Metric.LATENCY_P90, latency.percentile(0.9));
 			put(Metric.LATENCY_P99, latency.percentile(0.99));
+			put(Metric.LATENCY_P999, (latency.count() >= LEAST_FOR_P999) ? latency.percentile(0.999) : null);
 			put(Metric.LATENCY_MAX, latency.max());
 		}
 	}
@@ -117,8 +121,9 @@ final class Figures {
 		put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
 		put(Metric.COMPILING, window.growth((sample) -> sample.ledger().jvm().compileMillis()));
 		// By Little's law throughput x mean latency requests are in flight.
-		double inFlight = run.load().throughput() * run.load().latency().mean() / 1000;
-		if (inFlight > 0) {
+		Double latency = run.load().meanLatency();
+		if (latency != null && latency > 0) {
+			double inFlight = run.load().throughput() * latency / 1000;
 			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
 		}
 	}
@@ -196,13 +201,13 @@ final class Figures {
 			case IN_FLIGHT -> (rate != null) ? Math.min(rate * secondsAtBackend(run), run.slotsOfApp()) : run.slots();
 			case LATENCY -> LatencyLaw.millis(run, all);
 		};
-		double measured = switch (formula) {
+		@Nullable Double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(), run.load().throughput());
 			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
-			case LATENCY -> run.load().latency().mean();
+			case LATENCY -> run.load().meanLatency();
 		};
-		if (predicted == null) {
+		if (predicted == null || measured == null) {
 			return;
 		}
 		put(Metric.PREDICTED, predicted);

@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import lab.harness.model.Load;
 import lab.harness.model.Target;
@@ -49,8 +50,7 @@ final class LatencyLaw {
 	private static @Nullable Double serviceMillis(ServiceRun run, List<ServiceRun> all) {
 		return all.stream()
 			.filter((other) -> other.sameVariantAndRound(run) && other.workload().users() == 1)
-			.filter((other) -> other.load().latency().count() > 0)
-			.map((other) -> other.load().latency().mean())
+			.flatMap((other) -> Stream.ofNullable(other.load().meanLatency()))
 			.findFirst()
 			.orElse(null);
 	}

@@ -59,9 +59,11 @@ final class LoadTotals {
 
 	private long inFlightMillis;
 
-	private long endedInWindow;
-
 	private long endedMillis;
+
+	private long successesInWindow;
+
+	private long successMillis;
 
 	private long successesInFirstHalf;
 
@@ -102,10 +104,11 @@ final class LoadTotals {
 		if (!this.window.holds(row.end())) {
 			return;
 		}
-		this.endedInWindow++;
 		this.endedMillis += row.elapsed();
+		this.latency.add(row.latency());
 		if (row.success()) {
-			this.latency.add(row.latency());
+			this.successesInWindow++;
+			this.successMillis += row.latency();
 			if (row.end() <= this.middle) {
 				this.successesInFirstHalf++;
 			}
@@ -190,26 +193,35 @@ final class LoadTotals {
 
 	/** Requests that ended in the window, successful or not. */
 	long ended() {
-		return this.endedInWindow;
+		return this.latency.count();
 	}
 
 	double endedPerSecond() {
-		return this.endedInWindow / this.window.seconds();
+		return ended() / this.window.seconds();
 	}
 
 	/** Mean time of the requests that ended in the window, in seconds; 0 without one. */
 	double meanSeconds() {
-		return (this.endedInWindow == 0) ? 0 : this.endedMillis / 1000.0 / this.endedInWindow;
+		return (ended() == 0) ? 0 : this.endedMillis / 1000.0 / ended();
 	}
 
 	/** Successful requests that ended in the window, a second. */
 	double throughput() {
-		return this.latency.count() / this.window.seconds();
+		return this.successesInWindow / this.window.seconds();
+	}
+
+	/**
+	 * Mean latency of the successful requests in milliseconds; null without one. Times
+	 * the throughput it is the number of them in flight, by Little's law.
+	 */
+	@Nullable Double meanLatency() {
+		return (this.successesInWindow == 0) ? null : (Double) ((double) this.successMillis / this.successesInWindow);
 	}
 
 	double ratioOfHalves() {
 		double first = this.successesInFirstHalf * 1000.0 / (this.middle - this.window.begin());
-		double second = (this.latency.count() - this.successesInFirstHalf) * 1000.0 / (this.window.end() - this.middle);
+		double second = (this.successesInWindow - this.successesInFirstHalf) * 1000.0
+				/ (this.window.end() - this.middle);
 		return second / first;
 	}
 
@@ -219,9 +231,14 @@ final class LoadTotals {
 	 */
 	double noiseOfHalves() {
 		return 4 * Math.sqrt(1.0 / Math.max(1, this.successesInFirstHalf)
-				+ 1.0 / Math.max(1, this.latency.count() - this.successesInFirstHalf));
+				+ 1.0 / Math.max(1, this.successesInWindow - this.successesInFirstHalf));
 	}
 
+	/**
+	 * Latency of the requests that ended in the window. A failed request counts with the
+	 * time that its user waited: without the users who gave up, a tail is that of the
+	 * survivors.
+	 */
 	LatencyHistogram latency() {
 		return this.latency;
 	}

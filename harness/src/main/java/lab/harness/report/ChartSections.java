@@ -60,10 +60,11 @@ record ChartSections(ReportedRuns runs) {
 			.stream()
 			.map((run) -> run.series().latencies())
 			.anyMatch((latencies) -> latencies != null && !latencies.knownMillis().isEmpty());
-		String note = "Successful requests of the window, every sample counted. " + (this.runs.has(Metric.OFFERED)
-				? "Arrivals are open: latency counts from the time at which a request was due."
-				: "A closed workload records no intended start times, so a server that stalls looks better here than "
-						+ "it was.");
+		String note = "All requests that ended in the window, failed ones with the time that their users waited. "
+				+ (this.runs.has(Metric.OFFERED)
+						? "Arrivals are open: latency counts from the time at which a request was due."
+						: "A closed workload records no intended start times, so a server that stalls looks better here than "
+								+ "it was.");
 		return Section.of("Latency", false, chart("percentiles", "Percentiles", note),
 				backendKnown
 						? chart("distribution", "Distribution",

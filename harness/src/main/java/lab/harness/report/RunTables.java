@@ -43,8 +43,12 @@ record RunTables(ReportedRuns runs) {
 		if (this.runs.hasOpenLoadOrFaults()) {
 			metrics.removeAll(CEILINGS);
 		}
-		else if (comparable && !metrics.contains(compared)) {
-			metrics.addFirst(compared);
+		else {
+			// The tail of a closed load proves nothing: users who wait send nothing.
+			metrics.remove(Metric.LATENCY_P999);
+			if (comparable && !metrics.contains(compared)) {
+				metrics.addFirst(compared);
+			}
 		}
 		if (!this.runs.cpuLimited()) {
 			metrics.removeAll(List.of(Metric.CPU_CEILING, Metric.OF_CPU_CEILING));

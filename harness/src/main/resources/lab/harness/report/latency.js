@@ -23,7 +23,7 @@ function percentiles(parent, runs) {
   const at = (run, share) => run.latencies.millis[run.latencies.shares.findIndex((s) => s >= share)];
   draw(parent, {
     height: 320,
-    words: shown.length === 0 ? 'no successful request in the window'
+    words: shown.length === 0 ? 'no request ended in the window'
       : 'Latency: ' + shown.map((run) => run.variant + ' median ' + figure(at(run, 0.5)) + ' ms, 99 % within ' + figure(at(run, 0.99)) + ' ms').join('; '),
     data: lines.length > 0 && uPlot.join(lines.map((line) => [line.x, line.y])),
     options: {

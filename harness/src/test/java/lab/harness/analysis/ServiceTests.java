@@ -283,11 +283,11 @@ class ServiceTests {
 	}
 
 	@Test
-	void ofWhenEveryRequestFailsShouldHaveNoLatency() {
+	void ofWhenEveryRequestFailsShouldHaveTheWaitOfTheUsersAndNoMean() {
 		this.fixture.row = (row) -> row.replace("200,OK,true", "503,Full,false");
 		Outcome outcome = this.fixture.analyse(this.folder, ALL);
-		assertThat(outcome.figures()).doesNotContainKey(Metric.LATENCY_P50);
-		assertThat(outcome.series().latencies()).isNull();
+		assertThat(outcome.figures()).doesNotContainKey(Metric.LATENCY_MEAN);
+		assertThat(outcome.value(Metric.LATENCY_P50)).isEqualTo(500);
 		assertThat(outcome.value(Metric.THROUGHPUT)).isZero();
 		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.NO_ERRORS, CheckKind.STEADY);
 		assertThat(failed(outcome).get(CheckKind.STEADY)).isNull();
