@@ -106,11 +106,7 @@ public final class Analysis {
 		List<Result.DisturbedTry> tries = new ArrayList<>();
 		for (int number = 1; Files.isDirectory(evidence.disturbed(number).folder()); number++) {
 			Evidence disturbed = evidence.disturbed(number);
-			List<Result.CheckResult> failed = of(disturbed, experiment).failedChecks()
-				.stream()
-				.map(Result.CheckResult::of)
-				.toList();
-			tries.add(new Result.DisturbedTry(failed,
+			tries.add(Result.DisturbedTry.of(of(disturbed, experiment),
 					result.relativize(disturbed.folder()).toString().replace('\\', '/')));
 		}
 		return tries;

@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,6 +37,13 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	/** Whether a check failed because the load of the run saturates the processors. */
 	public boolean overloaded() {
 		return failedChecks().stream().anyMatch((check) -> check.blame() == CheckKind.Blame.LOAD);
+	}
+
+	/** The values of all figures, in the order of the catalogue. */
+	public Map<Metric, Double> values() {
+		Map<Metric, Double> values = new EnumMap<>(Metric.class);
+		this.figures.forEach((metric, figure) -> values.put(metric, figure.value()));
+		return values;
 	}
 
 	/** The value of a figure, or null if it was not measured. */

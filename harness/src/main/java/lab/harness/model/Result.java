@@ -120,9 +120,16 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * A disturbed try of a run, which was repeated.
 	 *
 	 * @param failed the failed checks
+	 * @param figures the figures by the name of the metric, which no other figure counts
 	 * @param raw the folder of its files below that of the result
 	 */
-	public record DisturbedTry(List<CheckResult> failed, String raw) {
+	public record DisturbedTry(List<CheckResult> failed, Map<Metric, Double> figures, String raw) {
+
+		public static DisturbedTry of(Outcome outcome, String raw) {
+			return new DisturbedTry(outcome.failedChecks().stream().map(CheckResult::of).toList(), outcome.values(),
+					raw);
+		}
+
 	}
 
 	/**

@@ -1,7 +1,6 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,11 +10,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.Check;
+import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
-import lab.harness.model.Result.CheckResult;
 import lab.harness.model.Result.DisturbedTry;
 import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
+import lab.harness.report.Table.Column;
 import lab.harness.report.Table.Field;
 
 /**
@@ -87,40 +87,40 @@ final class CheckSection {
 	}
 
 	private void addRepeated() {
-		List<String> repeated = new ArrayList<>();
-		this.runs.outcomes().forEach((run) -> {
-			List<DisturbedTry> tries = this.runs.findings().repeated().getOrDefault(run.run().id(), List.of());
-			if (!tries.isEmpty()) {
-				repeated.add(this.runs.label(run.run()) + ", "
-						+ ((tries.size() == 1) ? "once" : tries.size() + " times") + ": " + failures(tries));
-			}
-		});
-		if (!repeated.isEmpty()) {
-			this.blocks.add(new Block.Items(
-					"Repeated, because other programs disturbed a try; no figure contains a disturbed try:", repeated));
-		}
-	}
-
-	private static String failures(List<DisturbedTry> tries) {
-		Map<String, List<CheckResult>> failed = new LinkedHashMap<>();
-		tries.forEach((one) -> one.failed()
-			.forEach((check) -> failed.computeIfAbsent(check.name(), (name) -> new ArrayList<>()).add(check)));
-		return failed.entrySet()
+		List<RepeatedTry> tries = this.runs.outcomes()
 			.stream()
-			.map((entry) -> entry.getKey() + range(entry.getValue()) + ", must be "
-					+ entry.getValue().getFirst().limit())
-			.collect(Collectors.joining("; "));
+			.flatMap((run) -> this.runs.findings()
+				.repeated()
+				.getOrDefault(run.run().id(), List.of())
+				.stream()
+				.map((disturbed) -> new RepeatedTry(run, disturbed)))
+			.toList();
+		if (tries.isEmpty()) {
+			return;
+		}
+		List<Field<RepeatedTry>> fields = new ArrayList<>();
+		fields.add(Field.text("run", (row) -> this.runs.label(row.run().run())));
+		fields.add(Field.text("failed", (row) -> failures(row.disturbed())));
+		Stream.of(this.runs.compared(), Metric.THROUGHPUT, Metric.OF_CEILING, Metric.APP_CPU)
+			.distinct()
+			.filter((metric) -> tries.stream().anyMatch((row) -> row.disturbed().figures().containsKey(metric)))
+			.forEach((metric) -> fields
+				.add(new Field<>(Column.of(metric), (row) -> Cell.of(metric, row.disturbed().figures().get(metric)))));
+		this.blocks
+			.add(Table.of("Repeated, because other programs disturbed these tries; no other figure contains them",
+					tries, fields));
 	}
 
-	private static String range(List<CheckResult> checks) {
-		DoubleSummaryStatistics values = checks.stream()
-			.flatMap((check) -> Stream.ofNullable(check.value()))
-			.mapToDouble(Double::doubleValue)
-			.summaryStatistics();
-		String least = Text.number(values.getMin(), 4);
-		String most = Text.number(values.getMax(), 4);
-		return (values.getCount() == 0) ? " was not measured"
-				: " was " + (least.equals(most) ? most : least + " to " + most);
+	private record RepeatedTry(Outcome run, DisturbedTry disturbed) {
+	}
+
+	private static String failures(DisturbedTry disturbed) {
+		return disturbed.failed()
+			.stream()
+			.map((check) -> check.name()
+					+ ((check.value() == null) ? " was not measured" : " was " + Text.number(check.value(), 4))
+					+ ", must be " + check.limit())
+			.collect(Collectors.joining("; "));
 	}
 
 	private void addNotApplied() {

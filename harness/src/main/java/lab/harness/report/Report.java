@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,6 @@ import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
 import lab.harness.model.Form;
 import lab.harness.model.Manifest;
-import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 
@@ -108,8 +106,6 @@ public final class Report {
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {
-		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
-		outcome.figures().forEach((metric, figure) -> figures.put(metric, figure.value()));
 		List<Result.CheckResult> checks = outcome.checks().stream().map(Result.CheckResult::of).toList();
 		String id = outcome.run().id();
 		Result.Details details = new Result.Details(outcome.behaviour(), outcome.counts().answers(),
@@ -120,8 +116,8 @@ public final class Report {
 				outcome.run().round(), outcome.valid(), outcome.disturbed());
 		Map<String, Long> errorKinds = new LinkedHashMap<>();
 		outcome.counts().errorKinds().forEach((kind, count) -> errorKinds.put(kind.toString(), count));
-		return new Result.RunResult(header, figures, outcome.run().published(), errorKinds, outcome.counts().ledger(),
-				checks, details);
+		return new Result.RunResult(header, outcome.values(), outcome.run().published(), errorKinds,
+				outcome.counts().ledger(), checks, details);
 	}
 
 }

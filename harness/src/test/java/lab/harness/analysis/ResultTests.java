@@ -118,7 +118,7 @@ class ResultTests {
 	}
 
 	@Test
-	void ofWhenTryWasDisturbedShouldHaveItsFailedChecks() throws IOException {
+	void ofWhenTryWasDisturbedShouldKeepItsFailedChecksAndFigures() throws IOException {
 		this.broken.sample = (sample) -> RunFixture.withIdle(sample, 0.1);
 		Evidence evidence = this.broken.write(this.folder);
 		Files.move(evidence.folder(), evidence.disturbed(1).folder());
@@ -131,6 +131,7 @@ class ResultTests {
 			assertThat(disturbed.raw()).isEqualTo("raw/broken-2-r1-disturbed-1");
 			assertThat(disturbed.failed()).singleElement()
 				.satisfies((check) -> assertThat(check.name()).isEqualTo("machine-idle"));
+			assertThat(disturbed.figures()).containsEntry(Metric.THROUGHPUT, 4.0).containsEntry(Metric.APP_CPU, 2.0);
 		});
 	}
 

@@ -139,8 +139,9 @@ final class ReportFixtures {
 		Result.CheckResult less = new Result.CheckResult("machine-steal", 0.25, "<= 0.05", false);
 		return new Findings("comparison", findings.manifest(), findings.outcomes(),
 				Map.of("webflux-250-r1",
-						List.of(new Result.DisturbedTry(List.of(steal), "raw/a"),
-								new Result.DisturbedTry(List.of(less), "raw/b"))),
+						List.of(new Result.DisturbedTry(List.of(steal),
+								Map.of(Metric.THROUGHPUT, 401.5, Metric.OF_CEILING, 0.8025), "raw/a"),
+								new Result.DisturbedTry(List.of(less), Map.of(), "raw/b"))),
 				List.of(), findings.verdict(), true, Map.of());
 	}
 
