@@ -119,7 +119,7 @@ final class Figures {
 		process(run.probe().window());
 		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 		put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
-		put(Metric.COMPILING, window.growth((sample) -> sample.ledger().jvm().compileMillis()));
+		put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
 		// By Little's law throughput x mean latency requests are in flight.
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0) {

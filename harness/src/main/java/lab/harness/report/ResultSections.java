@@ -53,7 +53,20 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
 		blocks.add(this.tables.of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
+		blocks.add(cold());
 		return Section.of("", true, blocks.toArray(Block[]::new));
+	}
+
+	private @Nullable Paragraph cold() {
+		List<String> cold = this.runs.outcomes()
+			.stream()
+			.filter(Outcome::cold)
+			.map((run) -> this.runs.label(run.run()) + " (" + Cell.of(Metric.WARM, run.value(Metric.WARM)).text() + ")")
+			.toList();
+		return cold.isEmpty() ? null
+				: new Paragraph("Not warm: the compilers worked for more than "
+						+ Metric.WARM.format(Outcome.MOST_COMPILING) + " of the window of " + String.join("; ", cold)
+						+ ". CPU, latency, and a throughput that the CPU limits, are not comparable with other runs.");
 	}
 
 	private List<Block> failures() {

@@ -83,7 +83,7 @@ class ServiceTests {
 		assertThat(outcome.value(Metric.GC_PAUSES)).isEqualTo(10);
 		// After 4, 8 and 12 s of the window from 2 to 12 s.
 		assertThat(outcome.value(Metric.FULL_COLLECTIONS)).isEqualTo(3);
-		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(30);
+		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.003);
 		assertThat(outcome.value(Metric.JMETER_SUMMARY)).isEqualTo(3.9);
 		assertThat(outcome.counts().ledger()).containsEntry("sent", 50L)
 			.containsEntry("appReceived", 50L)
@@ -216,6 +216,18 @@ class ServiceTests {
 		List<CoreSample> cores = sample.machine().cores();
 		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0), "cores",
 				List.of(cores.getFirst(), new CoreSample(1, cores.getLast().totalMillis(), 0))));
+	}
+
+	/** The compilers work for 60 ms of each second. */
+	@Test
+	void ofWhenCompilersStillWorkShouldStayValidAndNotBeComparable() {
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				Map.of("compileMillis", 60 * (sample.at() - T0) / 1000));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.06);
+		assertThat(outcome.valid()).isTrue();
+		assertThat(outcome.comparable(Metric.APP_CPU)).isFalse();
+		assertThat(outcome.comparable(Metric.THROUGHPUT)).isTrue();
 	}
 
 	/**

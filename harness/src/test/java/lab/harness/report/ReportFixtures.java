@@ -37,6 +37,7 @@ import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
 import lab.harness.model.Series.Track;
+import lab.harness.model.Service;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +144,26 @@ final class ReportFixtures {
 								Map.of(Metric.THROUGHPUT, 401.5, Metric.OF_CEILING, 0.8025), "raw/a"),
 								new Result.DisturbedTry(List.of(less), Map.of(), "raw/b"))),
 				List.of(), findings.verdict(), true, Map.of());
+	}
+
+	/** The compilers of the first run worked for an eighth of its window. */
+	static Findings cold() {
+		Findings findings = comparison();
+		Outcome first = findings.outcomes().getFirst();
+		Run run = first.run();
+		Service service = run.variant().service();
+		Service optimised = new Service(service.app(), service.properties(), service.backend(), service.load(),
+				service.faults(), service.mayExit(), List.of(), service.jdk());
+		Map<Metric, Figure> figures = new LinkedHashMap<>(first.figures());
+		figures.put(Metric.WARM, Figure.of(Metric.WARM, 0.125));
+		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
+		outcomes.set(0,
+				new Outcome(
+						new Run(new Variant(run.variant().name(), optimised, run.variant().axis(), null), run.point(),
+								run.round(), run.seed()),
+						figures, first.checks(), first.notApplied(), first.counts(), first.behaviour(), first.series(),
+						null));
+		return with(findings, outcomes, findings.verdict());
 	}
 
 	private static Findings nothingFinished() {

@@ -33,6 +33,15 @@ class ReportTests {
 	}
 
 	@Test
+	void markdownWhenARunWasColdShouldSayWhatIsNotComparable() {
+		Findings cold = ReportFixtures.cold();
+		String variant = cold.outcomes().getFirst().run().variant().name();
+		assertThat(Report.markdown(cold))
+			.contains("more than 5.0 % of the window of " + variant + " (12.5 %). CPU, latency, ");
+		assertThat(Report.markdown(this.lawful)).doesNotContain("Not warm");
+	}
+
+	@Test
 	void htmlShouldFetchNothing() {
 		assertThat(Report.html(this.lawful)).contains("default-src 'none'")
 			.doesNotContainPattern("(?i)(src|href)=.?(https?:|//)")

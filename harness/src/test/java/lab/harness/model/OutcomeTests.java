@@ -1,0 +1,56 @@
+package lab.harness.model;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Behaviour.Limit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class OutcomeTests {
+
+	@ParameterizedTest
+	@CsvSource({ "APP_CPU, false", "LATENCY_P99, false", "LATENCY_MEAN, false", "THROUGHPUT, true", "OF_CEILING, true",
+			"RSS_PEAK, true", "ERRORS, true" })
+	void comparableWhenColdAtTheCeilingShouldWithholdCpuAndLatency(Metric metric, boolean comparable) {
+		assertThat(outcome(0.051, Limit.REQUEST_THREADS, true).comparable(metric)).isEqualTo(comparable);
+		assertThat(outcome(0.05, Limit.REQUEST_THREADS, true).comparable(metric)).isTrue();
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "CPU, true, false", "USERS, true, true", "USERS, false, false", "ARRIVALS, false, true" })
+	void comparableWhenColdShouldWithholdAThroughputThatNoLawLimits(Limit limit, boolean ceiling, boolean comparable) {
+		assertThat(outcome(1.05, limit, ceiling).comparable(Metric.THROUGHPUT)).isEqualTo(comparable);
+	}
+
+	@Test
+	void comparableInAShortFormShouldWithholdNothing() {
+		assertThat(outcome(0.5, Limit.CPU, false, Subject.QUICK_COMPILER).comparable(Metric.APP_CPU)).isTrue();
+		assertThat(outcome(0.5, Limit.CPU, false).comparable(Metric.APP_CPU)).isFalse();
+	}
+
+	@Test
+	void comparableWhenCompilersWereNotMeasuredShouldWithholdNothing() {
+		assertThat(outcome(null, Limit.CPU, false).comparable(Metric.APP_CPU)).isTrue();
+	}
+
+	private static Outcome outcome(@Nullable Double compiling, Limit limit, boolean ceiling, String... jvm) {
+		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		if (compiling != null) {
+			figures.put(Metric.WARM, Figure.of(Metric.WARM, compiling));
+		}
+		if (ceiling) {
+			figures.put(Metric.CEILING, Figure.of(Metric.CEILING, 400));
+		}
+		Service service = new Service(App.WEBFLUX, Map.of(), Service.Backend.USUAL, Load.PUBLISHED, List.of(), false,
+				List.of(jvm), null);
+		return new Outcome(new Run(new Variant("webflux", service, Axis.NONE, null), Point.NONE, 1, 42), figures,
+				List.of(), Map.of(), Counts.NONE, new Behaviour(limit, List.of(), null), Series.NONE, null);
+	}
+
+}
