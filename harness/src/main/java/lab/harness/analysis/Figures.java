@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import lab.harness.model.App;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.PlannedFault;
 import lab.harness.model.Prediction.Formula;
@@ -63,9 +64,10 @@ final class Figures {
 		return figures.figures;
 	}
 
-	static Map<Metric, Figure> ofProgram(List<Sample> samples) {
+	static Map<Metric, Figure> ofProgram(List<Sample> samples, @Nullable MachineSpeed speed) {
 		Figures figures = new Figures();
-		figures.put(Metric.PROGRAM_CPU, samples.getLast().app().cpuMillis() / 1000.0);
+		figures.cpu(samples.getLast().app().cpuMillis() / 1000.0, Metric.PROGRAM_CPU, Metric.PROGRAM_CPU_AT_REFERENCE,
+				speed);
 		figures.process(samples);
 		return figures.figures;
 	}
@@ -110,7 +112,8 @@ final class Figures {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
 		if (requests > 0) {
-			put(Metric.APP_CPU, window.growth((sample) -> sample.app().cpuMillis()) / requests);
+			cpu(window.growth((sample) -> sample.app().cpuMillis()) / requests, Metric.APP_CPU,
+					Metric.APP_CPU_AT_REFERENCE, run.speed());
 			put(Metric.BACKEND_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
 			put(Metric.GENERATOR_CPU,
@@ -125,6 +128,15 @@ final class Figures {
 		if (latency != null && latency > 0) {
 			double inFlight = run.load().throughput() * latency / 1000;
 			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
+		}
+	}
+
+	private void cpu(double time, Metric metric, Metric atReference, @Nullable MachineSpeed speed) {
+		put(metric, time);
+		if (speed != null) {
+			put(atReference, time * speed.mean());
+			put(Metric.MACHINE_SPEED, speed.mean());
+			put(Metric.MACHINE_DRIFT, speed.drift());
 		}
 	}
 

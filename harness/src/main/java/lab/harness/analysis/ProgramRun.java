@@ -15,6 +15,7 @@ import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.Figure;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.ProgramLine;
 import lab.harness.model.RunFailedException;
@@ -59,7 +60,7 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));
 		}
 		if (!samples.isEmpty()) {
-			Figures.ofProgram(samples).forEach(figures::putIfAbsent);
+			Figures.ofProgram(samples, MachineSpeed.of(evidence)).forEach(figures::putIfAbsent);
 		}
 		return new ProgramRun(record, figures, checks, events, samples);
 	}

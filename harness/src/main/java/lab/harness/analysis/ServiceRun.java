@@ -9,6 +9,7 @@ import lab.harness.model.Behaviour;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Load;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogram the live heap under load, without owners if it was not counted
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
-		Recovery recovery, ClassHistogram histogram) implements RunFacts {
+		Recovery recovery, ClassHistogram histogram, @Nullable MachineSpeed speed) implements RunFacts {
 
 	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
@@ -47,7 +48,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		Jtl.forEach(jtl, load::add);
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults), Recovery.of(load, faults),
-				ClassHistogram.read(evidence.histogram()));
+				ClassHistogram.read(evidence.histogram()), MachineSpeed.of(evidence));
 	}
 
 	Service service() {

@@ -8,6 +8,7 @@ import java.util.List;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.Load;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Placement;
 import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
@@ -25,10 +26,10 @@ import lab.wire.Terms;
 /**
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
  * the app, the probe samples, faults come and go. Leaves {@code run.json},
- * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
- * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
- * of JMeter's warm-up; {@code side-requests.jsonl} where there are faults, and
- * {@code class-histogram.txt} where the variant asks for one.
+ * {@code load.jtl}, {@code probe.jsonl}, {@code machine-speed.json}, {@code app.log},
+ * {@code backend.log}, {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and
+ * {@code warm-up.out} of JMeter's warm-up; {@code side-requests.jsonl} where there are
+ * faults, and {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
@@ -91,6 +92,7 @@ final class HttpRunner implements Runner {
 		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
 				heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
+		double speedBefore = SpeedKernel.speed(this.placement);
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> this.progress.answers(sample.at(), sample.ledger().requests().completed()), this.period);
 				FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
@@ -104,6 +106,7 @@ final class HttpRunner implements Runner {
 				system.awaitDrained(drainLimit(service));
 				sampleEdge(probe, "after");
 			});
+			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
 			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process())
 					: null;
 			RunRecord ended = begun

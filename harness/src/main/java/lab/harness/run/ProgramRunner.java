@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Placement;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
@@ -93,9 +94,11 @@ final class ProgramRunner implements Runner {
 				benchmark ? benchmarkArguments(run, folder.resolve(evidence.jmh().getFileName())) : mainArguments(run),
 				this.placement.app(), program.jdk());
 		this.progress.phase(Phase.MEASURING, Duration.ZERO);
+		double speedBefore = SpeedKernel.speed(this.placement);
 		long childrenCpuBefore = Kernel.endedChildrenCpuMillis();
 		try (ChildProcess jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
 			measure(evidence, jvm, new Sampler(jvm, childrenCpuBefore));
+			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
 			if (!benchmark) {
 				copyJsonLines(folder.resolve("app.log"), evidence.program());
 			}

@@ -1,5 +1,6 @@
 package lab.harness.analysis;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +12,12 @@ import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.DataFile;
 import lab.harness.model.ErrorKind;
+import lab.harness.model.Evidence;
 import lab.harness.model.Expectation;
 import lab.harness.model.Failure;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
@@ -216,6 +220,17 @@ class ServiceTests {
 		List<CoreSample> cores = sample.machine().cores();
 		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0), "cores",
 				List.of(cores.getFirst(), new CoreSample(1, cores.getLast().totalMillis(), 0))));
+	}
+
+	@Test
+	void ofWhenTheSpeedOfTheMachineIsKnownShouldGiveCpuAtReferenceSpeed() throws IOException {
+		Evidence evidence = this.fixture.write(this.folder);
+		DataFile.write(evidence.machineSpeed(), new MachineSpeed(0.8, 1.0));
+		Outcome outcome = Analysis.of(evidence, this.fixture.experiment());
+		assertThat(outcome.value(Metric.MACHINE_SPEED)).isEqualTo(0.9);
+		assertThat(outcome.value(Metric.MACHINE_DRIFT)).isEqualTo(0.25);
+		// 2 ms of the app a request × 0.9
+		assertThat(outcome.value(Metric.APP_CPU_AT_REFERENCE)).isEqualTo(1.8);
 	}
 
 	/** The compilers work for 60 ms of each second. */

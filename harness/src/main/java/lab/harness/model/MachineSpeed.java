@@ -1,0 +1,29 @@
+package lab.harness.model;
+
+import java.nio.file.Files;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The speed of the processors of the app or program, 1 for that of the reference.
+ *
+ * @param before before the window, when the app is warm and at rest
+ * @param after after the window, when the app is at rest again
+ */
+public record MachineSpeed(double before, double after) {
+
+	/** Returns the speed of a run, or null if it was not measured. */
+	public static @Nullable MachineSpeed of(Evidence evidence) {
+		return Files.exists(evidence.machineSpeed()) ? DataFile.read(evidence.machineSpeed(), MachineSpeed.class)
+				: null;
+	}
+
+	public double mean() {
+		return (this.before + this.after) / 2;
+	}
+
+	public double drift() {
+		return this.after / this.before - 1;
+	}
+
+}
