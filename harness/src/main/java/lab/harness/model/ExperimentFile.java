@@ -322,8 +322,18 @@ public final class ExperimentFile {
 		}
 
 		Experiment experiment(String name) {
+			boolean loadsDiffer = closedAndOpen();
 			return new Experiment(name, this.about, this.cores, this.expect, this.compare, this.effects,
-					this.variants.entrySet().stream().map((one) -> one.getValue().variant(one.getKey())).toList());
+					this.variants.entrySet()
+						.stream()
+						.map((one) -> one.getValue().variant(one.getKey(), loadsDiffer))
+						.toList());
+		}
+
+		/** Whether closed and open workloads, which share no axis, are compared. */
+		private boolean closedAndOpen() {
+			return this.variants.values().stream().allMatch((variant) -> variant.axis() == null)
+					&& this.variants.values().stream().map((variant) -> variant.single().name()).distinct().count() > 1;
 		}
 
 	}
@@ -337,10 +347,15 @@ public final class ExperimentFile {
 					"'histogram' is for services; a program counts what it holds itself");
 		}
 
-		Variant variant(String name) {
-			Axis single = (this.subject instanceof Service service) ? service.load().axis() : Axis.NONE;
+		Variant variant(String name, boolean loadsDiffer) {
+			Axis single = loadsDiffer ? Axis.NONE : single();
 			return new Variant(name, this.subject, (this.axis != null) ? this.axis : single, this.published,
 					this.histogram);
+		}
+
+		/** The single point of the load. */
+		Axis single() {
+			return (this.subject instanceof Service service) ? service.load().axis() : Axis.NONE;
 		}
 
 	}

@@ -35,6 +35,10 @@ record RunTables(ReportedRuns runs) {
 	private static final Set<Metric> CEILINGS = Set.of(Metric.CEILING, Metric.OF_CEILING, Metric.CPU_CEILING,
 			Metric.OF_CPU_CEILING);
 
+	/** Shown side by side if one of them is compared. */
+	private static final Set<Metric> PERCENTILES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
+			Metric.LATENCY_MAX);
+
 	/** The first table: the compared metric, its ceiling, and the published figures. */
 	@Nullable Table first() {
 		Metric compared = this.runs.compared();
@@ -49,6 +53,10 @@ record RunTables(ReportedRuns runs) {
 			if (comparable && !metrics.contains(compared)) {
 				metrics.addFirst(compared);
 			}
+		}
+		if (comparable && PERCENTILES.contains(compared)) {
+			metrics.add(metrics.indexOf(Metric.LATENCY_P99), Metric.LATENCY_P90);
+			metrics.add(metrics.indexOf(Metric.ERRORS), Metric.LATENCY_MAX);
 		}
 		if (!this.runs.cpuLimited()) {
 			metrics.removeAll(List.of(Metric.CPU_CEILING, Metric.OF_CPU_CEILING));

@@ -183,6 +183,14 @@ class ExperimentFileTests {
 	}
 
 	@Test
+	void readWhenClosedAndOpenLoadsAreComparedShouldHaveNoAxis() {
+		Experiment experiment = read(VALID + "  open: { app: webflux, load: { rate: 200 } }\n");
+		assertThat(experiment.variants()).extracting(Variant::axis).containsOnly(Axis.NONE);
+		assertThat(experiment.variants()).extracting((variant) -> variant.at(Point.NONE).service().load().plan())
+			.containsExactly("closed-loop", "open-arrivals");
+	}
+
+	@Test
 	void readWhenAxisIsNoSettingOfTheLoadShouldTakeThePlaceOfItsName() {
 		Variant variant = read(VALID.replace("{ app: webflux }",
 				"{ app: tomcat-platform, properties: { server.tomcat.threads.max: \"${threads}\" } }")

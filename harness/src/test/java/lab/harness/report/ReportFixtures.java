@@ -92,6 +92,19 @@ final class ReportFixtures {
 				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
 
+	/** The comparison, as if its experiment compared another metric. */
+	static Findings comparing(Metric metric) {
+		Findings findings = comparison();
+		Manifest manifest = Objects.requireNonNull(findings.manifest());
+		Experiment experiment = manifest.experiment();
+		return new Findings(findings.name(), new Manifest(
+				new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(), metric,
+						experiment.effects(), experiment.variants()),
+				manifest.runs(), manifest.seed(), manifest.rounds(), manifest.form(), manifest.command(),
+				manifest.startedAt(), manifest.environment()), findings.outcomes(), Map.of(), findings.summary(),
+				findings.verdict(), true, findings.records());
+	}
+
 	/** Programs whose published figures come from another machine. */
 	private static Findings sharesOfPublished() {
 		return with(inForm(Form.FULL, RecordedEvidence.findings("cpu-pool")),

@@ -7,6 +7,7 @@ import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
+import lab.harness.model.Metric;
 import lab.harness.model.Result;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,13 @@ class ReportTests {
 		assertThat(Report.markdown(cold))
 			.contains("more than 5.0 % of the window of " + variant + " (12.5 %). CPU, latency, ");
 		assertThat(Report.markdown(this.lawful)).doesNotContain("Not warm");
+	}
+
+	@Test
+	void markdownWhenAPercentileIsComparedShouldShowAllSideBySide() {
+		assertThat(Report.markdown(ReportFixtures.comparing(Metric.LATENCY_P99)))
+			.containsPattern("\\| +p50 ms \\| +p90 ms \\| +p99 ms \\| +longest ms \\|");
+		assertThat(Report.markdown(this.lawful)).doesNotContain("longest ms");
 	}
 
 	@Test
