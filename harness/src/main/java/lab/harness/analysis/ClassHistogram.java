@@ -75,15 +75,18 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	 * The memory of one waiting request: the growth of memory from the run of a variant
 	 * with the fewest users to one with more, divided by the additional users. Classes
 	 * and caches, which the app holds at any load, are in both and cancel out. A run with
-	 * the fewest users has only its live heap.
+	 * the fewest users, or with open arrivals, has only its live heap.
 	 */
 	static Map<Metric, Double> waiting(ServiceRun run, List<ServiceRun> all) {
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		ClassHistogram histogram = run.histogram();
-		if (histogram.bytes.isEmpty() || run.workload().open()) {
+		if (histogram.bytes.isEmpty()) {
 			return figures;
 		}
 		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total() / 1024.0 / 1024);
+		if (run.workload().open()) {
+			return figures;
+		}
 		all.stream()
 			.filter((other) -> other.sameVariantAndRound(run) && !other.histogram().bytes.isEmpty())
 			.min(Comparator.comparingInt(ServiceRun::users))

@@ -71,6 +71,16 @@ class ClassHistogramTests {
 	}
 
 	@Test
+	void waitingWhenArrivalsAreOpenShouldHaveLiveHeapOnly() throws IOException {
+		RunFixture fixture = new RunFixture();
+		fixture.rate = 4;
+		Evidence evidence = fixture.write(this.result);
+		Files.writeString(evidence.histogram(), HEAD + "   1:  1  1048576  [B (java.base@25)\n");
+		ServiceRun run = ServiceRun.read(evidence, fixture.record());
+		assertThat(ClassHistogram.waiting(run, List.of(run))).containsOnly(Map.entry(Metric.LIVE_HEAP_WAITING, 1.0));
+	}
+
+	@Test
 	void waitingWhenNoHistogramWasTakenShouldBeEmpty() {
 		ServiceRun run = new RunFixture().measured(this.result);
 		assertThat(ClassHistogram.waiting(run, List.of(run))).isEmpty();
