@@ -13,7 +13,8 @@ import org.springframework.context.event.EventListener;
  * Ends an app after SIGTERM: it refuses new connections, and answers requests on the open
  * ones until no more come or the time is over. Spring Boot's graceful shutdown closes the
  * connections that clients keep open, so a request that is on its way there, or waits for
- * a thread, gets no answer; and only Tomcat then waits for the requests in flight.
+ * a thread, gets no answer; and only Tomcat then waits for the requests in flight. A
+ * limit of 0 leaves the end to Spring Boot.
  */
 public final class Drain {
 
@@ -50,6 +51,9 @@ public final class Drain {
 	}
 
 	void drain() {
+		if (this.limit.isZero()) {
+			return;
+		}
 		this.begun = true;
 		this.server.refuseConnections();
 		try {

@@ -42,6 +42,14 @@ class DrainTests {
 		assertThat(this.closed).isTrue();
 	}
 
+	@Test
+	void drainWhenTheLimitIsZeroShouldLeaveTheEndToSpringBoot() {
+		Drain drain = drain(Duration.ZERO);
+		drain.drain();
+		assertThat(this.closed).isFalse();
+		assertThat(drain.begun()).isFalse();
+	}
+
 	private Drain drain(Duration limit) {
 		Server server = mock();
 		willAnswer((call) -> {
