@@ -1,5 +1,6 @@
 package lab.harness.analysis;
 
+import lab.harness.model.DelayDistribution;
 import lab.harness.model.Load;
 import lab.harness.model.PlannedFault;
 import lab.harness.model.RunRecord;
@@ -21,6 +22,9 @@ record Window(long begin, long end) {
 	/** A sample counts the connections last, up to this long after its timestamp. */
 	private static final long SAMPLE_MILLIS = 100;
 
+	/** Time between two samples of the probe. */
+	private static final long PROBE_MILLIS = 1000;
+
 	boolean holds(long moment) {
 		return this.begin < moment && moment <= this.end;
 	}
@@ -36,8 +40,31 @@ record Window(long begin, long end) {
 
 	static Window of(RunRecord run, LoadSpan span) {
 		Service service = run.run().variant().service();
-		return new Window(allUsersStarted(service, span) + settleMillis(service, run),
-				Math.min(firstUserLeaves(service.load(), span), appEndedAt(run)));
+		long begin = allUsersStarted(service, span) + settleMillis(service, run);
+		long end = Math.min(firstUserLeaves(service.load(), span), appEndedAt(run));
+		return new Window(begin, wholeRounds(begin, end, roundMillis(service, run)));
+	}
+
+	/**
+	 * The time that each request waits if it is the same for all, or 0. Slots that were
+	 * taken together then become free together, in rounds of that time.
+	 */
+	private static double roundMillis(Service service, RunRecord run) {
+		DelayDistribution latency = ServiceRun.latency(run);
+		boolean inRounds = ServiceRun.target(run).hasCeiling() && latency.sdMillis() == 0 && service.faults().isEmpty()
+				&& !service.mayExit();
+		return inRounds ? latency.meanMillis() : 0;
+	}
+
+	/**
+	 * The end of the last whole round. All requests of a round end together, so a part of
+	 * a round would count all of them or none. The samples of the probe at the edges of
+	 * the window are a second apart, so shorter rounds need nothing, and the first sample
+	 * may come almost a second after the begin.
+	 */
+	private static long wholeRounds(long begin, long end, double roundMillis) {
+		long rounds = (roundMillis < PROBE_MILLIS) ? 0 : (long) ((end - begin - PROBE_MILLIS + 1) / roundMillis);
+		return (rounds < 1) ? end : begin + Math.round(rounds * roundMillis) + PROBE_MILLIS - 1;
 	}
 
 	/**

@@ -66,6 +66,15 @@ class WindowTests {
 	}
 
 	@Test
+	void ofWhenEachRequestWaitsForSecondsShouldEndWindowWithARound() {
+		this.fixture.path = "/sleep/4000";
+		// From 6 s, when each user was served once, to 12 s there is one round of 4 s.
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(4);
+		this.fixture.faults = RunFixture.hang(5000, 7000);
+		assertThat(this.fixture.analyse(this.folder).value(Metric.WINDOW_SECONDS)).isEqualTo(10);
+	}
+
+	@Test
 	void ofWhenUserLeavesShouldEndWindowBefore() {
 		// One user leaves in the last second: it is cut, and the sample at 12 s with it.
 		Outcome outcome = analyse((millis) -> (millis < 11_500) ? 2 : 1);
