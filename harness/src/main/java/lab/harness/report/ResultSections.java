@@ -183,7 +183,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 				(cost != null && this.runs.has(Metric.MEMORY_PER_REQUEST))
 						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
 						: null,
-				this.tables.of(Metric.Section.WAITING, "Memory held by one waiting request"));
+				this.tables.of(Metric.Section.WAITING, "Memory held by waiting requests"));
 	}
 
 	Section errors() {
