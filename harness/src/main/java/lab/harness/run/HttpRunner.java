@@ -74,8 +74,10 @@ final class HttpRunner implements Runner {
 		Service service = evidence.run().variant().service();
 		this.jmeter.require(service.load());
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		try (SystemUnderTest system = SystemUnderTest.start(this.launcher, service, this.placement, evidence.folder(),
-				Ports.BACKEND, service.app().port())) {
+		try (PostgreSql database = PostgreSql.startFor(service);
+				SystemUnderTest system = SystemUnderTest.start(this.launcher,
+						(database != null) ? database.in(service) : service, this.placement, evidence.folder(),
+						Ports.BACKEND, service.app().port())) {
 			measure(evidence, system);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		}

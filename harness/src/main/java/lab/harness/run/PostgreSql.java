@@ -1,0 +1,69 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.Service;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A PostgreSQL server that lives for one run, with no data in it. It needs no Docker: its
+ * programs are dependencies of the harness.
+ */
+final class PostgreSql implements AutoCloseable {
+
+	/** Stands for the JDBC URL of the server in a property of a service. */
+	private static final String URL = "${postgresql}";
+
+	private static final String USER = "postgres";
+
+	private final EmbeddedPostgres server;
+
+	private PostgreSql(EmbeddedPostgres server) {
+		this.server = server;
+	}
+
+	/**
+	 * Starts a server if a property of the service asks for one; returns null if none
+	 * does.
+	 * @throws RunFailedException if it does not start
+	 */
+	static @Nullable PostgreSql startFor(Service service) {
+		if (service.properties().values().stream().noneMatch((value) -> value.contains(URL))) {
+			return null;
+		}
+		try {
+			return new PostgreSql(EmbeddedPostgres.start());
+		}
+		catch (IOException | IllegalStateException ex) {
+			throw new RunFailedException("PostgreSQL did not start: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** The service with the URL of this server. */
+	Service in(Service service) {
+		Map<String, String> properties = new LinkedHashMap<>();
+		service.properties().forEach((key, value) -> properties.put(key, value.replace(URL, url())));
+		return new Service(service.app(), properties, service.backend(), service.load(), service.faults(),
+				service.mayExit(), service.jvm(), service.jdk());
+	}
+
+	private String url() {
+		return this.server.getJdbcUrl(USER, USER);
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.server.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
