@@ -74,7 +74,6 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private Judgement judge(CheckKind kind) {
 		return switch (kind) {
 			case LAW -> law();
-			case LAW_IN_FLIGHT -> lawInFlight();
 			case BELOW_CEILING -> belowCeiling();
 			case BACKEND_DELAY_GIVEN -> delays(this::delayGiven);
 			case BACKEND_DELAY_DRAWN -> delays(this::delayDrawn);
@@ -127,6 +126,21 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
 	}
 
+	/**
+	 * Little's law of the closed loop, N = X R: the mean number of requests in flight is
+	 * that of the users. Every request counts, successful or not, since each occupies its
+	 * user. The generator's own time between two requests of a user is missing from it
+	 * (the law with a think time Z, N = X (R + Z): Denning and Buzen, as in
+	 * {@link CpuLaw}).
+	 *
+	 * <p>
+	 * The number in flight is integrated over the window, so a request at an edge counts
+	 * with its part inside. Throughput times mean latency counts it whole where it ends:
+	 * X R = N + (A(begin) - A(end)) / T, where A is the sum of the ages of the requests
+	 * in flight at an edge. With a handful of users, or a queue in front of a few slots,
+	 * this difference is several percent ({@code LawSimulationTests} has its variance)
+	 * and would hide lost requests.
+	 */
 	private Judgement law() {
 		if (this.run.workload().open()) {
 			return new NotApplied("no user waits in open arrivals; '" + CheckKind.ARRIVALS
@@ -135,51 +149,21 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (this.run.endedEarly()) {
 			return new NotApplied(ENDED_EARLY);
 		}
-		int users = this.run.workload().users();
-		return countsRequestsInFlight() ? Judgement.NOT_CONCERNED
-				: new Judged(law(this.run.load(), users, this.run.edgeNoise(users)));
+		return new Judged(law(this.run.load(), this.run.workload().users(), this.run.hasOpenLoadOrFaults(),
+				sharedCpuSaturated()));
 	}
 
 	/**
-	 * Whether Little's law is checked by the requests in flight, which count a request at
-	 * an edge of the window with its part. The other form counts it whole at its end, and
-	 * the ages of the requests in flight may differ by half a latency from edge to edge:
-	 * too much if a request takes more than a twentieth of the window.
+	 * On a saturated machine a user may wait for the generator instead of an answer, so
+	 * only the upper bound holds.
 	 */
-	private boolean countsRequestsInFlight() {
-		LoadTotals load = this.run.load();
-		return this.run.hasOpenLoadOrFaults() || this.saturation.possible()
-				|| load.meanSeconds() * 20 > load.window().seconds();
-	}
-
-	/**
-	 * Checks requests in flight against users. On a saturated machine a user may wait for
-	 * the generator instead of an answer, so only the upper bound holds.
-	 */
-	private Judgement lawInFlight() {
-		if (this.run.workload().open() || this.run.endedEarly() || !countsRequestsInFlight()) {
-			return Judgement.NOT_CONCERNED;
-		}
-		int users = this.run.workload().users();
-		LoadTotals load = this.run.load();
+	static Check law(LoadTotals load, int users, boolean faults, boolean saturated) {
 		double inFlight = load.meanInFlight() / users;
-		if (sharedCpuSaturated() && !this.run.hasOpenLoadOrFaults()) {
-			return new Judged(Check.atMost(CheckKind.LAW_IN_FLIGHT, inFlight, 1.01));
+		if (saturated && !faults) {
+			return Check.atMost(CheckKind.LAW, inFlight, 1.01);
 		}
-		double below = this.run.hasOpenLoadOrFaults() ? 0.01 : Math.max(0.01, generatorShare(load, users));
-		return new Judged(Check.within(CheckKind.LAW_IN_FLIGHT, inFlight, 1 - below, 1.01));
-	}
-
-	/**
-	 * Little's law of the closed loop: throughput x mean latency / users is 1. Every
-	 * request counts, successful or not, since each occupies its user. The generator's
-	 * own time between two requests of a user is missing from it (the law with a think
-	 * time Z, N = X (R + Z): Denning and Buzen, as in {@link CpuLaw}).
-	 */
-	static Check law(LoadTotals load, int users, double edgeNoise) {
-		double limit = Math.max(0.01, edgeNoise);
-		return Check.within(CheckKind.LAW, load.endedPerSecond() * load.meanSeconds() / users,
-				1 - Math.max(limit, generatorShare(load, users)), 1 + limit);
+		double below = faults ? 0.01 : Math.max(0.01, generatorShare(load, users));
+		return Check.within(CheckKind.LAW, inFlight, 1 - below, 1.01);
 	}
 
 	private static double generatorShare(LoadTotals load, int users) {
@@ -196,10 +180,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			return new NotApplied(
 					"a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
 		}
-		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.target().ownWait() != null;
+		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.latency().sdMillis() == 0;
 		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.run.window().seconds() : 0;
 		return new Judged(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
-				1 + Math.max(Math.max(0.01, round), this.run.edgeNoise(this.run.slots()))));
+				1 + Math.max(Math.max(0.01, round), this.run.edgeNoise())));
 	}
 
 	private Judgement delays(Supplier<Check> check) {
@@ -384,7 +368,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 				? this.run.ceiling(new ProbeSpan(probe.middle(), probe.end()))
 						/ this.run.ceiling(new ProbeSpan(probe.begin(), probe.middle()))
 				: 1;
-		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise(this.run.slots()));
+		double limit = Math.max(0.02, EDGE_NOISE_OF_HALVES * this.run.edgeNoise());
 		return Check.within(CheckKind.STEADY, this.run.load().ratioOfHalves() / ceilings, 1 - limit, 1 + limit);
 	}
 

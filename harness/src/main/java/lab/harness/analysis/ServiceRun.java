@@ -194,14 +194,17 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	/**
-	 * Four standard errors that the edges of the window cause, as a share of what these
-	 * slots do. A request that began before the window counts whole, one that ends after
-	 * it not at all. The age of each at an edge is random, with about the spread of the
-	 * delays, at two edges for each slot. Below 1 % but for a handful of users.
+	 * Four standard errors that the edges of the window cause in throughput / ceiling.
+	 * The delays of the requests that end in the window of T seconds make up the time for
+	 * which the s slots were busy, plus the ages of the requests in progress at its
+	 * beginning, less those at its end. So throughput x mean delay / s is 1 + (B(begin) -
+	 * B(end)) / (s T) if the slots are always busy, where B is a sum of s independent
+	 * ages, with the variance s a². The two edges together have a standard error of √(2
+	 * s) a / (s T). The queue in front of the slots does not count.
 	 */
-	double edgeNoise(int slots) {
+	double edgeNoise() {
 		return target().callsBackend()
-				? 4 * Math.sqrt(2.0 * slots()) * latency().sdMillis() / 1000 / (slots * window().seconds()) : 0;
+				? 4 * Math.sqrt(2.0 / slots()) * latency().ageSdMillis() / 1000 / window().seconds() : 0;
 	}
 
 }

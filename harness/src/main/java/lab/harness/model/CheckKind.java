@@ -8,14 +8,11 @@ import java.util.Locale;
 public enum CheckKind {
 
 	// @formatter:off
-	LAW(Blame.MODEL, "throughput × mean latency / users; for a foreign JTL an upper bound only",
-			"a closed workload whose requests are short against the window",
+	LAW(Blame.MODEL,
+			"requests in flight, integrated over the window / users: Little's law; for a foreign JTL an upper bound only",
+			"a closed workload",
 			"Users were not always waiting for a response: the generator was starved of CPU, requests were lost, or "
 					+ "the number of users is wrong"),
-	LAW_IN_FLIGHT(Blame.MODEL, "requests in flight, integrated over the window / users",
-			"a closed workload for which `law` is too imprecise: the CPU is the limit, faults are planned, or a request "
-					+ "takes more than a twentieth of the window",
-			"The same as for `law`; or more requests were in flight than there are users"),
 	BELOW_CEILING(Blame.MODEL, "throughput / ceiling",
 			"each request waits once, for the backend, a query or a sleep; programs with a ceiling",
 			"The throughput is impossible: requests were answered without the backend or counted twice, or the reported "

@@ -130,6 +130,20 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 			.sum();
 	}
 
+	/**
+	 * Standard deviation, in milliseconds, of the age of a delay in progress at a random
+	 * moment. The age of a renewal process has the density (1 - F(x)) / mean, so its
+	 * moments are E D² / 2 mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962,
+	 * chapter 5), in terms of the coefficient of variation and the skewness.
+	 */
+	public double ageSdMillis() {
+		double cv = variation();
+		double skewness = this.text.startsWith("exponential") ? 2
+				: this.text.startsWith("log-normal") ? cv * cv * cv + 3 * cv : 0;
+		return this.meanMillis
+				* Math.sqrt(skewness * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
+	}
+
 	/** Coefficient of variation, sd / mean, 0 for a fixed latency. */
 	public double variation() {
 		return (this.meanMillis == 0) ? 0 : this.sdMillis / this.meanMillis;

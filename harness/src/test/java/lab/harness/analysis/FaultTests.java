@@ -61,8 +61,8 @@ class FaultTests {
 		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of(new ErrorKind("503", ""), 8L));
 		assertThat(check(outcome, CheckKind.RECOVERS))
 			.isEqualTo(new Check(CheckKind.RECOVERS, null, 0.0, "<= 15", true));
-		assertThat(check(outcome, CheckKind.LAW_IN_FLIGHT).value()).isEqualTo(1);
-		assertThat(outcome.notApplied()).containsKey(CheckKind.CONNECTIONS).doesNotContainKey(CheckKind.LAW_IN_FLIGHT);
+		assertThat(check(outcome, CheckKind.LAW).value()).isEqualTo(1);
+		assertThat(outcome.notApplied()).containsKey(CheckKind.CONNECTIONS).doesNotContainKey(CheckKind.LAW);
 		assertThat(outcome.failedChecks()).isEmpty();
 	}
 

@@ -108,7 +108,7 @@ class LoadTotalsTests {
 		LoadTotals load = totals(
 				IntStream.range(0, 1000 / every).mapToObj((row) -> row((long) row * every, millis, true, OK)).toList(),
 				new Window(0, 1000));
-		Check law = Checks.law(load, 1, 0);
+		Check law = Checks.law(load, 1, false, false);
 		assertThat(law.value()).isCloseTo(value, within(1e-9));
 		assertThat(law.limit()).isEqualTo(limit);
 		assertThat(law.ok()).isEqualTo(ok);

@@ -26,6 +26,19 @@ class DelayDistributionTests {
 		assertThat(latency.variation()).isCloseTo(sd / mean, within(0.001));
 	}
 
+	/**
+	 * By hand: the age of a uniform delay up to m has the density 2 (1 - x/m) / m and the
+	 * variance m² / 18, that of a fixed one is uniform, and that of an exponential one
+	 * exponential. For the log-normal one E Dⁿ = medianⁿ exp(n² s² / 2): E D² / 2 mean is
+	 * 410.04 ms, E D³ / 3 mean 361,795 ms², and the sd √(361,795 - 410.04²).
+	 */
+	@ParameterizedTest
+	@CsvSource({ "uniform 0ms..1000ms, 235.70", "fixed 40ms, 11.547", "exponential 500ms, 500",
+			"log-normal 400ms p99 2s, 440.0" })
+	void ageSdShouldFollowFromTheMoments(String text, double sd) {
+		assertThat(DelayDistribution.parse(text).ageSdMillis()).isCloseTo(sd, within(0.01 * sd));
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "", "fixed", "fixed 40", "fixed -1ms", "uniform 10ms..5ms", "uniform 5ms", "gaussian 5ms",
 			"log-normal 2s p99 400ms", "fixed 40 parsecs" })
