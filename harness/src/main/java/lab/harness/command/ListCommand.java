@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
 import lab.harness.model.About;
-import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.run.Schedule;
 import picocli.CommandLine.Command;
@@ -24,16 +23,17 @@ final class ListCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
-		Map<About.Group, List<Experiment>> groups = ExperimentFile.names(this.context.experiments())
+		Map<About.Group, List<ExperimentFile>> groups = ExperimentFile.names(this.context.experiments())
 			.stream()
-			.map((name) -> ExperimentFile.read(ExperimentFile.find(this.context.experiments(), name)))
-			.collect(Collectors.groupingBy((experiment) -> experiment.about().group(), TreeMap::new,
+			.map((name) -> ExperimentFile.of(ExperimentFile.find(this.context.experiments(), name), false))
+			.collect(Collectors.groupingBy((file) -> file.experiment().about().group(), TreeMap::new,
 					Collectors.toList()));
-		groups.forEach((group, experiments) -> {
+		groups.forEach((group, files) -> {
 			this.context.out().println(group.toString().replace('-', ' '));
-			experiments.forEach((experiment) -> this.context.out()
-				.printf("  %-18s %-13s %s%n", experiment.name(), RunCommand.minutes(Schedule.of(experiment, 1, 0)),
-						experiment.about().question()));
+			files.forEach((file) -> this.context.out()
+				.printf("  %-18s %-13s %s%n", file.experiment().name(),
+						RunCommand.minutes(Schedule.of(file.experiment(), file.rounds(), 0)),
+						file.experiment().about().question()));
 		});
 		return 0;
 	}

@@ -63,8 +63,8 @@ final class RunCommand implements Callable<Integer> {
 	private boolean lesson;
 
 	@Option(names = "--rounds", paramLabel = "N",
-			description = "Every run N times, each round in random order (default 1).")
-	private int rounds = 1;
+			description = "Every run N times, each round in random order (default: as in the file; 1 in a short form).")
+	private @Nullable Integer rounds;
 
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "Runs only these variants.")
 	private List<String> only = List.of();
@@ -103,7 +103,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private int run() throws IOException, InterruptedException {
-		InvalidInputException.requireRange("--rounds", this.rounds, 1, 100);
+		InvalidInputException.requireRange("--rounds", this.rounds, 1, ExperimentFile.MOST_ROUNDS);
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		InvalidInputException.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
 		if (this.quick && this.lesson) {
@@ -113,13 +113,14 @@ final class RunCommand implements Callable<Integer> {
 		ExperimentFile file = file();
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
-		List<Run> runs = Schedule.of(experiment, this.rounds, seed);
+		int rounds = (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
+		List<Run> runs = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		Campaign campaign = Campaign.prepare(experiment, runs,
 				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher,
 				new ProgressLine(this.context.err(), this.context.terminal(), runs, InstantSource.system()));
-		Manifest manifest = new Manifest(experiment, runs, seed, this.rounds, form, command(seed), Instant.now(),
+		Manifest manifest = new Manifest(experiment, runs, seed, rounds, form, command(seed), Instant.now(),
 				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
 		announce(manifest, folder);

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -45,6 +46,8 @@ public final class ExperimentFile {
 		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
 		.build();
 
+	public static final int MOST_ROUNDS = 100;
+
 	private static final String EXTENSION = ".yml";
 
 	private static final String LESSON = "lesson";
@@ -63,6 +66,8 @@ public final class ExperimentFile {
 	private Class<? extends Subject> subject = Service.class;
 
 	private boolean hasLesson;
+
+	private int rounds = 1;
 
 	private final Experiment experiment;
 
@@ -92,6 +97,11 @@ public final class ExperimentFile {
 
 	public boolean hasLesson() {
 		return this.hasLesson;
+	}
+
+	/** The rounds that the answer needs. */
+	public int rounds() {
+		return this.rounds;
 	}
 
 	public Experiment experiment() {
@@ -129,6 +139,7 @@ public final class ExperimentFile {
 			inherit(keys);
 			Keys<?> bound = YAML.treeToValue(keys,
 					YAML.getTypeFactory().constructParametricType(Keys.class, this.subject));
+			this.rounds = Objects.requireNonNullElse(bound.rounds, 1);
 			return checked(located(JsonPointer.empty(), () -> bound.experiment(stem(this.path))));
 		}
 		catch (JacksonException ex) {
@@ -313,10 +324,11 @@ public final class ExperimentFile {
 	}
 
 	/** The keys of an experiment file, with those of each variant by its name. */
-	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, List<Expectation> expect, Metric compare,
-			List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
+	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds, List<Expectation> expect,
+			Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
 
 		Keys {
+			InvalidInputException.requireRange("rounds", rounds, 1, MOST_ROUNDS);
 			InvalidInputException.require(variants != null && !variants.isEmpty(), "variants",
 					"'variants' is required: a name and its keys each");
 		}

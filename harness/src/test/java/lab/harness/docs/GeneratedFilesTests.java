@@ -90,20 +90,20 @@ class GeneratedFilesTests {
 		Path folder = Page.ROOT.resolve("experiments");
 		Map<About.Group, List<String>> rows = new TreeMap<>();
 		for (String name : ExperimentFile.names(folder)) {
-			Experiment experiment = ExperimentFile.read(folder.resolve(name + ".yml"));
-			List<Run> runs = Schedule.of(experiment, 1, 0);
+			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"), false);
+			Experiment experiment = file.experiment();
+			List<Run> runs = Schedule.of(experiment, file.rounds(), 0);
 			rows.computeIfAbsent(experiment.about().group(), (group) -> new ArrayList<>())
-				.add("[%s](../../experiments/%s.yml) | %s | %d | %d min | %s".formatted(name, name,
-						experiment.about().question(), runs.size(),
+				.add("[%s](../../experiments/%s.yml) | %s | %d | %d | %d min | %s".formatted(name, name,
+						experiment.about().question(), file.rounds(), runs.size(),
 						Math.max(1, Math.round(Campaign.expected(runs).toSeconds() / 60.0)),
 						String.join(", ", experiment.about().source())));
 		}
-		checkPart("docs/reference/experiments.md", "experiments",
-				rows.entrySet()
-					.stream()
-					.map((entry) -> "## " + entry.getKey().toString().replace('-', ' ') + "\n\n"
-							+ table("experiment | question | runs | takes at least | sources", entry.getValue()))
-					.collect(Collectors.joining("\n")));
+		checkPart("docs/reference/experiments.md", "experiments", rows.entrySet()
+			.stream()
+			.map((entry) -> "## " + entry.getKey().toString().replace('-', ' ') + "\n\n"
+					+ table("experiment | question | rounds | runs | takes at least | sources", entry.getValue()))
+			.collect(Collectors.joining("\n")));
 	}
 
 	private static void fields(ObjectNode schema, JsonNode object, String path, List<String> rows) {

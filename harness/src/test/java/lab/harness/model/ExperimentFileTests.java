@@ -123,6 +123,16 @@ class ExperimentFileTests {
 	}
 
 	@Test
+	void roundsShouldBeThoseOfTheFileOrOne() throws IOException {
+		assertThat(ExperimentFile.of(write(VALID), false).rounds()).isEqualTo(1);
+		assertThat(ExperimentFile.of(write(VALID.replace("variants:", "rounds: 5\nvariants:")), false).rounds())
+			.isEqualTo(5);
+		Path wrong = write(VALID.replace("variants:", "rounds: 0\nvariants:"));
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(wrong))
+			.withMessageContaining("lesson.yml:3: rounds: 0 is out of range; accepted: 1 to 100");
+	}
+
+	@Test
 	void readWhenShippedComparisonShouldHoldThePublishedRun() {
 		Experiment experiment = ExperimentFile.read(SHIPPED.resolve("comparison.yml"));
 		assertThat(experiment.expect()).containsExactly(Expectation.AT_CEILING, Expectation.STEADY,
