@@ -76,11 +76,18 @@ public final class Analysis {
 		}
 		boolean complete = runs.size() == manifest.runs().size();
 		Analysis analysis = new Analysis(experiment, cores, runs);
-		Effects effects = new Effects(experiment, analysis.outcomes(true), cores);
-		List<Outcome> outcomes = effects.outcomes();
+		return judge(manifest, analysis.outcomes(true), disturbed, complete, analysis.records());
+	}
+
+	/** Compares outcomes, looks for the effects, and finds the answer. */
+	static Findings judge(Manifest manifest, List<Outcome> outcomes, Map<String, List<Result.DisturbedTry>> disturbed,
+			boolean complete, Map<String, RunRecord> records) {
+		Experiment experiment = manifest.experiment();
 		Summaries summaries = new Summaries(experiment, outcomes);
-		return new Findings(experiment.name(), manifest, outcomes, disturbed, summaries.all(),
-				Verdict.of(experiment, outcomes, summaries, effects.results(), complete), complete, analysis.records());
+		Effects effects = new Effects(experiment, outcomes, summaries, manifest.environment().cores());
+		Comparisons comparisons = new Comparisons(experiment, summaries, effects.intervals());
+		return new Findings(experiment.name(), manifest, outcomes, disturbed, summaries.all(), Verdict.of(experiment,
+				outcomes, summaries, comparisons, effects.results(comparisons.alpha()), complete), complete, records);
 	}
 
 	/** Analyses one run as far as it can be judged while the others are unknown. */

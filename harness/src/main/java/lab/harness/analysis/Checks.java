@@ -92,7 +92,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case ARRIVALS_ON_TIME -> arrivalsOnTime(kind, 0.99, MOST_LATE_MILLIS);
 			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
 				this.expected.contains(Expectation.valueOf(kind.name())) ? expectation(kind) : Judgement.NOT_CONCERNED;
-			case WORKERS, THEORY, EFFECT -> Judgement.NOT_CONCERNED;
+			case WORKERS, THEORY -> Judgement.NOT_CONCERNED;
 		};
 	}
 

@@ -42,55 +42,45 @@ public sealed interface Clause {
 	record AsPredicted(long counts) implements Clause {
 	}
 
-	/** The variants at one point, the best group first. */
+	/**
+	 * The variants at one point, each against its own prediction.
+	 *
+	 * @param groups variants with the same prediction stand together
+	 */
+	record Answer(Metric metric, Point point, List<Reached> groups) implements Clause {
+	}
+
+	/**
+	 * What variants with the same prediction reached.
+	 *
+	 * @param least the lowest mean of the metric
+	 * @param most the highest
+	 * @param ceiling mean of their ceilings, or null if none applies
+	 * @param share the lowest throughput / ceiling, or null
+	 * @param limit what limits their throughput, or null
+	 * @param slots how many requests can wait at once, or null
+	 */
+	record Reached(List<String> variants, double least, double most, @Nullable Double ceiling, @Nullable Double share,
+			@Nullable Limit limit, @Nullable Double slots) {
+	}
+
+	/**
+	 * The variants of one ceiling against each other, over three rounds or more.
+	 *
+	 * @param metric what is compared: of the loss the difference, of any other the ratio
+	 * @param groups variants that are not called different stand together, the best first
+	 */
 	record Comparison(Metric metric, Point point, List<Group> groups) implements Clause {
 	}
 
 	/**
-	 * Variants among which no difference is seen.
+	 * Variants of which no two are called different.
 	 *
-	 * @param sure whether intervals tell that no difference is seen; otherwise they are
-	 * within 1 % of each other
-	 * @param ofBest ratio of the group to the best one, or null for the best
+	 * @param best the best variant of all
+	 * @param margin the greatest difference that the intervals of two of them allow
+	 * @param toBest how they differ from the best variant, or null for its own group
 	 */
-	record Group(List<String> variants, double least, double most, boolean sure, Result.@Nullable Interval ofBest,
-			List<Limited> limits) {
-	}
-
-	/**
-	 * The limit of a group.
-	 *
-	 * @param slots how many there are, or null for the CPU
-	 */
-	record Limited(Limit limit, @Nullable Double slots) {
-	}
-
-	/**
-	 * How much of the ceiling every variant reached at every point.
-	 *
-	 * @param least the lowest share of the ceiling
-	 * @param ofOthers whether runs that the CPU limits are left out
-	 */
-	record CeilingReached(double least, boolean ofOthers) implements Clause {
-	}
-
-	/**
-	 * The gain of a model without a thread for each request if threads limit no variant.
-	 *
-	 * @param point the point, or {@link Point#NONE} for a gain that holds at each
-	 * @param base the variant with request threads that others are compared with
-	 * @param cpu whether the CPU is the limit of every variant
-	 * @param better the variants that are faster, each with its ratio to the base
-	 * @param others the models that gain nothing, in words
-	 */
-	record Gain(Point point, String base, boolean cpu, int threads, Map<String, Result.Interval> better,
-			List<String> others) implements Clause {
-
-		/** This gain at another point. */
-		Gain at(Point point) {
-			return new Gain(point, this.base, this.cpu, this.threads, this.better, this.others);
-		}
-
+	record Group(List<String> variants, String best, double margin, Result.@Nullable Interval toBest) {
 	}
 
 	/**
@@ -101,17 +91,10 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * A metric in which variants under faults differ.
+	 * A claim of the source, and whether it is seen.
 	 *
-	 * @param values its value by variant, in the order of the experiment
-	 */
-	record Difference(Metric metric, Point point, Map<String, Double> values) implements Clause {
-	}
-
-	/**
-	 * A claim of the source, seen or not.
-	 *
-	 * @param results the places in which the claim had the same outcome, one or more
+	 * @param results the places in which the claim had the same outcome, one or more; or
+	 * several claims that are undecided for the same reason
 	 * @param of number of places in which it was looked for
 	 */
 	record Claim(List<Result.EffectResult> results, long of) implements Clause {
@@ -120,9 +103,10 @@ public sealed interface Clause {
 	/**
 	 * The method of the comparison.
 	 *
-	 * @param comparisons number of comparisons that the intervals are corrected for
+	 * @param rounds rounds that every variant finished
+	 * @param size number of comparisons and effects that have an interval
 	 */
-	record Method(int rounds, int comparisons) implements Clause {
+	record Method(int rounds, int size) implements Clause {
 	}
 
 	/**

@@ -2,13 +2,16 @@ package lab.harness.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
+import lab.harness.analysis.Clause.Group;
+import lab.harness.analysis.Statistics.Estimate;
+import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
 import lab.harness.model.Point;
@@ -16,120 +19,155 @@ import lab.harness.model.Result.Interval;
 import lab.harness.model.Result.Summary;
 
 /**
- * All variants at one point against each other. Of many comparisons at 95 % some show a
- * difference by chance, so they are corrected by Holm's method: in the order of their
- * p-values, the smallest first, each is held against alpha / (comparisons that are left),
- * until one of them is no difference (S. Holm, "A Simple Sequentially Rejective Multiple
- * Test Procedure", Scandinavian Journal of Statistics 6(2), 1979). The interval of a
- * ratio is that of the alpha that it was held against.
+ * The variants of each ceiling against each other. With the effects they are the declared
+ * family: each of its m intervals has the level 1 - 0.05 / m, so that all hold at once in
+ * 95 % of all campaigns. Holm's method, which sees a little more than these intervals,
+ * decides only which variants are called different (S. Holm, "A Simple Sequentially
+ * Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2), 1979).
  */
 final class Comparisons {
 
-	private static final double CLOSE = 0.01;
-
 	private final Summaries summaries;
 
-	private final Metric metric;
+	private final Metric compare;
 
-	private final List<Summary> bestFirst;
+	/** The variants of each ceiling, the best first. */
+	private final List<List<Summary>> alike;
 
-	private final Map<Set<String>, Double> alphas = new HashMap<>();
+	private final List<Pair> pairs = new ArrayList<>();
 
-	private final Set<Set<String>> different = new HashSet<>();
+	private final Set<Pair> different = new HashSet<>();
+
+	private final int size;
 
 	/**
 	 * Compares.
-	 * @param all the summaries of a result; those at the point that have the metric count
+	 * @param effects number of effects that need an interval
 	 */
-	Comparisons(Summaries summaries, List<Summary> all, Metric metric, Point point) {
+	Comparisons(Experiment experiment, Summaries summaries, int effects) {
 		this.summaries = summaries;
-		this.metric = metric;
-		Comparator<Summary> rising = Comparator.comparingDouble(this::mean);
-		this.bestFirst = all.stream()
-			.filter((summary) -> summary.point().equals(point) && summary.figures().containsKey(metric))
-			.sorted((metric.better() == Better.LESS) ? rising : rising.reversed())
+		this.compare = experiment.compare();
+		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
+		summaries.all()
+			.stream()
+			.filter((one) -> one.figures().containsKey(this.compare) && this.compare.better() != Better.NEITHER
+					&& !summaries.hasOpenLoadOrFaults())
+			.sorted(Comparator.comparingDouble((one) -> one.point().value()))
+			.forEach((one) -> ceilings.computeIfAbsent(ceiling(one), (key) -> new ArrayList<>()).add(one));
+		this.alike = ceilings.values().stream().filter((variants) -> variants.size() > 1).map(this::bestFirst).toList();
+		this.alike.forEach(this::addPairs);
+		this.size = this.pairs.size() + effects;
+		this.pairs.sort(Comparator.comparingDouble((pair) -> pair.estimate.p()));
+		for (Pair pair : this.pairs) {
+			if (pair.estimate.p() >= Statistics.ALPHA / (this.size - this.different.size())) {
+				break;
+			}
+			this.different.add(pair);
+		}
+	}
+
+	private Ceiling ceiling(Summary summary) {
+		boolean cpu = this.summaries.limit(summary) == Limit.CPU;
+		return new Ceiling(summary.point(), cpu, cpu ? Double.NaN : Summaries.mean(Metric.NOMINAL_CEILING, summary));
+	}
+
+	private List<Summary> bestFirst(List<Summary> variants) {
+		Metric metric = metric(variants);
+		int sign = (metric.better() == Better.LESS) ? 1 : -1;
+		return variants.stream()
+			.sorted(Comparator.comparingDouble((one) -> sign * Summaries.mean(metric, one)))
 			.toList();
-		correct();
 	}
 
-	private void correct() {
-		List<Pair> pairs = new ArrayList<>();
-		for (int one = 0; one < this.bestFirst.size(); one++) {
-			for (int other = one + 1; other < this.bestFirst.size(); other++) {
-				Summary better = this.bestFirst.get(one);
-				Summary worse = this.bestFirst.get(other);
-				pairs.add(new Pair(Set.of(better.variant(), worse.variant()), of(worse, better).p()));
-			}
-		}
-		pairs.sort(Comparator.comparingDouble(Pair::p));
-		double alpha = 0;
-		boolean rejecting = true;
-		for (int place = 0; place < pairs.size(); place++) {
-			Pair pair = pairs.get(place);
-			if (rejecting) {
-				alpha = Statistics.ALPHA / (pairs.size() - place);
-				rejecting = pair.p < alpha;
-			}
-			this.alphas.put(pair.variants, alpha);
-			if (rejecting) {
-				this.different.add(pair.variants);
+	/** At a ceiling of slots the loss is compared, which is finer than the throughput. */
+	private Metric metric(List<Summary> variants) {
+		boolean loss = this.compare == Metric.THROUGHPUT && this.summaries.limit(variants.getFirst()) != Limit.CPU
+				&& variants.stream().allMatch((one) -> one.figures().containsKey(Metric.LOSS));
+		return loss ? Metric.LOSS : this.compare;
+	}
+
+	private void addPairs(List<Summary> bestFirst) {
+		Metric metric = metric(bestFirst);
+		for (Summary reference : bestFirst) {
+			for (Summary one : bestFirst.subList(bestFirst.indexOf(reference) + 1, bestFirst.size())) {
+				this.pairs.add(new Pair(one, reference,
+						(metric == Metric.LOSS) ? Estimate.of(this.summaries.differences(metric, one, reference))
+								: Estimate.ofRatios(this.summaries.ratios(metric, one, reference))));
 			}
 		}
 	}
 
-	private Statistics.Ratio of(Summary one, Summary other) {
-		return Objects.requireNonNull(this.summaries.ratio(this.metric, one, other));
+	/** Whether there are variants with the same ceiling. */
+	boolean ofVariants() {
+		return !this.pairs.isEmpty();
 	}
 
-	double mean(Summary summary) {
-		return Objects.requireNonNull(summary.figures().get(this.metric)).mean();
+	/** Number of intervals in the family. */
+	int size() {
+		return this.size;
 	}
 
-	/** How many pairs there are. */
-	int count() {
-		return this.alphas.size();
+	/** The share of cases in which one interval of the family may be wrong. */
+	double alpha() {
+		return Statistics.ALPHA / Math.max(1, this.size);
 	}
 
-	List<Summary> bestFirst() {
-		return this.bestFirst;
+	/** A clause for the variants of each ceiling whose pairs all have intervals. */
+	List<Clause.Comparison> clauses() {
+		return this.alike.stream()
+			.filter((variants) -> this.pairs.stream()
+				.filter((pair) -> variants.contains(pair.one))
+				.allMatch((pair) -> pair.estimate.hasInterval()))
+			.map((variants) -> new Clause.Comparison(metric(variants), variants.getFirst().point(), groups(variants)))
+			.toList();
 	}
 
-	boolean differ(Summary one, Summary other) {
-		return this.different.contains(Set.of(one.variant(), other.variant()));
+	/** Variants of which no two are called different stand together. */
+	private List<Group> groups(List<Summary> bestFirst) {
+		List<List<Summary>> groups = new ArrayList<>();
+		for (Summary one : bestFirst) {
+			if (groups.isEmpty()
+					|| groups.getLast().stream().anyMatch((other) -> this.different.contains(pair(one, other)))) {
+				groups.add(new ArrayList<>());
+			}
+			groups.getLast().add(one);
+		}
+		return groups.stream().map((group) -> group(group, bestFirst.getFirst())).toList();
 	}
 
-	/** The ratio of two variants with its corrected interval. */
-	Interval ratio(Summary one, Summary other) {
-		return of(one, other)
-			.interval(this.alphas.getOrDefault(Set.of(one.variant(), other.variant()), Statistics.ALPHA));
+	private Group group(List<Summary> group, Summary best) {
+		double margin = this.pairs.stream()
+			.filter((pair) -> group.contains(pair.one) && group.contains(pair.reference))
+			.mapToDouble((pair) -> pair.estimate.margin(alpha()))
+			.max()
+			.orElse(0);
+		List<String> names = group.stream().map(Summary::variant).toList();
+		if (group.contains(best)) {
+			return new Group(names, best.variant(), margin, null);
+		}
+		Interval toBest = group.stream()
+			.map((one) -> pair(one, best).estimate.interval(alpha()))
+			.reduce(Statistics::hull)
+			.orElseThrow();
+		return new Group(names, best.variant(), margin, toBest);
+	}
+
+	private Pair pair(Summary one, Summary reference) {
+		return this.pairs.stream()
+			.filter((pair) -> pair.one.equals(one) && pair.reference.equals(reference))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	private record Pair(Summary one, Summary reference, Estimate estimate) {
 	}
 
 	/**
-	 * Variants among which no difference is seen stand together, the best group first.
-	 * Variants without an interval stand together if they are within 1 % of each other.
+	 * The limit that variants share.
+	 *
+	 * @param nominal its throughput, or NaN for the CPU and if there is none
 	 */
-	List<List<Summary>> groups() {
-		List<List<Summary>> groups = new ArrayList<>();
-		for (Summary summary : this.bestFirst) {
-			if (groups.isEmpty() || !together(summary, groups.getLast().getFirst())) {
-				groups.add(new ArrayList<>());
-			}
-			groups.getLast().add(summary);
-		}
-		return groups;
-	}
-
-	private boolean together(Summary summary, Summary first) {
-		return sure(summary, first) ? !differ(summary, first)
-				: Math.abs(mean(summary) - mean(first)) <= CLOSE * Math.abs(mean(first));
-	}
-
-	/** Whether the standard error of their ratio is known. */
-	boolean sure(Summary one, Summary other) {
-		return of(one, other).error() != null;
-	}
-
-	private record Pair(Set<String> variants, double p) {
+	private record Ceiling(Point point, boolean ofCpu, double nominal) {
 	}
 
 }

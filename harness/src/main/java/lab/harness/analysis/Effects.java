@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -10,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
+import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Effect;
+import lab.harness.model.EffectOutcome;
 import lab.harness.model.Experiment;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
@@ -27,12 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Effects {
 
-	static final String SEEN = "seen";
-
-	static final String NOT_SEEN = "not seen";
-
-	static final String NOT_HERE = "cannot be seen here";
-
 	private final Experiment experiment;
 
 	private final Summaries summaries;
@@ -41,26 +36,30 @@ final class Effects {
 
 	private final List<Outcome> outcomes;
 
-	private final List<EffectResult> results = new ArrayList<>();
+	private final List<Look> looks = new ArrayList<>();
 
 	/** Looks for all effects of an experiment. */
-	Effects(Experiment experiment, List<Outcome> outcomes, int cores) {
+	Effects(Experiment experiment, List<Outcome> outcomes, Summaries summaries, int cores) {
 		this.experiment = experiment;
-		this.summaries = new Summaries(experiment, outcomes);
+		this.summaries = summaries;
 		this.cores = cores;
-		this.outcomes = new ArrayList<>(outcomes);
+		this.outcomes = outcomes;
 		for (Effect effect : experiment.effects()) {
 			variants(effect).forEach((variant) -> look(effect, variant));
 		}
 	}
 
-	List<EffectResult> results() {
-		return this.results;
+	/** The number of effects that need an interval. */
+	int intervals() {
+		return (int) this.looks.stream().filter((look) -> look.why == null && !look.effect.metric().exact()).count();
 	}
 
-	/** The runs, with the checks of the effects that must be seen. */
-	List<Outcome> outcomes() {
-		return this.outcomes;
+	/**
+	 * The outcome of each effect.
+	 * @param alpha the share of cases in which one interval may be wrong
+	 */
+	List<EffectResult> results(double alpha) {
+		return this.looks.stream().map((look) -> look.result(alpha)).toList();
 	}
 
 	/** Without a variant an effect is looked for in every one. */
@@ -95,58 +94,14 @@ final class Effects {
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
-		String claim = Objects.requireNonNullElse(effect.claim(), words);
-		String unit = (effect.ofRatio() || effect.metric().share()) ? "" : effect.metric().unit();
-		String limit = limit(effect);
 		String why = whyNot(effect, of, against);
-		if (why != null) {
-			this.results.add(new EffectResult(claim, words, NOT_HERE, null, unit, limit, why));
-			return;
+		List<Double> values = (why != null) ? List.of()
+				: effect.ofRatio() ? this.summaries.ratios(effect.metric(), of.summary(), against.summary())
+						: this.summaries.values(effect.metric(), of.summary());
+		if (why == null && (values.isEmpty() || !values.stream().allMatch(Double::isFinite))) {
+			why = "there is no ratio to a missing run or to 0";
 		}
-		Interval ratio = effect.ofRatio()
-				? Objects.requireNonNull(this.summaries.ratio(effect.metric(), of.summary(), against.summary()))
-					.interval(Statistics.ALPHA)
-				: Objects.requireNonNull(of.summary().figures().get(effect.metric()));
-		boolean seen = seen(effect, ratio);
-		this.results.add(new EffectResult(claim, words, seen ? SEEN : NOT_SEEN, ratio, unit, limit, null));
-		if (effect.must()) {
-			this.outcomes.replaceAll((outcome) -> of.selects(outcome.run().variant().name(), outcome.run().point())
-					? with(outcome, new Check(CheckKind.EFFECT, words, ratio.mean(), limit, seen)) : outcome);
-		}
-	}
-
-	private static Outcome with(Outcome outcome, Check check) {
-		List<Check> checks = new ArrayList<>(outcome.checks());
-		checks.add(check);
-		return new Outcome(outcome.run(), outcome.figures(), checks, outcome.notApplied(), outcome.counts(),
-				outcome.behaviour(), outcome.series(), outcome.failure());
-	}
-
-	private static String limit(Effect effect) {
-		Double least = effect.atLeast();
-		Double most = effect.atMost();
-		if (least != null && most != null) {
-			return least.equals(most) ? text(least) : text(least) + ".." + text(most);
-		}
-		return (least != null) ? ">= " + text(least) : "<= " + text(most);
-	}
-
-	/** Without needless digits, such as {@code 2} or {@code 1.5}. */
-	private static String text(@Nullable Double limit) {
-		return BigDecimal.valueOf(Objects.requireNonNull(limit)).stripTrailingZeros().toPlainString();
-	}
-
-	/** The interval of a ratio must leave no doubt that there is an effect. */
-	private static boolean seen(Effect effect, Interval ratio) {
-		Double least = effect.atLeast();
-		Double most = effect.atMost();
-		Double low = ratio.low();
-		Double high = ratio.high();
-		boolean atLeast = least == null
-				|| ratio.mean() >= least && (!effect.ofRatio() || least <= 1 || low == null || low > 1);
-		boolean atMost = most == null
-				|| ratio.mean() <= most && (!effect.ofRatio() || most >= 1 || high == null || high < 1);
-		return atLeast && atMost;
+		this.looks.add(new Look(effect, words, values, why));
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
@@ -163,6 +118,57 @@ final class Effects {
 			}
 		}
 		return null;
+	}
+
+	/**
+	 * An effect that is looked for in one place.
+	 *
+	 * @param values the figure or the ratio in each round
+	 * @param why the reason for which it cannot be seen here, or null
+	 */
+	private record Look(Effect effect, String words, List<Double> values, @Nullable String why) {
+
+		EffectResult result(double alpha) {
+			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
+			String unit = (this.effect.ofRatio() || this.effect.metric().share()) ? "" : this.effect.metric().unit();
+			if (this.why != null) {
+				return new EffectResult(claim, this.words, EffectOutcome.NOT_HERE, null, unit, limit(), this.why, true);
+			}
+			Estimate estimate = this.effect.ofRatio() ? Estimate.ofRatios(this.values) : Estimate.of(this.values);
+			Interval interval = estimate.interval(alpha);
+			boolean few = !this.effect.metric().exact() && !estimate.hasInterval();
+			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
+					unit, limit(), few ? "it needs three rounds" : null,
+					!this.effect.must() || outcome(interval.mean(), interval.mean()) == EffectOutcome.SEEN);
+		}
+
+		/** Every round of an exact count must agree, so that it needs no interval. */
+		private EffectOutcome outcome(Interval interval) {
+			return this.effect.metric().exact() ? outcome(Collections.min(this.values), Collections.max(this.values))
+					: outcome(Statistics.known(interval.low()), Statistics.known(interval.high()));
+		}
+
+		private EffectOutcome outcome(double low, double high) {
+			double least = Objects.requireNonNullElse(this.effect.atLeast(), Double.NEGATIVE_INFINITY);
+			double most = Objects.requireNonNullElse(this.effect.atMost(), Double.POSITIVE_INFINITY);
+			return (least <= low && high <= most) ? EffectOutcome.SEEN
+					: (high < least || low > most) ? EffectOutcome.NOT_SEEN : EffectOutcome.UNDECIDED;
+		}
+
+		private String limit() {
+			Double least = this.effect.atLeast();
+			Double most = this.effect.atMost();
+			if (least != null && most != null) {
+				return least.equals(most) ? text(least) : text(least) + ".." + text(most);
+			}
+			return (least != null) ? ">= " + text(least) : "<= " + text(most);
+		}
+
+		/** Without needless digits, such as {@code 2} or {@code 1.5}. */
+		private static String text(@Nullable Double limit) {
+			return BigDecimal.valueOf(Objects.requireNonNull(limit)).stripTrailingZeros().toPlainString();
+		}
+
 	}
 
 	/** The runs on one side of a ratio. */

@@ -88,16 +88,16 @@ final class Figures {
 
 	private void throughputAndCeilings(ServiceRun run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
-		double noise = throughput
-				* Statistics.noise(run.latency().variation(), Math.max(1, throughput * run.load().window().seconds()));
-		this.figures.put(Metric.THROUGHPUT,
-				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
+		put(Metric.THROUGHPUT, throughput);
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
 		if (run.target().hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
 			put(Metric.CEILING, run.ceiling());
 			put(Metric.OF_CEILING, throughput / run.ceiling());
 			put(Metric.NOMINAL_CEILING, run.nominalCeiling());
+			if (run.target().callsBackend()) {
+				put(Metric.LOSS, 1 - run.window().inFlightAtBackend() / run.slots());
+			}
 		}
 		if (cpu != null) {
 			put(Metric.CPU_CEILING, cpu.ceiling());
@@ -259,7 +259,7 @@ final class Figures {
 
 	private void put(Metric metric, @Nullable Number value) {
 		if (value != null && Double.isFinite(value.doubleValue())) {
-			this.figures.put(metric, Figure.of(metric, value.doubleValue()));
+			this.figures.put(metric, new Figure(metric, value.doubleValue()));
 		}
 	}
 

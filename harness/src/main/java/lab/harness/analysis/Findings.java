@@ -28,9 +28,12 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
 		boolean complete, Map<String, RunRecord> records) {
 
-	/** Whether every planned run has ended and is valid. */
+	/**
+	 * Whether every planned run has ended and is valid, and nothing contradicts theory.
+	 */
 	public boolean valid() {
-		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid);
+		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid)
+				&& effects().stream().allMatch(Result.EffectResult::ok);
 	}
 
 	/** Whether there are invalid runs, and all of them were disturbed. */

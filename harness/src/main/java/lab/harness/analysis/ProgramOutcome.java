@@ -78,21 +78,13 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 			return;
 		}
 		double ceiling = Math.min(run().point().value(), cores) * one.value();
-		this.figures.put(Metric.TASKS_CEILING, Figure.of(Metric.TASKS_CEILING, ceiling));
-		this.figures.put(Metric.OF_CEILING, Figure.of(Metric.OF_CEILING, tasks.value() / ceiling));
+		this.figures.put(Metric.TASKS_CEILING, new Figure(Metric.TASKS_CEILING, ceiling));
+		this.figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, tasks.value() / ceiling));
 		if (run().point().value() == 1) {
 			this.notApplied.put(CheckKind.BELOW_CEILING, "this run is what the ceiling is made of");
 			return;
 		}
-		double chance = Math.hypot(relativeHalfWidth(one), relativeHalfWidth(tasks));
-		this.checks
-			.add(Check.atMost(CheckKind.BELOW_CEILING, tasks.value() / ceiling, 1 + Math.max(TOLERANCE, chance)));
-	}
-
-	/** Half-width of the interval as a share of the value, 0 without an interval. */
-	private static double relativeHalfWidth(Figure figure) {
-		Double high = figure.high();
-		return (high != null) ? (high - figure.value()) / figure.value() : 0;
+		this.checks.add(Check.atMost(CheckKind.BELOW_CEILING, tasks.value() / ceiling, 1 + TOLERANCE));
 	}
 
 	/** Steal disturbs only figures that depend on time, and no counts. */

@@ -54,7 +54,7 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 			throw new RunFailedException(printed.getFileName() + " is cut off in the middle of its last line");
 		}
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-		values.forEach((metric, all) -> figures.put(metric, Statistics.figure(metric, all)));
+		values.forEach((metric, all) -> figures.put(metric, new Figure(metric, Statistics.mean(all))));
 		List<Sample> samples = new ArrayList<>();
 		if (Files.exists(evidence.probe())) {
 			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));
@@ -96,7 +96,10 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 		return Stream.of(Metric.values()).filter((metric) -> metric.toString().equals(name)).findFirst().orElse(null);
 	}
 
-	/** Reads JMH's own format. A run is one benchmark, and each value an iteration. */
+	/**
+	 * Reads JMH's own format. A run is one benchmark, and each value a fork: iterations
+	 * share its code and its memory, so they say nothing about the next JVM.
+	 */
 	private static Map<Metric, List<Double>> readJmh(Path file) {
 		JsonNode benchmarks;
 		try {
@@ -119,28 +122,33 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 			throw new RunFailedException(file.getFileName() + " has the unit '" + unit + "', which is not known");
 		}
 		Map<Metric, List<Double>> values = new LinkedHashMap<>();
-		values.put(metric, iterations(primary, (metric == Metric.SECONDS) ? seconds : 1 / seconds));
+		values.put(metric, forks(primary, (metric == Metric.SECONDS) ? seconds : 1 / seconds));
 		benchmark.path("secondaryMetrics").properties().forEach((secondary) -> {
 			Metric also = metric(secondary.getKey());
 			if (also != null) {
-				values.put(also, iterations(secondary.getValue(), 1));
+				values.put(also, forks(secondary.getValue(), 1));
 			}
 		});
 		values.values().removeIf(List::isEmpty);
 		if (values.isEmpty()) {
-			throw new RunFailedException(file.getFileName() + " holds no iteration");
+			throw new RunFailedException(file.getFileName() + " holds no figure");
 		}
 		return values;
 	}
 
-	/** The values of all iterations of all forks, or the score if there are none. */
-	private static List<Double> iterations(JsonNode metric, double factor) {
-		List<Double> values = new ArrayList<>();
-		metric.path("rawData").forEach((fork) -> fork.forEach((value) -> values.add(value.asDouble(Double.NaN))));
-		if (values.isEmpty()) {
-			values.add(metric.path("score").asDouble(Double.NaN));
+	/** The mean of each fork, or the score if there is none. */
+	private static List<Double> forks(JsonNode metric, double factor) {
+		List<Double> forks = new ArrayList<>();
+		metric.path("rawData")
+			.forEach((fork) -> forks.add(factor * fork.valueStream()
+				.mapToDouble((value) -> value.asDouble(Double.NaN))
+				.average()
+				.orElse(Double.NaN)));
+		if (forks.isEmpty()) {
+			forks.add(factor * metric.path("score").asDouble(Double.NaN));
 		}
-		return new ArrayList<>(values.stream().filter(Double::isFinite).map((value) -> value * factor).toList());
+		forks.removeIf((value) -> !Double.isFinite(value));
+		return forks;
 	}
 
 }

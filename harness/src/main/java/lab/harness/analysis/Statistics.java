@@ -1,155 +1,100 @@
 package lab.harness.analysis;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Objects;
 
-import lab.harness.model.Figure;
-import lab.harness.model.Metric;
 import lab.harness.model.Result.Interval;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Means and ratios, and how sure they are.
+ * Means, differences and ratios of repeated runs, and how sure they are.
  */
 final class Statistics {
 
 	/** Intervals hold the true value in all cases but this share. */
 	static final double ALPHA = 0.05;
 
-	/**
-	 * A single run is not taken to be finer than this, however little its delays vary.
-	 */
-	private static final double LEAST_NOISE = 0.005;
-
-	private static final double Z = 1.96;
+	/** Fewer runs do not show how much runs vary. */
+	static final int LEAST_RUNS = 3;
 
 	private Statistics() {
 	}
 
-	/**
-	 * Mean of runs or iterations with Student's t interval: mean ± t(0.975, n - 1) sd /
-	 * √n.
-	 * @param values one or more; of one no interval is known
-	 */
-	static Interval interval(List<Double> values) {
-		int n = values.size();
-		double mean = mean(values);
-		if (n < 2) {
-			return new Interval(mean, null, null, n);
-		}
-		double half = quantile(ALPHA, n - 1) * standardError(values);
-		return new Interval(mean, mean - half, mean + half, n);
-	}
-
-	/** The mean and its interval as a figure. */
-	static Figure figure(Metric metric, List<Double> values) {
-		Interval interval = interval(values);
-		return new Figure(metric, interval.mean(), interval.low(), interval.high());
-	}
-
-	/**
-	 * How far chance alone moves the throughput of a single run: half-width of the 95 %
-	 * interval as a share of it. A closed loop is a renewal process in each slot, so the
-	 * count of n completions has a relative sd of cv / √n (D. R. Cox, "Renewal Theory",
-	 * 1962, 3.3).
-	 * @param variation coefficient of variation of the delays
-	 * @param completions requests completed in the window, 1 or more
-	 */
-	static double noise(double variation, double completions) {
-		return Math.max(LEAST_NOISE, Z * variation / Math.sqrt(completions));
-	}
-
-	private static double mean(List<Double> values) {
+	static double mean(List<Double> values) {
 		return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
 	}
 
-	private static double standardError(List<Double> values) {
-		int n = values.size();
-		double mean = mean(values);
-		double squares = values.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
-		return Math.sqrt(squares / (n - 1) / n);
+	/** The smallest interval that holds two intervals, with the mean of the first. */
+	static Interval hull(Interval one, Interval other) {
+		return new Interval(one.mean(), Math.min(known(one.low()), known(other.low())),
+				Math.max(known(one.high()), known(other.high())), one.runs());
 	}
 
-	/** Two-sided critical value; 0 degrees select the normal distribution. */
-	private static double quantile(double alpha, int degrees) {
-		return (degrees == 0) ? NormalDistribution.of(0, 1).inverseSurvivalProbability(alpha / 2)
-				: TDistribution.of(degrees).inverseSurvivalProbability(alpha / 2);
+	static double known(@Nullable Double end) {
+		return Objects.requireNonNull(end, "no interval");
 	}
 
 	/**
-	 * The ratio of two means.
+	 * An estimate of one value for each run, or for each pair of runs of the same round.
 	 *
-	 * @param runs pairs of runs that it is made of, or 1
-	 * @param error standard error; of the logarithm for two pairs or more; null if it is
-	 * unknown
+	 * @param center the mean; of the logarithms for ratios
+	 * @param error standard error of the center, sd / √n
 	 */
-	record Ratio(double mean, int runs, @Nullable Double error) {
+	record Estimate(double center, double error, int runs, boolean ofRatios) {
 
-		/**
-		 * The ratio of runs that are paired by their rounds, since the variants of a
-		 * round draw the same delays.
-		 * @param ones values of the numerator, all above 0
-		 */
-		static Ratio ofPairs(List<Double> ones, List<Double> others) {
-			List<Double> logs = new ArrayList<>();
-			for (int pair = 0; pair < ones.size(); pair++) {
-				logs.add(Math.log(ones.get(pair) / others.get(pair)));
-			}
-			return new Ratio(Math.exp(Statistics.mean(logs)), logs.size(), standardError(logs));
+		static Estimate of(List<Double> values) {
+			return of(values, false);
 		}
 
-		/**
-		 * The ratio of single runs, each with an interval of its own. Relative errors add
-		 * up as h² = h₁² + h₂².
-		 */
-		static Ratio of(Interval one, Interval other) {
-			double ratio = one.mean() / other.mean();
-			OptionalDouble up = share(one);
-			OptionalDouble down = share(other);
-			return new Ratio(ratio, 1, (up.isPresent() && down.isPresent())
-					? (Double) (ratio * Math.hypot(up.getAsDouble(), down.getAsDouble()) / quantile(ALPHA, 0)) : null);
+		/** Ratios vary on the logarithm: twice and half are equally far from one. */
+		static Estimate ofRatios(List<Double> ratios) {
+			return of(ratios.stream().map(Math::log).toList(), true);
 		}
 
-		/** Half-width as a share of the mean. */
-		private static OptionalDouble share(Interval interval) {
-			Double high = interval.high();
-			return (high != null) ? OptionalDouble.of((high - interval.mean()) / interval.mean())
-					: OptionalDouble.empty();
+		private static Estimate of(List<Double> values, boolean ofRatios) {
+			int n = values.size();
+			double mean = mean(values);
+			double squares = values.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
+			return new Estimate(mean, Math.sqrt(squares / (n - 1) / n), n, ofRatios);
 		}
 
-		private boolean paired() {
-			return this.runs > 1;
+		double value() {
+			return value(this.center);
 		}
 
-		/**
-		 * The two-sided p-value of a true ratio of 1; 1 if the error is unknown.
-		 */
+		private double value(double onScale) {
+			return this.ofRatios ? Math.exp(onScale) : onScale;
+		}
+
+		/** Whether there are enough runs for an interval. */
+		boolean hasInterval() {
+			return this.runs >= LEAST_RUNS && Double.isFinite(this.error);
+		}
+
+		/** The two-sided p-value of no difference; 1 if there is no interval. */
 		double p() {
-			Double sd = this.error;
-			double distance = Math.abs(paired() ? Math.log(this.mean) : this.mean - 1);
-			if (sd == null || !Double.isFinite(distance)) {
+			if (!hasInterval()) {
 				return 1;
 			}
-			if (sd == 0) {
-				return (distance > 0) ? 0 : 1;
-			}
-			return 2 * (paired() ? TDistribution.of(this.runs - 1).survivalProbability(distance / sd)
-					: NormalDistribution.of(0, 1).survivalProbability(distance / sd));
+			return (this.center == 0) ? 1
+					: 2 * TDistribution.of(this.runs - 1).survivalProbability(Math.abs(this.center) / this.error);
 		}
 
-		/** The interval that holds the true ratio in all cases but alpha. */
+		/** The greatest difference that the interval allows, as a share for ratios. */
+		double margin(double alpha) {
+			Interval interval = interval(alpha);
+			int none = this.ofRatios ? 1 : 0;
+			return Math.max(known(interval.high()) - none, none - known(interval.low()));
+		}
+
+		/** Student's interval, which holds the true value in all cases but alpha. */
 		Interval interval(double alpha) {
-			Double sd = this.error;
-			if (sd == null) {
-				return new Interval(this.mean, null, null, this.runs);
+			if (!hasInterval()) {
+				return new Interval(value(), null, null, this.runs);
 			}
-			double half = quantile(alpha, paired() ? this.runs - 1 : 0) * sd;
-			return paired()
-					? new Interval(this.mean, this.mean * Math.exp(-half), this.mean * Math.exp(half), this.runs)
-					: new Interval(this.mean, this.mean - half, this.mean + half, this.runs);
+			double half = TDistribution.of(this.runs - 1).inverseSurvivalProbability(alpha / 2) * this.error;
+			return new Interval(value(), value(this.center - half), value(this.center + half), this.runs);
 		}
 
 	}

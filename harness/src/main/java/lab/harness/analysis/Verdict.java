@@ -2,32 +2,28 @@ package lab.harness.analysis;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
+import java.util.TreeMap;
 
-import lab.harness.analysis.Clause.Group;
-import lab.harness.analysis.Clause.Limited;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.CheckKind;
+import lab.harness.model.EffectOutcome;
 import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Interval;
 import lab.harness.model.Result.Summary;
-import lab.harness.model.Service;
 import lab.harness.model.Variant;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The answer as clauses: which variants differ, by how much, and the limit of each; or
- * the outcome of each under faults.
+ * The answer as clauses: what each variant reached of its own prediction, and how those
+ * of one ceiling differ; or the outcome of each under faults.
  */
 final class Verdict {
 
@@ -35,30 +31,33 @@ final class Verdict {
 	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
 			Metric.LATENCY_P90, Metric.LATENCY_P99);
 
+	private static final Comparator<Clause.Reached> HIGHEST_CEILING = Comparator
+		.comparingDouble((group) -> -Objects.requireNonNullElse(group.ceiling(), 0.0));
+
 	private final Experiment experiment;
 
 	private final List<Outcome> outcomes;
 
 	private final Summaries summaries;
 
-	private final List<Summary> all;
+	private final Comparisons comparisons;
 
 	private final List<Clause> clauses = new ArrayList<>();
 
-	private Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries) {
+	private Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons) {
 		this.experiment = experiment;
 		this.outcomes = outcomes;
 		this.summaries = summaries;
-		this.all = summaries.all();
+		this.comparisons = comparisons;
 	}
 
 	/** The clauses in the order of the report. */
-	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries,
+	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
 			List<EffectResult> effects, boolean complete) {
 		if (outcomes.isEmpty()) {
 			return List.of(new Clause.NothingFinished());
 		}
-		Verdict verdict = new Verdict(experiment, outcomes, summaries);
+		Verdict verdict = new Verdict(experiment, outcomes, summaries, comparisons);
 		if (!complete) {
 			verdict.clauses.add(new Clause.Incomplete());
 		}
@@ -66,7 +65,7 @@ final class Verdict {
 		if (!invalid.isEmpty()) {
 			verdict.clauses.add(new Clause.Invalid(invalid, outcomes.size()));
 		}
-		else if (outcomes.stream().anyMatch((outcome) -> hasOpenLoadOrFaults(outcome.run().variant()))) {
+		else if (summaries.hasOpenLoadOrFaults()) {
 			verdict.reportEachRun();
 		}
 		else {
@@ -90,23 +89,26 @@ final class Verdict {
 		}
 	}
 
-	/** Groups the places in which a claim has the same outcome into one clause. */
+	/**
+	 * A clause for the places in which a claim has the same outcome, and one for all
+	 * claims that are undecided for the same reason.
+	 */
 	private void claims(List<EffectResult> effects) {
-		Map<List<String>, List<EffectResult>> same = new LinkedHashMap<>();
-		effects.forEach(
-				(effect) -> same
-					.computeIfAbsent(List.of(effect.claim(), effect.limit(), effect.outcome(),
-							Objects.requireNonNullElse(effect.why(), "")), (any) -> new ArrayList<>())
-					.add(effect));
+		Map<List<Object>, List<EffectResult>> same = new LinkedHashMap<>();
+		effects.forEach((effect) -> {
+			String why = Objects.requireNonNullElse(effect.why(), "");
+			boolean few = effect.outcome() == EffectOutcome.UNDECIDED && !why.isEmpty();
+			same.computeIfAbsent(
+					few ? List.of(effect.ok(), why)
+							: List.of(effect.claim(), effect.limit(), effect.outcome(), effect.ok(), why),
+					(any) -> new ArrayList<>())
+				.add(effect);
+		});
 		same.values().forEach((results) -> {
 			String claim = results.getFirst().claim();
 			this.clauses.add(new Clause.Claim(results,
 					effects.stream().filter((effect) -> effect.claim().equals(claim)).count()));
 		});
-	}
-
-	private static boolean hasOpenLoadOrFaults(Variant variant) {
-		return variant.subject() instanceof Service service && service.hasOpenLoadOrFaults();
 	}
 
 	private void reportEachRun() {
@@ -116,156 +118,69 @@ final class Verdict {
 				.thenComparingInt((outcome) -> names.indexOf(outcome.run().variant().name()))
 				.thenComparingInt((outcome) -> outcome.run().round()))
 			.forEach((outcome) -> this.clauses.add(new Clause.UnderStress(outcome)));
-		this.clauses.addAll(Differences.of(this.all));
 	}
 
 	private void compare() {
 		if (OF_REQUESTS.contains(this.experiment.compare())) {
-			this.clauses.addAll(Knees.of(this.all, this.outcomes));
+			this.clauses.addAll(Knees.of(this.summaries.all(), this.outcomes));
 		}
-		List<Point> points = this.all.stream()
-			.map(Summary::point)
-			.distinct()
-			.sorted(Comparator.comparingDouble(Point::value))
-			.toList();
-		Map<Point, Comparisons> comparisons = new LinkedHashMap<>();
-		points.forEach((point) -> comparisons.put(point,
-				new Comparisons(this.summaries, this.all, this.experiment.compare(), point)));
-		comparisons.values()
-			.removeIf((comparison) -> comparison.bestFirst().isEmpty()
-					|| this.experiment.compare().better() == Metric.Better.NEITHER);
-		if (comparisons.isEmpty()) {
+		if (this.experiment.compare().better() == Metric.Better.NEITHER) {
 			return;
 		}
-		Map<Point, Clause.@Nullable Gain> gains = new LinkedHashMap<>();
-		comparisons.forEach((point, comparison) -> gains.put(point, gain(point, comparison)));
-		// What holds at every point is said once.
-		boolean same = comparisons.size() > 1 && gains.values().stream().map(Verdict::anywhere).distinct().count() == 1;
-		comparisons.forEach((point, comparison) -> {
-			this.clauses.add(new Clause.Comparison(this.experiment.compare(), point, groups(comparison)));
-			Clause.Gain gain = gains.get(point);
-			if (gain != null && !same) {
-				this.clauses.add(gain);
-			}
-		});
-		Clause.Gain everywhere = gains.values().iterator().next();
-		if (same && everywhere != null) {
-			this.clauses.add(everywhere.at(Point.NONE));
+		Map<Point, Map<List<Object>, List<Summary>>> alike = new TreeMap<>(Comparator.comparingDouble(Point::value));
+		this.summaries.all()
+			.stream()
+			.filter((summary) -> summary.figures().containsKey(this.experiment.compare()))
+			.forEach((summary) -> alike.computeIfAbsent(summary.point(), (point) -> new LinkedHashMap<>())
+				.computeIfAbsent(prediction(summary), (key) -> new ArrayList<>())
+				.add(summary));
+		if (alike.isEmpty()) {
+			return;
 		}
-		ceilingReached();
-		int rounds = this.all.stream()
-			.mapToInt((summary) -> this.summaries.runsOf(summary.variant(), summary.point()).size())
+		alike.forEach((point, groups) -> this.clauses.add(new Clause.Answer(this.experiment.compare(), point,
+				groups.values().stream().map(this::reached).sorted(HIGHEST_CEILING).toList())));
+		this.clauses.addAll(this.comparisons.clauses());
+		int rounds = this.summaries.all()
+			.stream()
+			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
 			.min()
 			.orElse(0);
-		this.clauses
-			.add(new Clause.Method(rounds, comparisons.values().stream().mapToInt(Comparisons::count).max().orElse(0)));
-	}
-
-	/**
-	 * The text of a gain without its point; without its base too if nothing is gained.
-	 */
-	private static String anywhere(Clause.@Nullable Gain gain) {
-		if (gain == null) {
-			return "";
+		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
+			this.clauses.add(new Clause.Method(rounds, this.comparisons.size()));
 		}
-		return gain.better().isEmpty() ? gain.threads() + " " + gain.cpu() + " " + gain.others()
-				: gain.at(Point.NONE).toString();
 	}
 
-	private List<Group> groups(Comparisons comparison) {
-		List<Group> groups = new ArrayList<>();
-		Summary best = comparison.bestFirst().getFirst();
-		for (List<Summary> group : comparison.groups()) {
-			double[] means = group.stream().mapToDouble(comparison::mean).sorted().toArray();
-			groups.add(new Group(group.stream().map(Summary::variant).toList(), means[0], means[means.length - 1],
-					comparison.sure(group.getLast(), group.getFirst()),
-					group.contains(best) ? null : comparison.ratio(group.getFirst(), best), limits(group)));
+	/** Whether Little's law predicts the compared metric. */
+	private boolean predicted() {
+		return this.experiment.ofServices() && this.experiment.compare() == Metric.THROUGHPUT;
+	}
+
+	/** Equal for variants of which the law predicts the same; each alone without it. */
+	private List<Object> prediction(Summary summary) {
+		Limit limit = this.summaries.limit(summary);
+		if (!predicted() || limit == null) {
+			return List.of(summary.variant());
 		}
-		return groups;
+		return (limit == Limit.CPU) ? List.of(limit) : List.of(limit, Summaries.mean(Metric.SLOTS, summary),
+				Summaries.mean(Metric.NOMINAL_CEILING, summary));
 	}
 
-	private List<Limited> limits(List<Summary> group) {
-		Set<Limited> limits = new LinkedHashSet<>();
-		group.stream().flatMap(this::runs).forEach((run) -> {
-			Limit limit = run.behaviour().limitedBy();
-			if (limit != null && OF_REQUESTS.contains(this.experiment.compare())) {
-				limits.add(new Limited(limit, (limit == Limit.CPU) ? null : run.value(Metric.SLOTS)));
-			}
-		});
-		return List.copyOf(limits);
+	private Clause.Reached reached(List<Summary> group) {
+		DoubleSummaryStatistics figures = statistics(this.experiment.compare(), group);
+		DoubleSummaryStatistics ceilings = statistics(Metric.CEILING, group);
+		DoubleSummaryStatistics shares = statistics(Metric.OF_CEILING, group);
+		Limit limit = this.summaries.limit(group.getFirst());
+		boolean law = predicted() && limit != Limit.CPU && ceilings.getCount() == group.size();
+		return new Clause.Reached(group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
+				law ? (Double) ceilings.getAverage() : null, law ? (Double) shares.getMin() : null,
+				predicted() ? limit : null, law ? (Double) statistics(Metric.SLOTS, group).getMin() : null);
 	}
 
-	private Stream<Outcome> runs(Summary summary) {
-		return this.summaries.runsOf(summary.variant(), summary.point()).stream();
-	}
-
-	/** Variants that the CPU limits are left out: they are not expected to reach it. */
-	private void ceilingReached() {
-		List<Summary> others = this.all.stream()
-			.filter((summary) -> runs(summary).noneMatch((run) -> run.behaviour().limitedBy() == Limit.CPU))
-			.toList();
-		others.stream()
-			// The ceiling of a program is not that of Little's law; its table shows it.
-			.filter((summary) -> this.experiment.ofServices())
-			.flatMap((summary) -> Stream.ofNullable(summary.figures().get(Metric.OF_CEILING)))
-			.mapToDouble(Interval::mean)
-			.min()
-			.ifPresent((least) -> this.clauses.add(new Clause.CeilingReached(least, others.size() < this.all.size())));
-	}
-
-	/**
-	 * The gain of a model without a thread for each request, at a point at which threads
-	 * limit no variant: a variant gains when the interval of its ratio to the first
-	 * variant with a thread limit lies above 1. Null if threads limit a variant or there
-	 * is nothing to compare.
-	 */
-	private Clause.@Nullable Gain gain(Point point, Comparisons comparison) {
-		List<Summary> here = this.all.stream().filter((summary) -> summary.point().equals(point)).toList();
-		Set<@Nullable Limit> limits = new LinkedHashSet<>();
-		here.forEach((summary) -> runs(summary).forEach((run) -> limits.add(run.behaviour().limitedBy())));
-		Summary base = here.stream().filter((summary) -> threads(summary) != null).findFirst().orElse(null);
-		if (base == null || here.size() < 2 || limits.size() != 1 || this.experiment.compare() != Metric.THROUGHPUT
-				|| !(limits.contains(Limit.USERS) || limits.contains(Limit.CPU))) {
-			return null;
-		}
-		Map<String, Interval> better = new LinkedHashMap<>();
-		Set<String> others = new LinkedHashSet<>();
-		for (Summary summary : here) {
-			if (summary == base) {
-				continue;
-			}
-			Interval ratio = comparison.ratio(summary, base);
-			Double low = ratio.low();
-			if (low != null && low > 1) {
-				better.put(summary.variant(), ratio);
-			}
-			else {
-				others.add(model(summary, base, here));
-			}
-		}
-		return new Clause.Gain(point, base.variant(), limits.contains(Limit.CPU),
-				Objects.requireNonNull(threads(base)).intValue(), better, List.copyOf(others));
-	}
-
-	/** The model of a variant, or how it differs from the base of the same model. */
-	private String model(Summary summary, Summary base, List<Summary> here) {
-		String model = service(summary).app().model();
-		if (!model.equals(service(base).app().model())) {
-			boolean only = here.stream().filter((other) -> service(other).app().model().equals(model)).count() == 1;
-			return only ? model : summary.variant();
-		}
-		Double mine = threads(summary);
-		Double other = threads(base);
-		return (mine == null || other == null || mine.equals(other)) ? summary.variant()
-				: ((mine > other) ? "more" : "fewer") + " request threads";
-	}
-
-	private Service service(Summary summary) {
-		return runs(summary).findFirst().orElseThrow().run().variant().service();
-	}
-
-	private @Nullable Double threads(Summary summary) {
-		return runs(summary).findFirst().map((run) -> run.value(Metric.REQUEST_THREADS)).orElse(null);
+	private static DoubleSummaryStatistics statistics(Metric metric, List<Summary> group) {
+		return group.stream()
+			.filter((summary) -> summary.figures().containsKey(metric))
+			.mapToDouble((summary) -> Summaries.mean(metric, summary))
+			.summaryStatistics();
 	}
 
 }

@@ -71,8 +71,6 @@ public enum CheckKind {
 			"A worker died, was cut off or began too late; or the clocks of their machines differ"),
 	THEORY(Blame.MODEL, "the count of a program against that of theory", "a program that prints checks",
 			"The program contradicts theory, or theory is wrong"),
-	EFFECT(Blame.EXPECTATION, "ratio of two figures", "an effect with `must: true`",
-			"The effect that theory demands was not seen"),
 	AT_CEILING(Blame.EXPECTATION,
 			"mean requests in flight at the backend / min(users, request threads); without a backend throughput / ceiling",
 			"promised with `expect`, and the CPU is not the limit by the law",

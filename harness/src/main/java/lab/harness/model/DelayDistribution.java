@@ -107,6 +107,20 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 	}
 
 	/**
+	 * Standard deviation, in milliseconds, of the age of a delay in progress at a random
+	 * moment. The age of a renewal process has the density (1 - F(x)) / mean, so its
+	 * moments are E D² / 2 mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962,
+	 * chapter 5), in terms of the coefficient of variation and the skewness.
+	 */
+	public double ageSdMillis() {
+		double cv = this.sdMillis / this.meanMillis;
+		double skewness = this.text.startsWith("exponential") ? 2
+				: this.text.startsWith("log-normal") ? cv * cv * cv + 3 * cv : 0;
+		return this.meanMillis
+				* Math.sqrt(skewness * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
+	}
+
+	/**
 	 * Mean of the longest of n independent delays, in milliseconds: the integral of 1 −
 	 * F(x)^n over x from 0 to infinity (H. A. David, "Order Statistics", 1970). An answer
 	 * that waits for n calls at once takes this time.
@@ -123,30 +137,11 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 		if (this.text.startsWith("exponential")) {
 			return this.meanMillis * IntStream.rangeClosed(1, delays).mapToDouble((number) -> 1.0 / number).sum();
 		}
-		double s = Math.sqrt(Math.log1p(variation() * variation()));
+		double s = Math.sqrt(Math.log1p(this.sdMillis * this.sdMillis / this.meanMillis / this.meanMillis));
 		LogNormalDistribution one = LogNormalDistribution.of(Math.log(this.meanMillis) - s * s / 2, s);
 		return IntStream.range(0, (int) MOST_MILLIS)
 			.mapToDouble((millis) -> 1 - Math.pow(one.cumulativeProbability(millis + 0.5), delays))
 			.sum();
-	}
-
-	/**
-	 * Standard deviation, in milliseconds, of the age of a delay in progress at a random
-	 * moment. The age of a renewal process has the density (1 - F(x)) / mean, so its
-	 * moments are E D² / 2 mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962,
-	 * chapter 5), in terms of the coefficient of variation and the skewness.
-	 */
-	public double ageSdMillis() {
-		double cv = variation();
-		double skewness = this.text.startsWith("exponential") ? 2
-				: this.text.startsWith("log-normal") ? cv * cv * cv + 3 * cv : 0;
-		return this.meanMillis
-				* Math.sqrt(skewness * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
-	}
-
-	/** Coefficient of variation, sd / mean, 0 for a fixed latency. */
-	public double variation() {
-		return (this.meanMillis == 0) ? 0 : this.sdMillis / this.meanMillis;
 	}
 
 }

@@ -324,8 +324,9 @@ public final class ExperimentFile {
 	}
 
 	/** The keys of an experiment file, with those of each variant by its name. */
-	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds, List<Expectation> expect,
-			Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants, @Nullable Lesson lesson) {
+	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds,
+			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants,
+			@Nullable Lesson lesson) {
 
 		Keys {
 			InvalidInputException.requireRange("rounds", rounds, 1, MOST_ROUNDS);

@@ -1,6 +1,7 @@
 package lab.harness.model;
 
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -15,6 +16,8 @@ public enum Metric {
 	CEILING(Section.THROUGHPUT, "ceiling", "req/s", 1, Better.NEITHER,
 			"slots / mean delay drawn for the requests completed in the window; for a query or a sleep slots / its time"),
 	OF_CEILING(Section.THROUGHPUT, "of ceiling", "%", 2, Better.MORE, "throughput / ceiling"),
+	LOSS(Section.THROUGHPUT, "loss", "%", 2, Better.LESS,
+			"1 - mean in flight at the backend / slots: the slots that were empty, by the backend's own integral"),
 	CPU_CEILING(Section.THROUGHPUT, "CPU ceiling", "req/s", 1, Better.NEITHER,
 			"cores / CPU time of a request: of app, backend and generator if they share the cores, of the app alone "
 					+ "if it has dedicated cores; an estimate and no bound"),
@@ -188,6 +191,10 @@ public enum Metric {
 	HEAP_PER_THREAD(Section.PROGRAM, "heap", "KiB/thread", 2, Better.LESS, "growth of the live heap / threads");
 	// @formatter:on
 
+	/** One count is enough, since only the program decides it. */
+	private static final Set<Metric> EXACT = Set.of(STARTED, QUEUED, REJECTED, POOL_THREADS, MOUNTS, MOVES,
+			CARRIERS_USED, FOREIGN_VALUES, TASKS_IN_DUMP, USELESS_CALLS, WORKING_AFTER);
+
 	private final Section section;
 
 	private final String label;
@@ -240,6 +247,11 @@ public enum Metric {
 	/** Whether it is a share, a fraction of 1 that is shown as a percentage. */
 	public boolean share() {
 		return this.unit.equals("%");
+	}
+
+	/** Whether it is an exact count, so that a single run tells it. */
+	public boolean exact() {
+		return EXACT.contains(this);
 	}
 
 	/** Formats a value for people, without the unit except {@code %}. */

@@ -146,8 +146,8 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * A mean and its 95 % interval.
 	 *
 	 * @param mean mean of the runs
-	 * @param low lower end, or null if no interval is known
-	 * @param high upper end, or null if no interval is known
+	 * @param low lower end, or null for fewer than three runs
+	 * @param high upper end, or null for fewer than three runs
 	 * @param runs number of runs
 	 */
 	public record Interval(double mean, @Nullable Double low, @Nullable Double high, int runs) {
@@ -158,14 +158,17 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 *
 	 * @param claim the claim as a sentence
 	 * @param words the compared figure or ratio in words
-	 * @param outcome {@code seen}, {@code not seen} or {@code cannot be seen here}
-	 * @param ratio the measured ratio or figure, or null
+	 * @param outcome whether the whole interval meets the limit
+	 * @param ratio the measured ratio or figure, or null; its interval has the level that
+	 * all comparisons and effects of the result share
 	 * @param unit its unit, empty for a ratio and a share
 	 * @param limit the expected values, such as {@code >= 1.5}
-	 * @param why the reason for which it cannot be seen here, or null
+	 * @param why the reason for which it is undecided or cannot be seen here, or null
+	 * @param ok false if theory leaves no doubt, and the ratio or figure misses the
+	 * limit: the result is then invalid
 	 */
-	public record EffectResult(String claim, String words, String outcome, @Nullable Interval ratio, String unit,
-			String limit, @Nullable String why) {
+	public record EffectResult(String claim, String words, EffectOutcome outcome, @Nullable Interval ratio, String unit,
+			String limit, @Nullable String why, boolean ok) {
 	}
 
 }

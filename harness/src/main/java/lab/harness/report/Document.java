@@ -10,6 +10,7 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.Check;
 import lab.harness.model.Experiment;
 import lab.harness.model.Manifest;
+import lab.harness.model.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,7 +68,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 					CheckSection.of(runs), EnvironmentSection.of(runs), repeat(findings))
 			.filter((section) -> section.title().isEmpty() || !section.blocks().isEmpty())
 			.toList();
-		List<String> verdict = VerdictText.answer(findings);
+		List<String> verdict = VerdictText.of(findings);
 		boolean headline = !verdict.isEmpty() && verdict.getFirst().length() <= LONGEST_HEADLINE
 				&& (verdict.size() == 1 || !(runs.hasOpenLoadOrFaults() || beginsAList(findings)));
 		return new Document(findings.name(), question(findings), badges(runs), verdict, headline, sections);
@@ -98,6 +99,9 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		}
 		if (broken > 0) {
 			badges.add(new Badge(broken + " of " + runs.outcomes().size() + " runs failed", false));
+		}
+		if (!runs.findings().effects().stream().allMatch(Result.EffectResult::ok)) {
+			badges.add(new Badge("invalid: an effect that theory demands is missing", false));
 		}
 		if (!runs.findings().complete()) {
 			badges.add(new Badge("incomplete: not every planned run was finished", false));

@@ -1,10 +1,14 @@
 package lab.harness.report;
 
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
+import lab.harness.model.App;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Experiment;
 import lab.harness.model.Form;
@@ -56,6 +60,29 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 	String label(Run run) {
 		return Text.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words())
 				+ (this.oneRound ? "" : ", round " + run.round());
+	}
+
+	/**
+	 * The names that people say, such as {@code 200 platform threads}, by the names of
+	 * the variants; empty if they do not tell all variants apart.
+	 */
+	Map<String, String> names() {
+		Map<String, String> names = new LinkedHashMap<>();
+		for (Outcome outcome : this.outcomes) {
+			if (!(outcome.run().variant().subject() instanceof Service service)) {
+				return Map.of();
+			}
+			App app = service.app();
+			Double threads = outcome.value(Metric.REQUEST_THREADS);
+			if (app == App.JETTY || (app == App.TOMCAT_PLATFORM && threads == null)) {
+				return Map.of();
+			}
+			names.merge(
+					outcome.run().variant().name(), (app == App.TOMCAT_PLATFORM && threads != null)
+							? Text.number(threads) + " " + app.model() : app.model(),
+					(one, other) -> one.equals(other) ? one : app.model());
+		}
+		return (Set.copyOf(names.values()).size() == names.size()) ? names : Map.of();
 	}
 
 	/** The point and rounds of all runs, such as {@code 500 users, one run each}. */

@@ -36,7 +36,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
 		blocks.addAll(failures());
 		if (this.runs.hasOpenLoadOrFaults()) {
-			blocks.add(this.tables.differences());
+			blocks.add(this.tables.of(Metric.Section.FAULTS, "Effect on the load"));
 		}
 		blocks.add((!this.runs.onePoint() && this.runs.has(this.runs.compared())) ? new Chart("axis", "", "", List.of())
 				: null);
@@ -91,6 +91,10 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (this.runs.has(Metric.CEILING)) {
 			words.add("The ceiling is Little's law with the delays that the backend drew.");
 		}
+		if (this.runs.has(Metric.LOSS)) {
+			words.add("The loss is the share of the slots that were empty, which the backend counts; "
+					+ "it checks the share of the ceiling.");
+		}
 		for (Metric metric : List.of(Metric.CPU_CEILING, Metric.TASKS_CEILING)) {
 			if (this.runs.has(metric) && (metric != Metric.CPU_CEILING || this.runs.cpuLimited())) {
 				words.add("The " + metric.label() + " is " + metric.meaning() + ".");
@@ -118,9 +122,10 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 			return null;
 		}
 		List<Field<EffectResult>> fields = new ArrayList<>(List.of(Field.text("effect", EffectResult::claim),
-				Field.text("seen here", EffectResult::outcome), Field.figures("measured", "", ResultSections::measured),
-				Field.figures("95 % interval", "", ResultSections::interval),
-				Field.figures("expected", "", (effect) -> Cell.figure(effect.limit()))));
+				Field.text("seen here", (effect) -> effect.outcome().toString()),
+				Field.figures("measured", "", ResultSections::measured),
+				Field.figures("interval", "", ResultSections::interval),
+				Field.figures("expected", "", (effect) -> Cell.figure(effect.limit().replace("..", " to ")))));
 		if (effects.stream().anyMatch((effect) -> !effect.claim().equals(effect.words()))) {
 			fields.add(Field.text("figure", EffectResult::words));
 		}
@@ -154,7 +159,6 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		}
 		List<@Nullable Block> blocks = new ArrayList<>();
 		blocks.add(this.tables.summary());
-		VerdictText.method(this.runs.findings()).forEach((words) -> blocks.add(new Paragraph(words)));
 		return Section.of(title, true, blocks.toArray(Block[]::new));
 	}
 
@@ -162,8 +166,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		boolean faults = this.runs.outcomes().stream().anyMatch((run) -> !run.behaviour().faults().isEmpty());
 		String title = faults ? "Before, under and after the faults" : "Effect on the load";
 		return !this.runs.hasOpenLoadOrFaults() ? Section.of(title, true)
-				: Section.of(title, true, this.tables.of(Metric.Section.FAULTS, "Effect on the load"),
-						this.tables.spans(),
+				: Section.of(title, true, this.tables.spans(),
 						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
 								Metric.HEALTH_KEPT),
 						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"), this.tables.first());

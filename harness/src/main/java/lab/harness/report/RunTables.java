@@ -11,7 +11,6 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Clause;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.FaultSpan;
@@ -181,27 +180,6 @@ record RunTables(ReportedRuns runs) {
 	}
 
 	private record Span(Run run, FaultSpan fault) {
-	}
-
-	/** The metrics in which variants differ, a column for each variant, or null. */
-	@Nullable Table differences() {
-		List<Clause.Difference> differences = this.runs.findings()
-			.verdict()
-			.stream()
-			.filter(Clause.Difference.class::isInstance)
-			.map(Clause.Difference.class::cast)
-			.toList();
-		if (differences.isEmpty()) {
-			return null;
-		}
-		boolean onePoint = this.runs.onePoint();
-		List<Field<Clause.Difference>> fields = new ArrayList<>();
-		fields.add(Field.text("",
-				(difference) -> withUnit(difference.metric()) + (onePoint ? "" : " at " + difference.point().words())));
-		this.runs.variants()
-			.forEach((variant) -> fields.add(Field.figures(variant, "",
-					(difference) -> Cell.of(difference.metric(), difference.values().get(variant)))));
-		return Table.of("What differs" + (onePoint ? ": " + this.runs.common() : ""), differences, fields);
 	}
 
 	@Nullable Table summary() {

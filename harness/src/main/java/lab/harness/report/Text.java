@@ -1,5 +1,8 @@
 package lab.harness.report;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -48,6 +51,16 @@ final class Text {
 	/** A whole number from ten on; below ten as {@link #number(double)}. */
 	static String rounded(double value) {
 		return (value < 10) ? number(value) : number(value, 0);
+	}
+
+	/** Three significant digits, such as {@code 1000} for 999.6. */
+	static String three(double value) {
+		return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+	}
+
+	/** A margin, rounded up to two significant digits. */
+	static String upTo(double value) {
+		return new BigDecimal(value).round(new MathContext(2, RoundingMode.UP)).stripTrailingZeros().toPlainString();
 	}
 
 	/** A ratio or a figure with three or four significant digits. */

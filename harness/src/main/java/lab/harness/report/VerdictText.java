@@ -2,10 +2,8 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.Predicate;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -13,6 +11,7 @@ import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
+import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
 import lab.harness.model.Cores;
 import lab.harness.model.Experiment;
@@ -20,7 +19,9 @@ import lab.harness.model.Failure;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
-import lab.harness.model.Result;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict in English.
@@ -30,33 +31,28 @@ final class VerdictText {
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
 
+	/** From this share of its ceiling on, a variant is said to reach all of it. */
+	private static final double NEARLY_ALL = 0.98;
+
+	private static final int LEAST_ROUNDS = 3;
+
 	private final Findings findings;
 
 	private final ReportedRuns runs;
 
+	/** The names that people say, by the names of the variants. */
+	private final Map<String, String> names;
+
 	private VerdictText(Findings findings) {
 		this.findings = findings;
 		this.runs = ReportedRuns.of(findings);
+		this.names = this.runs.names();
 	}
 
 	/** A text for each clause, as {@code result.json} has them. */
 	static List<String> of(Findings findings) {
-		return of(findings, (clause) -> true);
-	}
-
-	/** The answer: every clause but those that a report shows as a table or a note. */
-	static List<String> answer(Findings findings) {
-		return of(findings, (clause) -> !(clause instanceof Clause.Difference || clause instanceof Clause.Method));
-	}
-
-	/** How variants were compared, or nothing if they were not. */
-	static List<String> method(Findings findings) {
-		return of(findings, Clause.Method.class::isInstance);
-	}
-
-	private static List<String> of(Findings findings, Predicate<Clause> selected) {
 		VerdictText text = new VerdictText(findings);
-		return findings.verdict().stream().filter(selected).map(text::of).map(Text::clean).toList();
+		return findings.verdict().stream().map(text::of).map(Text::clean).toList();
 	}
 
 	private String of(Clause clause) {
@@ -68,13 +64,13 @@ final class VerdictText {
 			case Clause.AsPredicted predicted ->
 				"As predicted: all " + predicted.counts() + " counts match the theory.";
 			case Clause.Knee knee -> knee(knee);
-			case Clause.Comparison comparison -> comparison(comparison);
-			case Clause.CeilingReached reached -> (reached.ofOthers() ? "Where the CPU is not the limit, each" : "Each")
-					+ " variant reached at least " + Text.number(Math.floor(1000 * reached.least()) / 10, 1)
-					+ " % of the ceiling that Little's law sets.";
-			case Clause.Gain gain -> gain(gain);
+			case Clause.Answer answer -> answer(answer);
+			case Clause.Comparison comparison -> sentence(comparison.point(),
+					comparison.groups()
+						.stream()
+						.flatMap((group) -> compared(comparison.metric(), group).stream())
+						.toList());
 			case Clause.UnderStress stress -> StressText.of(stress.outcome(), this.runs.label(stress.outcome().run()));
-			case Clause.Difference difference -> difference(difference);
 			case Clause.Claim claim -> claim(claim);
 			case Clause.Method method -> method(method);
 			case Clause.ForeignSamples samples -> foreign(samples);
@@ -121,7 +117,7 @@ final class VerdictText {
 	}
 
 	private String knee(Clause.Knee knee) {
-		String names = Text.list(knee.variants());
+		String names = names(knee.variants());
 		if (knee.cause() == null) {
 			return "No knee up to " + axis(knee.above()) + ": " + names + ".";
 		}
@@ -142,98 +138,133 @@ final class VerdictText {
 
 	/** The beginning of a sentence about a point, if there are several points. */
 	private String at(Point point) {
-		return (this.runs.onePoint() || point.axis().isEmpty()) ? "" : "At " + point.words() + " ";
+		return (this.runs.onePoint() || point.axis().isEmpty()) ? "" : "At " + point.words() + ", ";
 	}
 
-	private String comparison(Clause.Comparison comparison) {
-		Metric metric = comparison.metric();
-		List<Clause.Group> groups = comparison.groups();
-		boolean alike = groups.size() > 1 && groups.stream().map(Clause.Group::limits).distinct().count() == 1;
-		String point = comparison.point().words();
-		return (point.isEmpty() ? "" : point + ": ")
-				+ groups.stream()
-					.map((group) -> group(metric, group) + (alike ? "" : limits(group)))
-					.collect(Collectors.joining("; "))
-				+ (alike ? limits(groups.getFirst()).replaceFirst("^, ", "; all ") : "") + ".";
+	/** Parts about a point as a sentence; a name of the file keeps its small letters. */
+	private String sentence(Point point, List<String> parts) {
+		String sentence = at(point) + String.join("; ", parts) + ".";
+		return this.names.isEmpty() ? sentence : Text.capital(sentence);
 	}
 
-	private static String group(Metric metric, Clause.Group group) {
-		StringBuilder words = new StringBuilder(
-				Text.list(group.variants()) + " " + range(metric, group.least(), group.most()));
-		if (group.variants().size() > 1) {
-			words.append(group.sure() ? ", no difference seen" : ", within 1 %");
+	private String names(List<String> variants) {
+		return Text.list(variants.stream().map((variant) -> this.names.getOrDefault(variant, variant)).toList());
+	}
+
+	private String answer(Clause.Answer answer) {
+		Metric metric = answer.metric();
+		List<String> parts = new ArrayList<>(answer.groups().stream().map((group) -> reached(metric, group)).toList());
+		if (parts.size() > 1 && answer.groups().stream().allMatch((group) -> group.limit() == null)) {
+			parts
+				.replaceAll((part) -> part.equals(parts.getFirst()) ? part : part.replaceFirst(verb(metric) + " ", ""));
+			return sentence(answer.point(), List.of(Text.list(parts)));
 		}
-		Result.Interval ratio = group.ofBest();
-		if (ratio != null) {
-			words.append(", ")
-				.append(interval(ratio))
-				.append((metric.better() == Metric.Better.LESS) ? " times the lowest" : " times the best");
+		return sentence(answer.point(), parts);
+	}
+
+	/** What variants reached of what the law predicts for them. */
+	private String reached(Metric metric, Clause.Reached group) {
+		Double ceiling = group.ceiling();
+		Double share = group.share();
+		Limit limit = group.limit();
+		boolean several = group.variants().size() > 1;
+		String figures = range(metric, group.least(), group.most());
+		boolean each = several && (limit == Limit.USERS || !figures.contains(" to "));
+		String subject = names(group.variants()) + (each ? " each " : " ") + verb(metric) + " ";
+		if (ceiling == null || share == null || limit == null) {
+			return subject + figures + what(metric) + ((limit == Limit.CPU) ? ", limited by the CPU" : "");
 		}
-		return words.toString();
+		String percent = Text.number(Math.floor(1000 * share) / 10, 1) + " % of ";
+		if (limit == Limit.USERS || limit == Limit.ARRIVALS) {
+			return subject + (several ? "at least " : "") + percent + "the " + Text.three(ceiling) + " " + metric.unit()
+					+ " that the law allows";
+		}
+		return subject + figures + ", " + ((share >= NEARLY_ALL) ? "which is all that " : percent + "what ")
+				+ allows(limit, group.slots());
 	}
 
-	private static String limits(Clause.Group group) {
-		return group.limits().isEmpty() ? ""
-				: ", limited by " + Text.list(group.limits().stream().map(VerdictText::limited).toList());
-	}
-
-	private static String limited(Clause.Limited limited) {
-		Double slots = limited.slots();
-		return (slots == null) ? limited.limit().toString() : switch (limited.limit()) {
-			case BULKHEAD -> "a bulkhead of " + Text.number(slots);
-			default -> Text.number(slots) + " "
-					+ ((slots == 1) ? limited.limit().toString().replaceFirst("s$", "") : limited.limit());
+	/** A limit as the end of a sentence, such as {@code 200 threads can}. */
+	private static String allows(Limit limit, @Nullable Double slots) {
+		String number = (slots != null) ? Text.number(slots) + " " : "";
+		String ending = (slots != null && slots == 1) ? "" : "s";
+		return switch (limit) {
+			case REQUEST_THREADS -> number + "thread" + ending + " can";
+			case CONNECTIONS -> number + "connection" + ending + (ending.isEmpty() ? " allows" : " allow");
+			default -> "a " + limit + " of " + number + "allows";
 		};
 	}
 
-	private String gain(Clause.Gain gain) {
-		String where = gain.point().axis().isEmpty() ? "" : at(gain.point());
-		String reason = gain.cpu() ? "the CPU limits every variant"
-				: gain.threads() + " request threads are no limit" + (where.isEmpty() ? " here" : "");
-		List<String> better = new ArrayList<>();
-		gain.better()
-			.forEach((variant, ratio) -> better
-				.add(variant + " is " + interval(ratio) + " times as fast as " + gain.base()));
-		String words = better.isEmpty() ? "nothing is gained by " + Text.list(gain.others()) : Text.list(better)
-				+ (gain.others().isEmpty() ? "" : ", nothing is gained by " + Text.list(gain.others()));
-		return Text.capital(where + reason + ": " + words + ".");
+	/** Such as {@code a and b differ by less than 0.4 %}. */
+	private List<String> compared(Metric metric, Clause.Group group) {
+		List<String> parts = new ArrayList<>();
+		if (group.variants().size() > 1) {
+			parts.add(names(group.variants()) + " differ by less than " + Text.upTo(100 * group.margin()) + " %"
+					+ ((metric == Metric.LOSS) ? " of the ceiling"
+							: what(metric).isEmpty() ? "" : " in" + what(metric)));
+		}
+		Interval toBest = group.toBest();
+		if (toBest != null && metric == Metric.LOSS) {
+			parts.add(names(group.variants()) + " lost " + percentagePoints(toBest) + " percentage points more than "
+					+ names(List.of(group.best())));
+		}
+		else if (toBest != null) {
+			parts.add(names(group.variants()) + " " + verb(metric) + " " + interval(toBest)
+					+ (verb(metric).equals("took") ? " times as long as " : " times as much" + what(metric) + " as ")
+					+ names(List.of(group.best())));
+		}
+		return parts;
 	}
 
-	private String difference(Clause.Difference difference) {
-		Set<String> values = new LinkedHashSet<>();
-		difference.values().forEach((variant, value) -> values.add(variant + " " + difference.metric().format(value)));
-		return Text.capital(at(difference.point()) + RunTables.withUnit(difference.metric()) + " differs: "
-				+ String.join(", ", values) + ".");
+	private static String verb(Metric metric) {
+		return switch (metric) {
+			case THROUGHPUT -> "served";
+			case TASKS_PER_SECOND -> "did";
+			case SECONDS, ANSWER_MILLIS -> "took";
+			default -> "had";
+		};
+	}
+
+	/** The metric as the object of its verb, if the unit does not say it. */
+	private static String what(Metric metric) {
+		return verb(metric).equals("had") ? " " + metric.label() : "";
 	}
 
 	private static String claim(Clause.Claim claim) {
-		List<Result.EffectResult> results = claim.results();
-		Result.EffectResult first = results.getFirst();
+		List<EffectResult> results = claim.results();
+		EffectResult first = results.getFirst();
+		Interval only = first.ratio();
+		String outcome = Text.capital(first.outcome().toString());
+		String doubt = first.ok() ? "" : " Theory leaves no doubt, so the result is invalid.";
+		List<String> claims = results.stream().map(EffectResult::claim).distinct().toList();
+		if (claims.size() > 1) {
+			return outcome + ", because " + first.why() + ": " + String.join("; ", claims) + "." + doubt;
+		}
 		String where = (claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of();
 		String why = (first.why() != null) ? ", because " + first.why().strip() : "";
 		DoubleSummaryStatistics measured = results.stream()
 			.flatMap((result) -> Stream.ofNullable(result.ratio()))
-			.mapToDouble(Result.Interval::mean)
+			.mapToDouble(Interval::mean)
 			.summaryStatistics();
 		String figures = (measured.getCount() == 0) ? ""
-				: (range(Text.significant(measured.getMin()), Text.significant(measured.getMax())) + " " + first.unit())
+				: (((only != null && results.size() == 1) ? interval(only)
+						: range(Text.significant(measured.getMin()), Text.significant(measured.getMax()))) + " "
+						+ first.unit())
 					.strip() + ", ";
-		return Text.capital(first.outcome()) + where + why + ": " + first.claim() + " (" + figures + "expected "
-				+ first.limit().replace(">=", "at least").replace("<=", "at most") + ").";
+		return outcome + where + why + ": " + first.claim() + " (" + figures + "expected "
+				+ first.limit().replace(">=", "at least").replace("<=", "at most").replace("..", " to ") + ")." + doubt;
 	}
 
-	private String method(Clause.Method method) {
-		String corrected = (method.comparisons() > 1)
-				? " They are corrected for " + method.comparisons() + " comparisons (Holm)." : "";
-		if (method.rounds() > 1) {
-			return "The intervals are 95 % intervals over the " + method.rounds()
-					+ " rounds that every variant finished (Student's t)." + corrected;
+	private static String method(Clause.Method method) {
+		if (method.rounds() < LEAST_ROUNDS) {
+			return ((method.rounds() == 1) ? "One round was finished" : "Two rounds were finished")
+					+ ", so no variant is compared with another: that needs --rounds 3 or more.";
 		}
-		String chance = this.runs.ofServices() ? "the effect of random delays on one run"
-				: "the variation within one run";
-		return "One round was finished, so the 95 % intervals cover " + chance
-				+ ". They do not cover the differences between JVMs: a small difference needs --rounds 3 or more."
-				+ corrected;
+		return "Compared round by round with Student's t over " + method.rounds() + " rounds"
+				+ ((method.size() > 1)
+						? ": each of the " + method.size() + " intervals has the level "
+								+ Text.number(100 - 5.0 / method.size(), 2)
+								+ " %, so that all of them hold at once with 95 %; Holm's method decides what differs."
+						: ".");
 	}
 
 	private String foreign(Clause.ForeignSamples samples) {
@@ -265,18 +296,27 @@ final class VerdictText {
 	private static String range(Metric metric, double least, double most) {
 		int digits = Math.min(metric.digits(), (Math.abs(most) >= 100) ? 0 : metric.digits());
 		double factor = metric.share() ? 100 : 1;
-		return range(Text.number(factor * least, digits), Text.number(factor * most, digits)) + " " + metric.unit();
+		return (range(Text.number(factor * least, digits), Text.number(factor * most, digits)) + " " + metric.unit())
+			.strip();
 	}
 
 	private static String range(String least, String most) {
 		return least.equals(most) ? most : least + " to " + most;
 	}
 
-	private static String interval(Result.Interval interval) {
+	private static String interval(Interval interval) {
+		return Text.significant(interval.mean()) + ends(interval, 1);
+	}
+
+	private static String percentagePoints(Interval interval) {
+		return Text.significant(100 * interval.mean()) + ends(interval, 100);
+	}
+
+	private static String ends(Interval interval, int factor) {
 		Double low = interval.low();
 		Double high = interval.high();
-		return Text.significant(interval.mean()) + ((low != null && high != null)
-				? " (" + Text.significant(low) + ".." + Text.significant(high) + ")" : "");
+		return (low == null || high == null) ? ""
+				: " (" + Text.significant(factor * low) + ".." + Text.significant(factor * high) + ")";
 	}
 
 }

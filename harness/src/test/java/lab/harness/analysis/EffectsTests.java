@@ -4,10 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 import lab.harness.model.Axis;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
 import lab.harness.model.Effect;
 import lab.harness.model.Effect.Needs;
+import lab.harness.model.EffectOutcome;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
 import lab.harness.model.Metric;
@@ -17,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 class EffectsTests {
 
@@ -30,16 +30,18 @@ class EffectsTests {
 	@Test
 	void ofWithoutAVariantShouldLookAtEveryOne() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 360, 4);
-		add("fork-join", 1, 100, 1);
-		add("fork-join", 4, 120, 2);
-		List<EffectResult> results = effects(4).results();
+		add("pool", 1, 100);
+		add("pool", 4, 360);
+		add("fork-join", 1, 100);
+		add("fork-join", 4, 120);
+		List<EffectResult> results = this.runs.effects(4);
 		assertThat(results).extracting(EffectResult::words)
 			.containsExactly("pool: tasks at 4 threads / at 1 thread", "fork-join: tasks at 4 threads / at 1 thread");
-		assertThat(results).extracting(EffectResult::outcome).containsExactly("seen", "not seen");
+		assertThat(results).extracting(EffectResult::outcome)
+			.containsExactly(EffectOutcome.SEEN, EffectOutcome.NOT_SEEN);
 		assertThat(results).extracting(EffectResult::limit).containsOnly(">= 1.5");
-		assertThat(results.getFirst().ratio()).satisfies((ratio) -> assertThat(ratio.mean()).isEqualTo(3.6));
+		assertThat(results.getFirst().ratio())
+			.satisfies((ratio) -> assertThat(ratio.mean()).isCloseTo(3.6, within(1e-9)));
 	}
 
 	@Test
@@ -47,17 +49,18 @@ class EffectsTests {
 		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, Needs.NOTHING, false,
 				"four do more than one");
 		this.runs.effects = List.of(grows);
-		add("pool", 1, 100, 1);
-		add("pool", 4, 360, 4);
-		add("fork-join", 1, 100, 1);
-		add("fork-join", 4, 120, 2);
+		add("pool", 1, 100);
+		add("pool", 4, 360);
+		add("fork-join", 1, 100);
+		add("fork-join", 4, 120);
 		List<Clause.Claim> claims = this.runs.verdict(Clause.Claim.class);
 		assertThat(claims).extracting(Clause.Claim::of).containsExactly(2L, 2L);
 		assertThat(claims).flatExtracting(Clause.Claim::results)
 			.extracting((result) -> result.claim() + ": " + result.outcome())
 			.containsExactly("four do more than one: seen", "four do more than one: not seen");
-		this.runs.outcomes.removeLast();
-		add("fork-join", 4, 360, 2);
+		this.runs.outcomes.removeIf((outcome) -> outcome.run().variant().name().equals("fork-join"));
+		add("fork-join", 1, 100);
+		add("fork-join", 4, 360);
 		assertThat(this.runs.verdict(Clause.Claim.class)).singleElement()
 			.satisfies((claim) -> assertThat(claim.results()).hasSize(2));
 	}
@@ -65,21 +68,56 @@ class EffectsTests {
 	@Test
 	void ofTwoVariantsShouldCompareThemAtEveryPoint() {
 		this.runs.effects = List.of(effect(Map.of("variant", "fork-join"), Map.of("variant", "pool"), 1.1, false));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 300, 3);
-		add("fork-join", 1, 100, 1);
-		add("fork-join", 4, 360, 3);
-		assertThat(effects(4).results()).extracting((result) -> result.words() + ": " + result.outcome())
+		add("pool", 1, 100);
+		add("pool", 4, 300);
+		add("fork-join", 1, 100);
+		add("fork-join", 4, 360);
+		assertThat(this.runs.effects(4)).extracting((result) -> result.words() + ": " + result.outcome())
 			.containsExactly("tasks of fork-join at 1 thread / of pool at 1 thread: not seen",
 					"tasks of fork-join at 4 threads / of pool at 4 threads: seen");
 	}
 
 	@Test
-	void ofWhenIntervalHoldsOneShouldNotBeSeen() {
-		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false));
-		add("pool", 1, 100, 50);
-		add("pool", 4, 160, 80);
-		assertThat(effects(4).results().getFirst().outcome()).isEqualTo("not seen");
+	void ofWhenTheIntervalHoldsTheLimitShouldBeUndecided() {
+		this.runs.effects = List.of(effect(FOUR, ONE, 1.05, true));
+		addRatios(1.0, 1.1, 1.21);
+		EffectResult result = this.runs.effects(4).getFirst();
+		assertThat(result.outcome()).isEqualTo(EffectOutcome.UNDECIDED);
+		assertThat(result.why()).isNull();
+		assertThat(result.ok()).as("the mean meets the limit").isTrue();
+		// 1.1 e^(±4.302653 x 0.0550274), see StatisticsTests
+		assertThat(result.ratio()).satisfies((ratio) -> {
+			assertThat(ratio.low()).isCloseTo(0.868095, within(1e-5));
+			assertThat(ratio.high()).isCloseTo(1.393856, within(1e-5));
+		});
+	}
+
+	@Test
+	void ofWhenThereAreSeveralShouldShareTheLevel() {
+		this.runs.effects = List.of(effect(FOUR, ONE, 1.05, false), effect(FOUR, ONE, 2.0, false));
+		addRatios(1.0, 1.1, 1.21);
+		// fork-join was not run. At 1 - 0.05 / 2, t is 6.205347: 1.1 e^(6.205347 x
+		// 0.0550274)
+		assertThat(this.runs.effects(4).getFirst().ratio())
+			.satisfies((ratio) -> assertThat(ratio.high()).isCloseTo(1.547704, within(1e-5)));
+	}
+
+	@Test
+	void ofWhenThereIsOneRoundShouldBeUndecidedUnlessItCounts() {
+		Effect started = new Effect(Metric.STARTED, Map.of("variant", "pool", "threads", "4"), Map.of(), 4.0, 4.0,
+				Needs.NOTHING, false, null);
+		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false), started);
+		this.runs.add("pool", 1, 1, 100);
+		this.runs.add("pool", 4, 1, 360);
+		this.runs.add("pool", 4, 1, new Figure(Metric.STARTED, 4));
+		List<EffectResult> results = this.runs.effects(4);
+		assertThat(results.getFirst().outcome()).isEqualTo(EffectOutcome.UNDECIDED);
+		assertThat(results.getFirst().why()).isEqualTo("it needs three rounds");
+		assertThat(results.getFirst().ratio()).satisfies((ratio) -> {
+			assertThat(ratio.mean()).isCloseTo(3.6, within(1e-9));
+			assertThat(ratio.low()).isNull();
+		});
+		assertThat(results.getLast().outcome()).isEqualTo(EffectOutcome.SEEN);
 	}
 
 	@Test
@@ -89,60 +127,57 @@ class EffectsTests {
 			this.runs.add("pool", 1, round, 100 * round);
 			this.runs.add("pool", 4, round, 200 * round);
 		}
-		assertThat(effects(4).results().getFirst().ratio()).satisfies((ratio) -> assertThat(ratio.runs()).isEqualTo(3));
+		assertThat(this.runs.effects(4).getFirst().ratio()).satisfies((ratio) -> assertThat(ratio.runs()).isEqualTo(3));
 	}
 
 	@Test
 	void ofWhenTheMachineHasTooFewCoresShouldSayThatItCannotBeSeen() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, true));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 100, 1);
-		EffectResult result = effects(1).results().getFirst();
-		assertThat(result.outcome()).isEqualTo("cannot be seen here");
+		add("pool", 1, 100);
+		add("pool", 4, 100);
+		EffectResult result = this.runs.effects(1).getFirst();
+		assertThat(result.outcome()).isEqualTo(EffectOutcome.NOT_HERE);
 		assertThat(result.why()).isEqualTo("it needs 2 cores, and this machine has 1");
-		assertThat(effects(1).outcomes()).allMatch(Outcome::valid);
+		assertThat(result.ok()).isTrue();
 	}
 
 	@Test
 	void ofWhenARunWasNotPlannedShouldNotLookForIt() {
 		this.runs.effects = List.of(effect(Map.of("threads", "8"), ONE, 1.5, true), effect(FOUR, ONE, 1.5, true));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 200, 1);
-		assertThat(effects(4).results()).extracting(EffectResult::words)
+		add("pool", 1, 100);
+		add("pool", 4, 200);
+		assertThat(this.runs.effects(4)).extracting(EffectResult::words)
 			.containsExactly("pool: tasks at 4 threads / at 1 thread", "fork-join: tasks at 4 threads / at 1 thread");
 	}
 
 	@Test
 	void ofWhenARunIsMissingOrFailedShouldSayWhich() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false));
-		add("pool", 4, 100, 1);
-		assertThat(effects(4).results().getFirst().why()).isEqualTo("at 1 thread: no such run was made");
-		add("pool", 1, 100, 1);
-		this.runs.outcomes.set(1, Outcome.failed(this.runs.outcomes.get(1).run(), new Failure("it died", List.of())));
-		assertThat(effects(4).results().getFirst().why()).isEqualTo("pool, 1 thread failed: it died");
-		assertThat(effects(4).results().getFirst().outcome()).isEqualTo("cannot be seen here");
+		add("pool", 4, 100);
+		assertThat(this.runs.effects(4).getFirst().why()).isEqualTo("at 1 thread: no such run was made");
+		add("pool", 1, 100);
+		this.runs.outcomes.set(3, Outcome.failed(this.runs.outcomes.get(3).run(), new Failure("it died", List.of())));
+		assertThat(this.runs.effects(4).getFirst().why()).isEqualTo("pool, 1 thread failed: it died");
+		assertThat(this.runs.effects(4).getFirst().outcome()).isEqualTo(EffectOutcome.NOT_HERE);
 	}
 
 	@Test
-	void ofWhenEffectMustBeSeenShouldMakeRunsInvalid() {
+	void ofWhenEffectMustBeSeenShouldNotBeOkWithoutIt() {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, true));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 120, 1);
-		List<Outcome> outcomes = effects(4).outcomes();
-		assertThat(outcomes).extracting(Outcome::valid).containsExactly(true, false);
-		assertThat(outcomes.getLast().failedChecks()).containsExactly(
-				new Check(CheckKind.EFFECT, "pool: tasks at 4 threads / at 1 thread", 1.2, ">= 1.5", false));
-		assertThat(this.runs.verdict(true)).first().isInstanceOf(Clause.Invalid.class);
+		this.runs.add("pool", 1, 1, 100);
+		this.runs.add("pool", 4, 1, 120);
+		assertThat(this.runs.effects(4).getFirst().ok()).isFalse();
+		assertThat(this.runs.outcomes).allMatch(Outcome::valid);
 	}
 
 	@Test
 	void ofWhenLessIsClaimedShouldHoldTheUpperLimit() {
 		this.runs.effects = List
 			.of(new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, null, 0.5, Needs.NOTHING, false, null));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 40, 1);
-		assertThat(effects(4).results().getFirst().outcome()).isEqualTo("seen");
-		assertThat(effects(4).results().getFirst().limit()).isEqualTo("<= 0.5");
+		add("pool", 1, 100);
+		add("pool", 4, 40);
+		assertThat(this.runs.effects(4).getFirst().outcome()).isEqualTo(EffectOutcome.SEEN);
+		assertThat(this.runs.effects(4).getFirst().limit()).isEqualTo("<= 0.5");
 	}
 
 	@Test
@@ -151,23 +186,29 @@ class EffectsTests {
 				new Effect(Metric.TASKS_PER_SECOND, Map.of("variant", "pool"), Map.of(), 200.0, null, Needs.NOTHING,
 						false, null),
 				new Effect(Metric.TASKS_PER_SECOND, FOUR, Map.of(), null, 0.5, Needs.NOTHING, true, null));
-		add("pool", 1, 100, 1);
-		add("pool", 4, 300, 50);
-		List<EffectResult> results = effects(4).results();
+		add("pool", 1, 100);
+		add("pool", 4, 300);
+		List<EffectResult> results = this.runs.effects(4);
 		assertThat(results).extracting((result) -> result.words() + ": " + result.outcome())
 			.containsExactly("tasks of pool at 1 thread: not seen", "tasks of pool at 4 threads: seen",
 					"pool: tasks at 4 threads: not seen", "fork-join: tasks at 4 threads: cannot be seen here");
 		assertThat(results.get(1).ratio()).satisfies((figure) -> assertThat(figure.mean()).isEqualTo(300));
 		assertThat(results.get(1).unit()).isEqualTo("tasks/s");
-		assertThat(effects(4).outcomes()).extracting(Outcome::valid).containsExactly(true, false);
+		assertThat(results).extracting(EffectResult::ok).containsExactly(true, true, false, true);
 	}
 
-	private void add(String variant, double threads, double tasks, double half) {
-		this.runs.add(variant, threads, 1, new Figure(Metric.TASKS_PER_SECOND, tasks, tasks - half, tasks + half));
+	/** Runs of one variant with these ratios of four threads to one. */
+	private void addRatios(double... ratios) {
+		for (int round = 1; round <= ratios.length; round++) {
+			this.runs.add("pool", 1, round, 100 * round);
+			this.runs.add("pool", 4, round, 100 * round * ratios[round - 1]);
+		}
 	}
 
-	private Effects effects(int cores) {
-		return new Effects(this.runs.experiment(), this.runs.outcomes, cores);
+	private void add(String variant, double threads, double tasks) {
+		for (int round = 1; round <= 3; round++) {
+			this.runs.add(variant, threads, round, tasks);
+		}
 	}
 
 	private static Effect effect(Map<String, String> of, Map<String, String> against, @Nullable Double atLeast,

@@ -136,7 +136,7 @@ class LawSimulationTests {
 	/** The v of one slot, in ms². */
 	private static double agesOfSlot(DelayDistribution delays, double queue) {
 		double mean = delays.meanMillis();
-		double cv = delays.variation();
+		double cv = delays.sdMillis() / mean;
 		double age = Math.pow(delays.ageSdMillis(), 2);
 		double meanAge = mean * (1 + cv * cv) / 2;
 		return age + cv * cv * mean * mean * (Math.pow(queue, 3) - 1) / 3

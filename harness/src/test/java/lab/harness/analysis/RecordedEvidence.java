@@ -6,12 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 import lab.harness.model.Evidence;
+import lab.harness.model.Outcome;
 
 /**
  * The evidence of real runs in {@code src/test/resources/evidence}, and what analysis
@@ -34,6 +37,12 @@ public final class RecordedEvidence {
 			unzip(name, folder.resolve(Evidence.RAW));
 			return Analysis.of(folder);
 		});
+	}
+
+	/** The findings of the same experiment if its runs had come out so. */
+	public static Findings judge(Findings findings, List<Outcome> outcomes) {
+		return Analysis.judge(Objects.requireNonNull(findings.manifest()), outcomes, Map.of(), true,
+				findings.records());
 	}
 
 	/** Unpacks an archive into a folder. */

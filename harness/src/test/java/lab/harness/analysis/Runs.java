@@ -25,6 +25,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
+import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
 import lab.harness.model.Service;
@@ -81,9 +82,9 @@ final class Runs {
 				this.compare, this.effects, this.variants);
 	}
 
-	/** A run of a program with one figure and no interval. */
+	/** A run of a program with one figure. */
 	void add(String variant, double point, int round, double value) {
-		add(variant, point, round, Figure.of(this.compare, value));
+		add(variant, point, round, new Figure(this.compare, value));
 	}
 
 	void add(String variant, double point, int round, Figure figure) {
@@ -98,7 +99,7 @@ final class Runs {
 				run.series(), null));
 	}
 
-	/** A single run of a service, of 58 s, judged alone. */
+	/** A single run of a service. */
 	void add(String variant, double users, double throughput, double slots, Limit limit, double threads,
 			double cpuCeiling) {
 		add(variant, users, 1, throughput, slots, limit, threads, cpuCeiling, true);
@@ -107,21 +108,36 @@ final class Runs {
 	void add(String variant, double users, int round, double throughput, double slots, Limit limit, double threads,
 			double cpuCeiling, boolean valid) {
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-		double noise = throughput * Statistics.noise(0.57735, throughput * 58);
-		figures.put(Metric.THROUGHPUT,
-				new Figure(Metric.THROUGHPUT, throughput, throughput - noise, throughput + noise));
+		put(figures, Metric.THROUGHPUT, throughput);
 		put(figures, Metric.SLOTS, slots);
 		put(figures, Metric.NOMINAL_CEILING, slots * 2);
-		put(figures, Metric.OF_CEILING, throughput / slots / 2.002);
+		put(figures, Metric.CEILING, slots * 2);
+		put(figures, Metric.OF_CEILING, throughput / slots / 2);
 		put(figures, Metric.REQUEST_THREADS, threads);
 		put(figures, Metric.CPU_CEILING, cpuCeiling);
 		put(figures, Metric.OF_CPU_CEILING, (cpuCeiling > 0) ? throughput / cpuCeiling : 0);
 		this.outcomes.add(outcome(variant, users, round, valid, limit, figures));
 	}
 
+	/**
+	 * Runs of 500 users, whom nothing else limits, each of which loses some of the slots.
+	 */
+	void addLosses(String variant, double... losses) {
+		for (double loss : losses) {
+			int round = 1 + (int) this.outcomes.stream()
+				.filter((outcome) -> outcome.run().variant().name().equals(variant))
+				.count();
+			add(variant, 500, round, 1000 * (1 - loss), 500, Limit.USERS, 0, 0, true);
+			Outcome last = this.outcomes.removeLast();
+			Map<Metric, Figure> figures = new EnumMap<>(last.figures());
+			figures.put(Metric.LOSS, new Figure(Metric.LOSS, loss));
+			this.outcomes.add(outcome(variant, 500, round, true, Limit.USERS, figures));
+		}
+	}
+
 	private static void put(Map<Metric, Figure> figures, Metric metric, double value) {
 		if (value > 0) {
-			figures.put(metric, Figure.of(metric, value));
+			figures.put(metric, new Figure(metric, value));
 		}
 	}
 
@@ -134,10 +150,19 @@ final class Runs {
 				new Behaviour(limit, List.of(), null), Series.NONE, null);
 	}
 
+	Summaries summaries() {
+		return new Summaries(experiment(), this.outcomes);
+	}
+
+	List<EffectResult> effects(int cores) {
+		Effects looked = new Effects(experiment(), this.outcomes, summaries(), cores);
+		return looked.results(new Comparisons(experiment(), summaries(), looked.intervals()).alpha());
+	}
+
 	List<Clause> verdict(boolean complete) {
-		Effects looked = new Effects(experiment(), this.outcomes, 4);
-		return Verdict.of(experiment(), looked.outcomes(), new Summaries(experiment(), looked.outcomes()),
-				looked.results(), complete);
+		Effects looked = new Effects(experiment(), this.outcomes, summaries(), 4);
+		return Verdict.of(experiment(), this.outcomes, summaries(),
+				new Comparisons(experiment(), summaries(), looked.intervals()), effects(4), complete);
 	}
 
 	<T extends Clause> List<T> verdict(Class<T> kind) {

@@ -97,21 +97,21 @@ class ServiceTests {
 		assertThat(outcome.figures()).doesNotContainKeys(Metric.LOST, Metric.BEFORE, Metric.PREDICTED);
 	}
 
+	/** Two users wait all the time for 4 requests a second of 0.5 s each. */
 	@Test
-	void throughputShouldHaveTheIntervalOfItsNoise() {
+	void lossShouldBeTheShareOfEmptySlots() {
+		this.fixture.sample = (sample) -> with(sample,
+				Map.of("inFlightSeconds", 0.95 * sample.counters().requests().inFlightSeconds()));
 		Outcome outcome = this.fixture.analyse(this.folder);
-		// 0.57735 x 1.96 / √40 requests = 17.9 % of 4
-		assertThat(outcome.figures().get(Metric.THROUGHPUT)).satisfies((figure) -> {
-			assertThat(figure.low()).isCloseTo(4 - 0.7157, within(0.0001));
-			assertThat(figure.high()).isCloseTo(4 + 0.7157, within(0.0001));
-		});
+		assertThat(outcome.value(Metric.LOSS)).isCloseTo(0.05, within(1e-9));
 	}
 
 	@Test
 	void ofWhenRequestMakesSeveralCallsShouldHaveNoCeiling() {
 		this.fixture.path = "/fan-out?calls=3";
 		Outcome outcome = this.fixture.analyse(this.folder);
-		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING,
+				Metric.LOSS);
 		assertThat(outcome.checks()).extracting(Check::kind)
 			.doesNotContain(CheckKind.BELOW_CEILING)
 			.contains(CheckKind.BACKEND_DELAY_GIVEN);

@@ -2,9 +2,7 @@ package lab.harness.analysis;
 
 import java.util.List;
 
-import lab.harness.analysis.Statistics.Ratio;
-import lab.harness.model.Figure;
-import lab.harness.model.Metric;
+import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Result.Interval;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +17,7 @@ class StatisticsTests {
 	@Test
 	void intervalShouldUseStudentsT() {
 		// mean 10, sd 1, n 3: t(0.975, 2) = 4.30265; 4.30265 / √3 = 2.48414
-		Interval interval = Statistics.interval(List.of(9.0, 10.0, 11.0));
+		Interval interval = Estimate.of(List.of(9.0, 10.0, 11.0)).interval(0.05);
 		assertThat(interval.mean()).isEqualTo(10);
 		assertThat(interval.low()).isCloseTo(7.51586, within(0.0001));
 		assertThat(interval.high()).isCloseTo(12.48414, within(0.0001));
@@ -27,44 +25,43 @@ class StatisticsTests {
 	}
 
 	@Test
-	void intervalWhenThereIsOneValueShouldBeUnknown() {
-		assertThat(Statistics.figure(Metric.SECONDS, List.of(3.0))).isEqualTo(Figure.of(Metric.SECONDS, 3));
+	void intervalWhenThereAreFewerThanThreeRunsShouldBeUnknown() {
+		assertThat(Estimate.of(List.of(3.0)).interval(0.05)).isEqualTo(new Interval(3, null, null, 1));
+		assertThat(Estimate.of(List.of(3.0, 4.0)).interval(0.05)).isEqualTo(new Interval(3.5, null, null, 2));
+		assertThat(Estimate.ofRatios(List.of(2.0, 8.0)).p()).isEqualTo(1);
 	}
 
 	@Test
-	void noiseOfPublishedRunShouldBeAsPublished() {
-		// 0.57735 x 1.96 / √(400 x 60) = 0.73 %; with 1000 req/s 0.46 %, below the least
-		assertThat(Statistics.noise(0.57735, 24_000)).isCloseTo(0.0073, within(0.0001));
-		assertThat(Statistics.noise(0.57735, 60_000)).isEqualTo(0.005);
-		assertThat(Statistics.noise(0, 1000)).isEqualTo(0.005);
+	void intervalOfRatiosShouldBeThatOfTheirLogarithms() {
+		// logarithms 0, 0.09531, 0.19062: mean 0.09531, sd / √3 = 0.0550274
+		Estimate ratio = Estimate.ofRatios(List.of(1.0, 1.1, 1.21));
+		assertThat(ratio.value()).isCloseTo(1.1, within(1e-9));
+		// 1.1 e^(±4.302653 x 0.0550274)
+		assertThat(ratio.interval(0.05).low()).isCloseTo(0.868095, within(1e-5));
+		assertThat(ratio.interval(0.05).high()).isCloseTo(1.393856, within(1e-5));
+		assertThat(ratio.margin(0.05)).isCloseTo(0.393856, within(1e-5));
+		// With two degrees of freedom p = 1 - t / √(2 + t²), and t = √3.
+		assertThat(ratio.p()).isCloseTo(1 - Math.sqrt(3.0 / 5), within(1e-9));
 	}
 
 	@Test
-	void ratioOfSingleRunsShouldCombineTheirErrors() {
-		// √(0.03² + 0.04²) = 5 % of 2
-		Ratio ratio = Ratio.of(new Interval(100, 97.0, 103.0, 1), new Interval(50, 48.0, 52.0, 1));
-		assertThat(ratio.interval(0.05).low()).isCloseTo(1.9, within(1e-9));
-		assertThat(ratio.interval(0.05).high()).isCloseTo(2.1, within(1e-9));
-		// z of 0.05 / 6 on both sides is 2.638, of 0.05 it is 1.960
-		assertThat(ratio.interval(0.05 / 6).high()).isCloseTo(2 + 0.1 * 2.638 / 1.960, within(0.0001));
-		assertThat(ratio.p()).isLessThan(1e-9);
+	void intervalAtAFixedLevelShouldUseTheQuantileOfStudentsT() {
+		// With two degrees of freedom t = (2p - 1) / √(2p(1 - p)); p = 1 - 0.05 / 12:
+		// 10.8858
+		assertThat(Estimate.of(List.of(9.0, 10.0, 11.0)).interval(0.05 / 6).high())
+			.isCloseTo(10 + 10.8858 / Math.sqrt(3), within(0.0001));
 	}
 
 	@Test
-	void ratioWhenErrorIsUnknownShouldBeNoDifference() {
-		Ratio ratio = Ratio.of(new Interval(100, null, null, 1), new Interval(50, null, null, 1));
-		assertThat(ratio.p()).isEqualTo(1);
-		assertThat(ratio.interval(0.05)).isEqualTo(new Interval(2, null, null, 1));
+	void marginOfDifferencesShouldBeTheFartherEnd() {
+		// mean -0.002, half 4.30265 x 0.001 / √3 = 0.002484
+		assertThat(Estimate.of(List.of(-0.001, -0.002, -0.003)).margin(0.05)).isCloseTo(0.004484, within(1e-6));
 	}
 
 	@Test
-	void ratioOfPairsShouldCancelCommonDrift() {
-		Ratio ratio = Ratio.ofPairs(List.of(101.0, 202.0, 303.0), List.of(100.0, 200.0, 300.0));
-		assertThat(ratio.mean()).isCloseTo(1.01, within(1e-9));
-		Interval interval = ratio.interval(0.05);
-		assertThat(interval.low()).isCloseTo(1.01, within(1e-9));
-		assertThat(interval.runs()).isEqualTo(3);
-		assertThat(ratio.p()).isLessThan(0.001);
+	void hullShouldHoldBothIntervals() {
+		assertThat(Statistics.hull(new Interval(2, 1.0, 3.0, 3), new Interval(3, 2.0, 4.0, 3)))
+			.isEqualTo(new Interval(2, 1.0, 4.0, 3));
 	}
 
 	@Test

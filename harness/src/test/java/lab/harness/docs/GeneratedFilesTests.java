@@ -66,7 +66,8 @@ class GeneratedFilesTests {
 		checkPart("docs/reference/result-json.md", "metrics",
 				table("metric | unit | section of the report | meaning", Stream.of(Metric.values())
 					.map((metric) -> "`%s` | %s | %s | %s".formatted(metric, metric.share() ? "1" : metric.unit(),
-							metric.section().name().toLowerCase(Locale.ROOT), metric.meaning()))
+							metric.section().name().toLowerCase(Locale.ROOT),
+							metric.meaning() + (metric.exact() ? "; an exact count" : "")))
 					.toList()));
 	}
 

@@ -42,10 +42,10 @@ class OutcomeTests {
 	private static Outcome outcome(@Nullable Double compiling, Limit limit, boolean ceiling, String... jvm) {
 		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
 		if (compiling != null) {
-			figures.put(Metric.WARM, Figure.of(Metric.WARM, compiling));
+			figures.put(Metric.WARM, new Figure(Metric.WARM, compiling));
 		}
 		if (ceiling) {
-			figures.put(Metric.CEILING, Figure.of(Metric.CEILING, 400));
+			figures.put(Metric.CEILING, new Figure(Metric.CEILING, 400));
 		}
 		Service service = new Service(App.WEBFLUX, Map.of(), Service.Backend.USUAL, Load.PUBLISHED, List.of(), false,
 				List.of(jvm), null);

@@ -88,9 +88,9 @@ class BrowserTests {
 			Map<Metric, Double> figures = run.figures();
 			assertThat(cells).containsExactly(figure(figures.get(Metric.THROUGHPUT)),
 					figure(figures.get(Metric.CEILING)), figure(figures.get(Metric.OF_CEILING)),
-					figure(figures.get(Metric.LATENCY_P50)), figure(figures.get(Metric.LATENCY_P99)),
-					figure(figures.get(Metric.ERRORS)), figure(figures.get(Metric.JMETER_SUMMARY)),
-					figure(run.published()));
+					figure(figures.get(Metric.LOSS)), figure(figures.get(Metric.LATENCY_P50)),
+					figure(figures.get(Metric.LATENCY_P99)), figure(figures.get(Metric.ERRORS)),
+					figure(figures.get(Metric.JMETER_SUMMARY)), figure(run.published()));
 		}
 	}
 
@@ -157,7 +157,7 @@ class BrowserTests {
 		// replay.
 		assertThat(found.path("drawn").intValue()).isEqualTo(charts(6) + 6 * 3 + 1);
 		assertThat(found.path("firstCharts").intValue()).as("timelines beside the answer").isEqualTo(6);
-		assertThat(found.path("headline").propertyNames()).contains("in flight, peak");
+		assertThat(found.path("headline").propertyNames()).contains("tomcat-platform-guarded");
 	}
 
 	@ParameterizedTest

@@ -27,8 +27,8 @@ class GoldenReportTests {
 	/**
 	 * Fixtures whose golden files have only the lines that differ from the comparison.
 	 */
-	private static final Set<String> VARIANTS = Set.of("quick", "failed-run", "failed-check", "disturbed", "overloaded",
-			"repeated");
+	private static final Set<String> VARIANTS = Set.of("three-rounds", "quick", "failed-run", "failed-check",
+			"disturbed", "overloaded", "repeated");
 
 	/** Reports whose tables are golden as text, beside their evidence. */
 	private static final Set<String> AS_TEXT = Set.of("users", "cpu-pool");

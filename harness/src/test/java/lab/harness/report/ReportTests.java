@@ -28,8 +28,8 @@ class ReportTests {
 
 	@Test
 	void htmlWhenTheFirstSentenceIsTheAnswerShouldSetItApart() {
-		assertThat(Report.html(this.lawful)).contains("<p class=\"verdict\">250 users: ");
-		assertThat(Report.html(RecordedEvidence.findings("users"))).contains("<li>10 users: ")
+		assertThat(Report.html(this.lawful)).contains("<p class=\"verdict\">500 platform threads, ");
+		assertThat(Report.html(RecordedEvidence.findings("users"))).contains("<li>At 10 users, ")
 			.doesNotContain("<p class=\"verdict\">");
 	}
 
@@ -87,7 +87,7 @@ class ReportTests {
 
 	@Test
 	void htmlShouldHaveThePlacesOfItsCharts() {
-		assertThat(Report.html(RecordedEvidence.findings("outage"))).containsSubsequence("What differs",
+		assertThat(Report.html(RecordedEvidence.findings("outage"))).containsSubsequence("Effect on the load",
 				"id=\"timeline\"", "<h2>Before, under");
 		assertThat(Report.html(ReportFixtures.queues())).contains("id=\"events\"");
 	}

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import lab.harness.analysis.Clause;
+import lab.harness.analysis.Clause.Group;
+import lab.harness.analysis.Clause.Reached;
 import lab.harness.analysis.Findings;
 import lab.harness.docs.GeneratedFile;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.EffectOutcome;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
 import lab.harness.model.Result.EffectResult;
@@ -31,22 +34,16 @@ class VerdictTextTests {
 
 	@Test
 	void sentencesShouldBeGolden() throws IOException {
+		addAnswers();
 		addComparisons();
-		addGains();
 		addClaims();
 		addForeignSamples();
 		this.clauses.put("as predicted", new Clause.AsPredicted(30));
 		this.clauses.put("incomplete", new Clause.Incomplete());
 		this.clauses.put("knee at a limit of slots",
 				new Clause.Knee(List.of("a", "b"), Limit.REQUEST_THREADS, 100, 300, 200));
-		this.clauses.put("three rounds, six comparisons", new Clause.Method(3, 6));
-		this.clauses.put("one round, one comparison", new Clause.Method(1, 1));
-		this.clauses.put("a share never rounds up", new Clause.CeilingReached(0.99996, false));
-		this.clauses.put("ceiling reached where the CPU limits some", new Clause.CeilingReached(0.995, true));
-		Map<String, Double> values = new LinkedHashMap<>();
-		values.put("a", 0.551);
-		values.put("b", 0.902);
-		this.clauses.put("difference", new Clause.Difference(Metric.ANSWERED_IN_TIME, USERS, values));
+		this.clauses.put("three rounds, six intervals", new Clause.Method(3, 6));
+		this.clauses.put("one round", new Clause.Method(1, 1));
 		GeneratedFile.check(Path.of("src/test/resources/reports/clauses.txt"),
 				this.clauses.entrySet()
 					.stream()
@@ -56,46 +53,63 @@ class VerdictTextTests {
 						+ "mvn -pl harness -am -Dtest=VerdictTextTests -Dlab.write=true test");
 	}
 
-	private void addComparisons() {
-		Clause.Group best = new Clause.Group(List.of("tomcat-virtual", "webflux"), 993.8, 996.2, true, null,
-				List.of(new Clause.Limited(Limit.USERS, 500.0)));
-		Clause.Group slow = new Clause.Group(List.of("tomcat-platform-200"), 398.4, 398.4, true,
-				new Interval(0.4, 0.398, 0.402, 3),
-				List.of(new Clause.Limited(Limit.REQUEST_THREADS, 200.0), new Clause.Limited(Limit.CPU, null)));
-		this.clauses.put("two groups with limits of their own",
-				new Clause.Comparison(Metric.THROUGHPUT, USERS, List.of(best, slow)));
-		List<Clause.Limited> users = List.of(new Clause.Limited(Limit.USERS, 60.0));
-		this.clauses.put("two groups with the same limit",
-				new Clause.Comparison(Metric.LATENCY_MEAN, USERS, List.of(
-						new Clause.Group(List.of("a", "c"), 743, 744, false, null, users),
-						new Clause.Group(List.of("b"), 1486, 1486, true, new Interval(2, null, null, 1), users))));
-		this.clauses.put("one slot and a bulkhead",
-				new Clause.Comparison(Metric.THROUGHPUT, USERS, List.of(new Clause.Group(List.of("a"), 9.2, 9.2, true,
-						null,
-						List.of(new Clause.Limited(Limit.USERS, 1.0), new Clause.Limited(Limit.BULKHEAD, 150.0))))));
+	private void addAnswers() {
+		this.clauses.put("all that the law allows, and all that threads can",
+				new Clause.Answer(Metric.THROUGHPUT, USERS,
+						List.of(new Reached(List.of("tomcat-platform-200"), 397.2, 397.2, 398.4, 0.997,
+								Limit.REQUEST_THREADS, 200.0),
+								new Reached(List.of("tomcat-platform-500", "tomcat-virtual", "webflux"), 996, 999,
+										999.6, 0.99951, Limit.USERS, 500.0))));
+		this.clauses.put("less than the limits allow",
+				new Clause.Answer(Metric.THROUGHPUT, USERS,
+						List.of(new Reached(List.of("a"), 9.2, 9.2, 10.0, 0.92, Limit.BULKHEAD, 150.0),
+								new Reached(List.of("b"), 1.9, 1.9, 2.0, 0.95, Limit.CONNECTIONS, 1.0),
+								new Reached(List.of("c", "d"), 578, 583, null, null, Limit.CPU, null))));
+		this.clauses.put("no prediction",
+				new Clause.Answer(Metric.LATENCY_MEAN, USERS, List.of(single("a", 743), single("b", 1486))));
+		this.clauses.put("time", new Clause.Answer(Metric.SECONDS, USERS, List.of(single("a", 1.5))));
 	}
 
-	private void addGains() {
-		this.clauses.put("no gain", new Clause.Gain(Point.NONE, "tomcat-platform", false, 200, Map.of(),
-				List.of("virtual threads", "WebFlux")));
-		this.clauses.put("gain where the CPU limits", new Clause.Gain(Point.NONE, "tomcat-platform", true, 200,
-				Map.of("webflux", new Interval(1.25, 1.2, 1.3, 3)), List.of("virtual threads")));
+	private static Reached single(String variant, double value) {
+		return new Reached(List.of(variant), value, value, null, null, null, null);
+	}
+
+	private void addComparisons() {
+		this.clauses.put("losses that differ by less than a margin", new Clause.Comparison(Metric.LOSS, USERS,
+				List.of(new Group(List.of("tomcat-virtual", "webflux"), "tomcat-virtual", 0.00341, null))));
+		this.clauses.put("losses that differ",
+				new Clause.Comparison(Metric.LOSS, USERS, List.of(new Group(List.of("webflux"), "webflux", 0, null),
+						new Group(List.of("tomcat-virtual"), "webflux", 0, new Interval(0.005, 0.0047, 0.0053, 5)))));
+		this.clauses.put("ratios",
+				new Clause.Comparison(Metric.APP_CPU, USERS, List.of(new Group(List.of("a", "c"), "a", 0.0301, null),
+						new Group(List.of("b"), "a", 0, new Interval(2, 1.9, 2.1, 5)))));
+		this.clauses.put("ratios of time",
+				new Clause.Comparison(Metric.SECONDS, USERS, List.of(new Group(List.of("a"), "a", 0, null),
+						new Group(List.of("b"), "a", 0, new Interval(1.3, 1.2, 1.41, 5)))));
 	}
 
 	private void addClaims() {
-		EffectResult seen = effect("seen", new Interval(3.9, 3.7, 4.1, 3), null);
+		EffectResult seen = effect(EffectOutcome.SEEN, new Interval(3.9, 3.7, 4.1, 3), null, true);
 		this.clauses.put("claim that is seen", new Clause.Claim(List.of(seen), 1));
-		this.clauses.put("claim that is seen in some places",
-				new Clause.Claim(List.of(seen, effect("seen", new Interval(23.84, 7.9, 39.8, 1), null)), 3));
-		this.clauses.put("claim that is not seen",
-				new Clause.Claim(List.of(effect("not seen", new Interval(1.1, null, null, 1), null)), 1));
+		this.clauses.put("claim that is seen in some places", new Clause.Claim(
+				List.of(seen, effect(EffectOutcome.SEEN, new Interval(23.84, 7.9, 39.8, 3), null, true)), 3));
+		this.clauses.put("claim that theory demands and that is not seen", new Clause.Claim(
+				List.of(effect(EffectOutcome.NOT_SEEN, new Interval(1.1, 1.0, 1.2, 3), null, false)), 1));
+		this.clauses.put("claim of one round", new Clause.Claim(List
+			.of(effect(EffectOutcome.UNDECIDED, new Interval(1.6, null, null, 1), "it needs three rounds", true)), 1));
+		EffectResult less = new EffectResult("15 threads do as much as four", "tasks", EffectOutcome.UNDECIDED,
+				new Interval(1, null, null, 1), "", ">= 0.8", "it needs three rounds", true);
+		this.clauses.put("several claims of one round", new Clause.Claim(List
+			.of(effect(EffectOutcome.UNDECIDED, new Interval(1.6, null, null, 1), "it needs three rounds", true), less),
+				1));
 		this.clauses.put("claim that cannot be seen",
-				new Clause.Claim(List.of(effect("cannot be seen here", null, "it needs 4 cores")), 1));
+				new Clause.Claim(List.of(effect(EffectOutcome.NOT_HERE, null, "it needs 4 cores", true)), 1));
 	}
 
-	private static EffectResult effect(String outcome, @Nullable Interval ratio, @Nullable String why) {
+	private static EffectResult effect(EffectOutcome outcome, @Nullable Interval ratio, @Nullable String why,
+			boolean ok) {
 		return new EffectResult("four threads do more than one", "tasks at 4 threads / at 1 thread", outcome, ratio,
-				"tasks/s", ">= 1.5", why);
+				"tasks/s", ">= 1.5", why, ok);
 	}
 
 	private void addForeignSamples() {

@@ -236,8 +236,8 @@ class CampaignTests implements Progress, Runner {
 
 	private static Outcome outcome(Evidence evidence, Check... checks) {
 		return new Outcome(evidence.run(),
-				Map.of(Metric.THROUGHPUT, Figure.of(Metric.THROUGHPUT, 996), Metric.OF_CEILING,
-						Figure.of(Metric.OF_CEILING, 0.9968)),
+				Map.of(Metric.THROUGHPUT, new Figure(Metric.THROUGHPUT, 996), Metric.OF_CEILING,
+						new Figure(Metric.OF_CEILING, 0.9968)),
 				List.of(checks), Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
 
