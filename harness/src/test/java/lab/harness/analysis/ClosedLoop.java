@@ -1,5 +1,8 @@
 package lab.harness.analysis;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,8 +16,13 @@ import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.analysis.JtlRow.Sender;
 import lab.harness.model.App;
 import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Counts;
+import lab.harness.model.DataFile;
 import lab.harness.model.DelayDistribution;
+import lab.harness.model.Evidence;
 import lab.harness.model.Load;
+import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
 import lab.harness.model.Point;
 import lab.harness.model.Run;
@@ -22,6 +30,7 @@ import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.Series;
 import lab.harness.model.Service;
 import lab.harness.model.Variant;
 import lab.wire.AppLedger;
@@ -236,6 +245,27 @@ final class ClosedLoop {
 			return new ServiceRun(this.record, load, planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, List.of()),
 					new ClassHistogram(Map.of()), null);
+		}
+
+		/** The outcome as far as it follows from this run alone. */
+		Outcome outcome() {
+			ServiceRun run = read();
+			return new Outcome(this.record.run(), Figures.of(run, null, null, List.of(run)),
+					Checks.of(run, null, List.of(), true).checks(), Map.of(), Counts.NONE,
+					new Behaviour(run.limitedBySlots(), List.of(), null), Series.NONE, null);
+		}
+
+		/** Writes the files of the run into the folder of a result. */
+		void write(Path result) throws IOException {
+			Evidence evidence = Evidence.of(result, this.record.run());
+			Files.createDirectories(evidence.folder());
+			DataFile.write(evidence.record(), this.record);
+			Files.write(evidence.probe(), this.samples.stream().map(DataFile::line).toList());
+			List<String> lines = new ArrayList<>(
+					List.of("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads"));
+			this.rows.forEach((row) -> lines
+				.add("%d,%d,%s,200,OK,true,%d".formatted(row.start(), row.elapsed(), row.label(), row.users())));
+			Files.write(evidence.jtl(), lines);
 		}
 
 	}

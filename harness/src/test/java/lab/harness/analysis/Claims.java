@@ -1,0 +1,81 @@
+package lab.harness.analysis;
+
+import java.util.List;
+import java.util.Objects;
+
+import lab.harness.analysis.Statistics.Estimate;
+import lab.harness.model.Experiment;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Summary;
+
+/**
+ * The claims of the analysis about a campaign, from its outcomes.
+ */
+final class Claims {
+
+	private final Experiment experiment;
+
+	private final List<Outcome> outcomes;
+
+	private final Summaries summaries;
+
+	private final Effects effects;
+
+	private final Comparisons comparisons;
+
+	Claims(Experiment experiment, List<Outcome> outcomes) {
+		List<String> variants = experiment.variants().stream().map((variant) -> variant.name()).toList();
+		this.experiment = experiment;
+		this.outcomes = outcomes.stream()
+			.filter((outcome) -> variants.contains(outcome.run().variant().name()))
+			.toList();
+		this.summaries = new Summaries(experiment, this.outcomes);
+		this.effects = new Effects(experiment, this.outcomes, this.summaries, 2);
+		this.comparisons = new Comparisons(experiment, this.summaries, this.effects.intervals());
+	}
+
+	/** The level of each interval of the declared family. */
+	double level() {
+		return 1 - this.comparisons.alpha();
+	}
+
+	Interval ratio(Metric metric, String one, String other) {
+		return Estimate.ofRatios(this.summaries.ratios(metric, summary(one), summary(other)))
+			.interval(this.comparisons.alpha());
+	}
+
+	Interval difference(Metric metric, String one, String other) {
+		return Estimate.of(this.summaries.differences(metric, summary(one), summary(other)))
+			.interval(this.comparisons.alpha());
+	}
+
+	/** The mean of the runs of a variant, with its interval of 95 %. */
+	Interval mean(Metric metric, String variant) {
+		return Objects.requireNonNull(summary(variant).figures().get(metric));
+	}
+
+	/** Whether any two variants are called different. */
+	boolean anyDifference() {
+		return this.comparisons.clauses().stream().anyMatch((comparison) -> comparison.groups().size() > 1);
+	}
+
+	List<EffectResult> effects() {
+		return this.effects.results(this.comparisons.alpha());
+	}
+
+	List<Clause> verdict() {
+		return Verdict.of(this.experiment, this.outcomes, this.summaries, this.comparisons, effects(), true);
+	}
+
+	private Summary summary(String variant) {
+		return this.summaries.all()
+			.stream()
+			.filter((summary) -> summary.variant().equals(variant))
+			.findFirst()
+			.orElseThrow();
+	}
+
+}
