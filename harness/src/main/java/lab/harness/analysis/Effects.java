@@ -15,6 +15,7 @@ import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Effect;
 import lab.harness.model.EffectOutcome;
 import lab.harness.model.Experiment;
+import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Result.EffectResult;
@@ -99,7 +100,9 @@ final class Effects {
 				: effect.ofRatio() ? this.summaries.ratios(effect.metric(), of.summary(), against.summary())
 						: this.summaries.values(effect.metric(), of.summary());
 		if (why == null && (values.isEmpty() || !values.stream().allMatch(Double::isFinite))) {
-			why = "there is no ratio to a missing run or to 0";
+			why = (of.isCold(effect.metric()) || against.isCold(effect.metric()))
+					? "the code was not warm: the compilers still worked"
+					: "there is no ratio to a missing run or to 0";
 		}
 		this.looks.add(new Look(effect, words, values, why));
 	}
@@ -254,11 +257,19 @@ final class Effects {
 				.orElseThrow();
 		}
 
-		/** The reason why its runs show nothing, or null if they do. */
-		@Nullable String whyNot() {
-			List<Outcome> runs = Effects.this.outcomes.stream()
+		private List<Outcome> runs() {
+			return Effects.this.outcomes.stream()
 				.filter((outcome) -> selects(outcome.run().variant().name(), outcome.run().point()))
 				.toList();
+		}
+
+		boolean isCold(Metric metric) {
+			return runs().stream().anyMatch((run) -> !run.comparable(metric));
+		}
+
+		/** The reason why its runs show nothing, or null if they do. */
+		@Nullable String whyNot() {
+			List<Outcome> runs = runs();
 			if (runs.isEmpty()) {
 				return words() + ": no such run was made";
 			}

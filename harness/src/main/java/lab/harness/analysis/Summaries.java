@@ -70,8 +70,8 @@ final class Summaries {
 	}
 
 	/**
-	 * The value of each round in which both have the metric: runs of the same round draw
-	 * the same delays.
+	 * The value of each round in which both have the metric and were warm enough for it:
+	 * runs of the same round draw the same delays.
 	 */
 	private List<Double> pairs(Metric metric, Summary one, Summary other, DoubleBinaryOperator operator) {
 		List<Double> pairs = new ArrayList<>();
@@ -79,7 +79,7 @@ final class Summaries {
 			runsOf(other).stream().filter((match) -> match.run().round() == run.run().round()).forEach((match) -> {
 				Double value = run.value(metric);
 				Double reference = match.value(metric);
-				if (value != null && reference != null) {
+				if (value != null && reference != null && run.comparable(metric) && match.comparable(metric)) {
 					pairs.add(operator.applyAsDouble(value, reference));
 				}
 			});

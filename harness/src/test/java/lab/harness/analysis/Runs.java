@@ -87,8 +87,10 @@ final class Runs {
 		add(variant, point, round, new Figure(this.compare, value));
 	}
 
-	void add(String variant, double point, int round, Figure figure) {
-		this.outcomes.add(outcome(variant, point, round, true, null, Map.of(figure.metric(), figure)));
+	void add(String variant, double point, int round, Figure... figures) {
+		Map<Metric, Figure> known = new EnumMap<>(Metric.class);
+		List.of(figures).forEach((figure) -> known.put(figure.metric(), figure));
+		this.outcomes.add(outcome(variant, point, round, true, null, known));
 	}
 
 	/** A valid run of a program that measures nothing, and counts. */
