@@ -18,6 +18,8 @@ import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.github.victools.jsonschema.generator.impl.DefinitionKey;
+import com.github.victools.jsonschema.generator.naming.DefaultSchemaDefinitionNamingStrategy;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
 import lab.harness.model.Result;
@@ -54,11 +56,18 @@ final class ResultSchema {
 					: meanings.get(field.getDeclaringType().getErasedType().getSimpleName() + "." + field.getName()));
 		builder.forTypesInGeneral().withPropertySorter((first, second) -> 0);
 		builder.forTypesInGeneral().withCustomDefinitionProvider(ResultSchema::own);
+		builder.forTypesInGeneral().withDefinitionNamingStrategy(new DefaultSchemaDefinitionNamingStrategy() {
+			@Override
+			public String getDefinitionNameForKey(DefinitionKey key, SchemaGenerationContext context) {
+				return isFigures(key.getType()) ? "Figures" : super.getDefinitionNameForKey(key, context);
+			}
+		});
 		ObjectNode schema = new SchemaGenerator(builder.build()).generateSchema(Result.class);
 		Stream.concat(Stream.of(schema), schema.get("$defs").valueStream())
 			.filter((type) -> type.path("properties").has("header"))
 			.forEach((type) -> unwrapHeader(schema, (ObjectNode) type));
 		((ObjectNode) schema.get("$defs")).remove(List.of("Header", "RunHeader"));
+		schema.findParents("$ref").forEach((reference) -> ((ObjectNode) reference).remove("additionalProperties"));
 		schema.put("title", "The result of an experiment, result.json");
 		((ObjectNode) schema.at("/properties/schemaVersion")).put("const", Result.SCHEMA_VERSION);
 		return schema;
@@ -83,24 +92,30 @@ final class ResultSchema {
 			return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
 					CustomDefinition.AttributeInclusion.YES);
 		}
-		List<ResolvedType> map = type.typeParametersFor(Map.class);
-		if (map != null && map.getFirst().getErasedType() == Metric.class) {
-			if (map.getLast().getErasedType() == Double.class) {
-				ObjectNode figures = node.put("additionalProperties", false).putObject("properties");
-				Stream.of(Metric.values())
-					.forEach((metric) -> figures.putObject(metric.toString())
-						.put("type", "number")
-						.put("description", description(metric)));
-			}
-			else {
-				ArrayNode names = node.putObject("propertyNames").putArray("enum");
-				Stream.of(Metric.values()).forEach((metric) -> names.add(metric.toString()));
-				node.set("additionalProperties", context.createStandardDefinitionReference(map.getLast(), null));
-			}
-			return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
-					CustomDefinition.AttributeInclusion.YES);
+		if (isFigures(type)) {
+			ObjectNode figures = node.put("additionalProperties", false).putObject("properties");
+			Stream.of(Metric.values())
+				.forEach((metric) -> figures.putObject(metric.toString())
+					.put("type", "number")
+					.put("description", description(metric)));
+			return new CustomDefinition(node);
 		}
-		return null;
+		List<ResolvedType> map = type.typeParametersFor(Map.class);
+		if (map == null || map.getFirst().getErasedType() != Metric.class) {
+			return null;
+		}
+		ArrayNode names = node.putObject("propertyNames").putArray("enum");
+		Stream.of(Metric.values()).forEach((metric) -> names.add(metric.toString()));
+		node.set("additionalProperties", context.createStandardDefinitionReference(map.getLast(), null));
+		return new CustomDefinition(node, CustomDefinition.DefinitionType.INLINE,
+				CustomDefinition.AttributeInclusion.YES);
+	}
+
+	/** Whether it is a map from metrics to numbers. */
+	private static boolean isFigures(ResolvedType type) {
+		List<ResolvedType> map = type.typeParametersFor(Map.class);
+		return map != null && map.getFirst().getErasedType() == Metric.class
+				&& map.getLast().getErasedType() == Double.class;
 	}
 
 	static String description(Metric metric) {
