@@ -12,16 +12,13 @@ import org.springframework.context.event.EventListener;
 /**
  * Ends an app after SIGTERM: it refuses new connections, and answers requests on the open
  * ones until no more come or the time is over. Spring Boot's graceful shutdown closes the
- * connections that clients keep open, so a request that is on its way there, or waits for
- * a thread, gets no answer; and only Tomcat then waits for the requests in flight. A
- * limit of 0 leaves the end to Spring Boot.
+ * connections that clients keep open, so a request on its way there, or waiting for a
+ * thread, gets no answer; only Tomcat waits for those in flight. 0 s leave the end to it.
  */
 public final class Drain {
 
 	/** No request may arrive for this long. */
 	private static final Duration QUIET = Duration.ofMillis(200);
-
-	private static final Duration POLL = Duration.ofMillis(20);
 
 	private final Server server;
 
@@ -51,11 +48,10 @@ public final class Drain {
 	}
 
 	void drain() {
-		if (this.limit.isZero()) {
-			return;
+		this.begun = !this.limit.isZero();
+		if (this.begun) {
+			this.server.refuseConnections();
 		}
-		this.begun = true;
-		this.server.refuseConnections();
 		try {
 			awaitQuiet();
 		}
@@ -74,7 +70,7 @@ public final class Drain {
 				received = now.received();
 				quietSince = System.nanoTime();
 			}
-			Thread.sleep(POLL);
+			Thread.sleep(Duration.ofMillis(20));
 		}
 	}
 

@@ -51,7 +51,7 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * What variants with the same prediction reached.
+	 * The figures that variants with the same prediction reached.
 	 *
 	 * @param least the lowest mean of the metric
 	 * @param most the highest

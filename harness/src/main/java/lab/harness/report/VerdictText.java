@@ -162,7 +162,7 @@ final class VerdictText {
 		return sentence(answer.point(), parts);
 	}
 
-	/** What variants reached of what the law predicts for them. */
+	/** Tells how much of their prediction variants reached. */
 	private String reached(Metric metric, Clause.Reached group) {
 		Double ceiling = group.ceiling();
 		Double share = group.share();

@@ -25,7 +25,7 @@ public final class SizingRule {
 
 	static final Duration TIME = Duration.ofMillis(100);
 
-	/** The same arrivals in every run. */
+	/** Every run has the same arrivals. */
 	private static final int SEED = 42;
 
 	private SizingRule() {
