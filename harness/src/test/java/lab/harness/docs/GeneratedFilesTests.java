@@ -173,7 +173,7 @@ class GeneratedFilesTests {
 		return type.isArray() ? type.get(0).asString() : type.asString("object");
 	}
 
-	private static String table(String head, List<String> rows) {
+	static String table(String head, List<String> rows) {
 		return "| " + head + " |\n" + head.replaceAll("[^|]+", "---").replaceAll("^|$", "|") + "\n"
 				+ rows.stream().map((row) -> "| " + row + " |\n").collect(Collectors.joining());
 	}

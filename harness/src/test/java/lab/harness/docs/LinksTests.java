@@ -27,6 +27,8 @@ class LinksTests {
 
 	private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
+	private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\">");
+
 	@Test
 	void linkWhenRelativeShouldLeadToAFileAndItsHeading() throws IOException {
 		List<Page> pages = Page.all();
@@ -75,8 +77,10 @@ class LinksTests {
 		Path file = parts[0].isEmpty() ? page.path() : page.path().resolveSibling(parts[0]);
 		assertThat(Files.exists(file)).as("the link %s in %s", link, page.path()).isTrue();
 		if (parts.length == 2) {
-			assertThat(Page.text(file).lines().filter((line) -> line.startsWith("#")).map(LinksTests::anchor))
-				.as("the heading of the link %s in %s", link, page.path())
+			String text = Page.text(file);
+			assertThat(Stream.concat(text.lines().filter((line) -> line.startsWith("#")).map(LinksTests::anchor),
+					ANCHOR.matcher(text).results().map((anchor) -> anchor.group(1))))
+				.as("the heading or anchor of the link %s in %s", link, page.path())
 				.contains(parts[1]);
 		}
 	}

@@ -11,15 +11,14 @@ import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Result;
-import tools.jackson.databind.JsonNode;
+import lab.harness.model.Result.Interval;
 
 /**
- * The results in {@code docs/results}, each of one valid run, which {@code bench record}
- * has put there.
+ * The results in {@code docs/results}, which {@code bench record} has put there.
  *
- * @param byName {@code result.json} by the name of the experiment
+ * @param byName the records by the name of the experiment
  */
-record RecordedResults(Map<String, JsonNode> byName) {
+record RecordedResults(Map<String, RecordedResult> byName) {
 
 	static final Path FOLDER = Page.ROOT.resolve("docs/results");
 
@@ -27,7 +26,7 @@ record RecordedResults(Map<String, JsonNode> byName) {
 		try (Stream<Path> folders = Files.list(FOLDER)) {
 			return new RecordedResults(new TreeMap<>(folders.filter(Files::isDirectory)
 				.collect(Collectors.toMap((folder) -> String.valueOf(folder.getFileName()),
-						(folder) -> DataFile.mapper().readTree(folder.resolve(Result.FILE))))));
+						(folder) -> DataFile.read(folder.resolve(Result.FILE), RecordedResult.class)))));
 		}
 	}
 
@@ -39,16 +38,16 @@ record RecordedResults(Map<String, JsonNode> byName) {
 	 */
 	double figure(String name, String path) {
 		List<String> steps = List.of(path.split("/"));
-		JsonNode result = this.byName.get(name);
-		List<Double> found = (result == null) ? List.of() : result.path("summary")
-			.valueStream()
-			.filter((row) -> row.path("variant").asString("").equals(steps.getFirst()))
-			.filter((row) -> steps.size() == 2
-					|| row.path("point").valueStream().anyMatch((value) -> value.asString("").equals(steps.get(1))))
-			.map((row) -> row.path("figures").path(steps.getLast()).path("mean"))
-			.filter(JsonNode::isNumber)
-			.map(JsonNode::asDouble)
-			.toList();
+		RecordedResult result = this.byName.get(name);
+		List<Double> found = (result == null) ? List.of()
+				: result.summary()
+					.stream()
+					.filter((row) -> row.variant().equals(steps.getFirst()))
+					.filter((row) -> steps.size() == 2 || row.point().text().equals(steps.get(1)))
+					.flatMap((row) -> row.figures().entrySet().stream())
+					.filter((figure) -> figure.getKey().equals(steps.getLast()))
+					.map((figure) -> figure.getValue().mean())
+					.toList();
 		if (found.size() != 1) {
 			throw new IllegalArgumentException("docs/results/" + name + "/result.json has " + found.size()
 					+ " figures of '" + path + "'; write variant/metric or variant/point/metric");

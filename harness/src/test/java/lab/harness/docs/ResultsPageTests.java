@@ -2,37 +2,58 @@ package lab.harness.docs;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
+import java.util.stream.Stream;
 
 import lab.harness.model.About;
+import lab.harness.model.EffectOutcome;
+import lab.harness.model.ExperimentFile;
+import lab.harness.model.Form;
+import lab.harness.model.Metric;
+import lab.harness.model.Point;
+import lab.harness.model.Result.EffectResult;
+import lab.harness.model.Result.Interval;
+import lab.harness.model.Result.Plan;
 import lab.harness.report.Report;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * {@code docs/results.md} is made of the recorded results.
  */
 class ResultsPageTests {
 
+	private static final List<Metric> NOISE = List.of(Metric.LOSS, Metric.THROUGHPUT, Metric.LATENCY_P50,
+			Metric.LATENCY_P99, Metric.APP_CPU, Metric.RSS_MEAN);
+
 	@Test
 	void pageShouldBeMadeOfTheRecordedResults() throws IOException {
-		RecordedResults results = RecordedResults.read();
-		StringBuilder page = new StringBuilder();
+		Map<String, RecordedResult> results = RecordedResults.read().byName();
+		List<String> rows = new ArrayList<>();
 		for (About.Group group : About.Group.values()) {
-			String words = group.toString().replace('-', ' ');
-			String heading = "## " + words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1) + "\n\n";
-			for (Map.Entry<String, JsonNode> result : results.byName().entrySet()) {
-				if (group(result.getValue()).equals(group.toString())) {
-					page.append(heading).append(section(result.getKey(), result.getValue()));
-					heading = "";
-				}
+			List<String> ofGroup = results.entrySet()
+				.stream()
+				.filter((result) -> result.getValue().plan().about().group() == group)
+				.map((result) -> row(result.getKey(), result.getValue()))
+				.toList();
+			if (!ofGroup.isEmpty()) {
+				String words = group.toString().replace('-', ' ');
+				rows.add("<a id=\"%s\"></a>**%s** | | | |".formatted(group,
+						words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
+				rows.addAll(ofGroup);
 			}
 		}
-		GeneratedFilesTests.checkPart("docs/results.md", "results", page.toString().strip() + "\n");
+		GeneratedFilesTests.checkPart("docs/results.md", "noise",
+				noise(results.get("same-twice")) + "\n" + provenance(List.copyOf(results.values())));
+		GeneratedFilesTests.checkPart("docs/results.md", "results",
+				GeneratedFilesTests.table("question | finding | figure | rounds | record", rows));
+		assertThat(RecordedResult.words(Page.text(Page.ROOT.resolve("docs/results.md")))).isLessThanOrEqualTo(3500);
 	}
 
 	@Test
@@ -40,48 +61,124 @@ class ResultsPageTests {
 		GeneratedFilesTests.checkPart("docs/tutorial.md", "comparison", firstScreen("comparison"));
 	}
 
-	private static String group(JsonNode result) {
-		return result.path("plan").path("about").path("group").asString("other");
+	@Test
+	void noiseWhenEqualVariantsAreRecordedShouldBeTheirSpread() {
+		assertThat(noise(null)).contains("not measured yet").doesNotContain("|");
+		RecordedResult sameTwice = result(5,
+				List.of(summary("waiting-a", 1000, 0.001), summary("waiting-b", 1004, 0.003),
+						summary("waiting-c", 1001, 0.0025), summary("fast-a", 200, 0.1), summary("fast-b", 210, 0.1)),
+				List.of());
+		assertThat(noise(sameTwice)).contains("5 rounds")
+			.contains("| waiting | 0.20 points | 0.40 % | - |")
+			.contains("| fast | 0.00 points | 5.00 % | - |")
+			.doesNotContain("not measured");
 	}
 
-	private static String section(String name, JsonNode result) throws IOException {
-		JsonNode plan = result.path("plan");
-		JsonNode environment = result.path("environment");
-		String command = StreamSupport.stream(plan.path("command").spliterator(), false)
-			.map((word) -> word.asString())
-			.collect(Collectors.joining(" "));
-		return """
-				### %s
-
-				%s
-
-				%s
-				`%s`: %s cores (%s), JDK %s, %s. [Report](results/%s/report.md), [result.json](results/%s/result.json)
-
-				""".formatted(name, plan.path("about").path("question").asString(), withOneTable(firstScreen(name)),
-				command, environment.path("cores").asString(), environment.path("machine").path("cpu").asString(),
-				environment.path("jdk").asString(), plan.path("startedAt").asString("").replaceFirst("T.*", ""), name,
-				name);
+	@Test
+	void findingWhenClaimsAreDecidedShouldBeTheClaims() {
+		List<EffectResult> effects = List.of(effect(EffectOutcome.UNDECIDED, new Interval(1, 0.7, 1.3, 5)),
+				effect(EffectOutcome.NOT_SEEN, new Interval(1.104, 1.05, 1.1601, 5)));
+		RecordedResult result = result(5, List.of(), effects, "At 1 thread, a did 5 tasks/s.",
+				"Undecided: one does more (1 (0.700..1.300), expected at least 1.5).",
+				"Not seen: four do more (1.104 (1.050..1.160), expected at least 1.5).",
+				"Not seen: eight do more (1.204 (1.050..1.260), expected at least 1.5).", "Compared round by round.");
+		assertThat(result.finding()).isEqualTo("Undecided: one does more. Not seen: four do more; eight do more.");
+		assertThat(result.figure(Metric.TASKS_PER_SECOND)).isEqualTo("**1.10 (1.05..1.16)**: tasks of a / of b");
 	}
 
-	/** Without what follows the first table; the report has it all. */
-	private static String withOneTable(String screen) {
-		int table = screen.indexOf("\n|");
-		int end = screen.indexOf("\n\n", table + 1);
-		return (table < 0 || end < 0) ? screen : screen.substring(0, end + 1);
+	@Test
+	void findingWhenNothingIsDecidedShouldBeBothEndsOfTheAxis() {
+		RecordedResult result = result(1, List.of(), List.of(), "At 1 user, a served 1.", "At 2 users, a served 2.",
+				"At 3 users, a served 3.", "At 3 users, a and b differ by less than 0.4 % of the ceiling.",
+				"One round was finished, so no variant is compared.",
+				"Undecided, because it needs three rounds: c; d.");
+		assertThat(result.finding()).isEqualTo("At 1 user, a served 1. At 3 users, a served 3. "
+				+ "At 3 users, a and b differ by less than 0.4 % of the ceiling.");
+		RecordedResult knee = result(1, List.of(), List.of(), "The knee of a is at 2 users.", "At 1 user, a served 1.",
+				"At 3 users, a served 3.");
+		assertThat(knee.finding()).isEqualTo("The knee of a is at 2 users.");
+	}
+
+	@Test
+	void findingWhenItHasManyClaimsShouldCountThoseLeftOut() {
+		String claim = "twelve words that a source might say of its pools and threads: 0.5";
+		RecordedResult result = result(1, List.of(), List.of(), "Undecided, because it needs three rounds: "
+				+ String.join("; ", claim + 1, claim + 2, claim + 3, claim + 4) + ".");
+		assertThat(result.finding())
+			.isEqualTo("Undecided, because it needs three rounds: " + claim + "1; " + claim + "2; and 2 more.");
+	}
+
+	@Test
+	void findingWhenUnderFaultsShouldJoinRoundsAndEqualVariants() {
+		RecordedResult result = result(2, List.of(), List.of(),
+				"a, 9 users, round 1: 1 req/s before; none lost without an answer.",
+				"a, 60 users, round 1: 9 successful req/s; 12 lost without an answer.",
+				"a, 60 users, round 2: 9 successful req/s; 8 lost without an answer.",
+				"b, 60 users, round 1: 7 successful req/s; none lost without an answer.",
+				"b, 60 users, round 2: 7 successful req/s; none lost without an answer.",
+				"c, 60 users, round 1: 7 successful req/s; none lost without an answer.");
+		assertThat(result.finding()).isEqualTo("At 60 users, a: 9 successful req/s; 8 to 12 lost without an answer. "
+				+ "b and c: 7 successful req/s; none lost without an answer.");
+	}
+
+	private static RecordedResult result(int rounds, List<RecordedResult.Figures> summary, List<EffectResult> effects,
+			String... verdict) {
+		Plan plan = new Plan(new About("q", About.Group.OTHER, List.of(), null), null, rounds, false, Form.FULL,
+				List.of());
+		return new RecordedResult(plan, new RecordedResult.Code(false), summary, effects, List.of(verdict));
+	}
+
+	private static RecordedResult.Figures summary(String variant, double throughput, double loss) {
+		return new RecordedResult.Figures(variant, Point.NONE, Map.of("throughput",
+				new Interval(throughput, null, null, 5), "loss", new Interval(loss, null, null, 5)));
+	}
+
+	private static EffectResult effect(EffectOutcome outcome, Interval ratio) {
+		return new EffectResult("c", "tasks of a / of b", outcome, ratio, "", ">= 1.5", null, true);
+	}
+
+	private static String row(String name, RecordedResult result) {
+		Metric compare = ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml")).compare();
+		return "[%s](../experiments/%s.yml) | %s | %s | %d | [report](results/%s/report.md), [result.json](results/%s/result.json)"
+			.formatted(result.plan().about().question(), name, result.finding(), result.figure(compare),
+					result.plan().rounds(), name, name);
+	}
+
+	private static String provenance(List<RecordedResult> results) {
+		return "Of %d records %d are single runs, and %d were measured with uncommitted changes. Older ones name commits that are not in this history.\n"
+			.formatted(results.size(), results.stream().filter((result) -> result.plan().rounds() == 1).count(),
+					results.stream().filter((result) -> result.environment().dirty()).count());
+	}
+
+	private static String noise(@Nullable RecordedResult sameTwice) {
+		if (sameTwice == null) {
+			return "**The noise floor**, how far apart the figures of one app are that runs under three names, is not "
+					+ "measured yet.\n";
+		}
+		List<String> rows = new ArrayList<>();
+		sameTwice.spread(NOISE)
+			.forEach((load,
+					spread) -> rows.add(load + " | "
+							+ NOISE.stream()
+								.map((metric) -> spread.containsKey(metric) ? String.format(Locale.ROOT, "%.2f %s",
+										spread.get(metric), metric.share() ? "points" : "%") : "-")
+								.collect(Collectors.joining(" | "))));
+		return "**The noise floor**: in %d rounds the means of one app under several names differed by as much as this. "
+			.formatted(sameTwice.plan().rounds()) + "A smaller difference between models is noise.\n\n"
+				+ GeneratedFilesTests
+					.table("load | " + NOISE.stream().map(Metric::label).collect(Collectors.joining(" | ")), rows);
 	}
 
 	/** The report from its verdict to its first heading. */
 	private static String firstScreen(String name) throws IOException {
-		Path file = RecordedResults.FOLDER.resolve(name).resolve(Report.MARKDOWN);
-		return Files.readString(file)
-			.lines()
-			.skip(4)
-			.takeWhile((line) -> !line.startsWith("## "))
-			.filter((line) -> !line.startsWith("valid: "))
-			.collect(Collectors.joining("\n"))
-			.replaceAll("\n{3,}", "\n\n")
-			.strip() + "\n";
+		try (Stream<String> lines = Files.lines(RecordedResults.FOLDER.resolve(name).resolve(Report.MARKDOWN))) {
+			return lines.skip(4)
+				.takeWhile((line) -> !line.startsWith("## "))
+				.filter((line) -> !line.startsWith("valid: "))
+				.collect(Collectors.joining("\n"))
+				.replaceAll("\n{3,}", "\n\n")
+				.strip() + "\n";
+		}
 	}
 
 }
