@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -44,7 +45,8 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 	/** Parts of an outcome under faults that are left to the report. */
 	private static final String DETAILS = ".* before|at most .* in flight|.* under .*";
 
-	private static final int MOST_WORDS_OF_CLAIMS = 30;
+	/** Words of the claims of one outcome, and of two points. */
+	private static final int MOST_WORDS = 32;
 
 	private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
@@ -81,10 +83,19 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 			outcomes.removeIf((sentence) -> !DIFFERENCE.matcher(sentence).matches());
 			return claims(claims) + (outcomes.isEmpty() ? "" : " " + outcomes.getLast());
 		}
-		return stress ? underStress(outcomes) : String.join(" ", ends(outcomes));
+		return named(stress ? underStress(outcomes) : String.join(" ", ends(outcomes)));
 	}
 
-	/** A sentence for each outcome, with the first of its claims. */
+	/** A text with the names of variants as code, so that they are not read as words. */
+	private String named(String text) {
+		String names = this.summary.stream()
+			.map((row) -> Pattern.quote(row.variant()))
+			.distinct()
+			.collect(Collectors.joining("|"));
+		return names.isEmpty() ? text : text.replaceAll("(?<![\\w-])(" + names + ")(?![\\w-])", "`$1`");
+	}
+
+	/** A sentence for each outcome, with the first claims of each kind. */
 	private static String claims(List<String> sentences) {
 		Map<String, List<String>> claims = new LinkedHashMap<>();
 		sentences.stream()
@@ -94,21 +105,24 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 				.addAll(List.of(claim.group(2).split("; "))));
 		List<String> outcomes = new ArrayList<>();
 		claims.forEach((outcome, all) -> {
-			int shown = all.size();
-			while (shown > 1 && words(String.join(" ", all.subList(0, shown))) > MOST_WORDS_OF_CLAIMS) {
-				shown--;
+			Set<String> kinds = new HashSet<>();
+			List<String> shown = new ArrayList<>(
+					all.stream().filter((claim) -> kinds.add(NUMBER.matcher(claim).replaceAll("0"))).toList());
+			while (shown.size() > 1 && words(String.join(" ", shown)) > MOST_WORDS) {
+				shown.removeLast();
 			}
-			outcomes.add(outcome + ": " + String.join("; ", all.subList(0, shown))
-					+ ((shown < all.size()) ? "; and " + (all.size() - shown) + " more." : "."));
+			int left = all.size() - shown.size();
+			outcomes.add(outcome + ": " + String.join("; ", shown) + ((left > 0) ? "; and " + left + " more." : "."));
 		});
 		return String.join(" ", outcomes);
 	}
 
 	/**
 	 * The knees, or the first and the last point; and the last comparison. Where
-	 * processors are the limit the knee is an estimate, and the points tell more.
+	 * processors are the limit the knee is an estimate, and the points tell more. A long
+	 * first point is left out if the last one is about the same variants.
 	 */
-	private static Set<String> ends(List<String> sentences) {
+	private Set<String> ends(List<String> sentences) {
 		List<String> knees = sentences.stream().filter((sentence) -> sentence.matches("(The|No) knee .*")).toList();
 		List<String> differences = sentences.stream()
 			.filter((sentence) -> DIFFERENCE.matcher(sentence).matches())
@@ -119,13 +133,24 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 		boolean known = knees.stream().anyMatch((knee) -> knee.matches("The .* is at .*"));
 		Set<String> ends = new LinkedHashSet<>(known ? knees : List.of());
 		if (!known && !answers.isEmpty()) {
-			ends.add(answers.getFirst());
+			boolean brief = words(answers.getFirst() + " " + answers.getLast()) <= MOST_WORDS;
+			if (brief || !variants(answers.getLast()).containsAll(variants(answers.getFirst()))) {
+				ends.add(answers.getFirst());
+			}
 			ends.add(answers.getLast());
 		}
 		if (!differences.isEmpty()) {
 			ends.add(differences.getLast());
 		}
 		return ends;
+	}
+
+	/** The variants of the point that a sentence begins with. */
+	private Set<String> variants(String sentence) {
+		return this.summary.stream()
+			.filter((row) -> sentence.startsWith("At " + row.point().words() + ","))
+			.map(Figures::variant)
+			.collect(Collectors.toSet());
 	}
 
 	/** What became of each variant at the last point, in all rounds. */
@@ -195,7 +220,7 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 		double last = this.summary.stream().mapToDouble((row) -> row.point().value()).max().orElse(0);
 		List<String> figures = this.summary.stream()
 			.filter((row) -> row.point().value() == last && row.figures().containsKey(metric.toString()))
-			.map((row) -> row.variant() + " " + withMargin(row.figures().get(metric.toString()), metric::format))
+			.map((row) -> "`" + row.variant() + "` " + withMargin(row.figures().get(metric.toString()), metric::format))
 			.toList();
 		return figures.isEmpty() ? "-" : (metric == Metric.ERRORS ? "failed requests" : metric.label()) + ": "
 				+ String.join(", ", figures) + (metric == Metric.ERRORS || metric.share() ? "" : " " + metric.unit());

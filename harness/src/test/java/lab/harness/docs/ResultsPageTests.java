@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.docs.RecordedResult.Code;
+import lab.harness.docs.RecordedResult.Figures;
 import lab.harness.model.About;
 import lab.harness.model.EffectOutcome;
 import lab.harness.model.ExperimentFile;
@@ -44,7 +46,7 @@ class ResultsPageTests {
 				.toList();
 			if (!ofGroup.isEmpty()) {
 				String words = group.toString().replace('-', ' ');
-				rows.add("<a id=\"%s\"></a>**%s** | | | |".formatted(group,
+				rows.add("<a id=\"%s\"></a>**%s**".formatted(group,
 						words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
 				rows.addAll(ofGroup);
 			}
@@ -100,12 +102,26 @@ class ResultsPageTests {
 	}
 
 	@Test
+	void findingWhenPointsAreLongShouldLeaveOutTheFirstOfTheSameVariants() {
+		String first = "At 1 user, app served 1 req/s, and that is all that a single user can get out of it.";
+		String last = "At 9 users, app served 9 req/s, and that is all that nine users can get out of it.";
+		Map<String, Interval> figures = Map.of("throughput", new Interval(1, null, null, 1));
+		Figures atLast = new Figures("app", new Point("users", 9), figures);
+		RecordedResult same = result(1, List.of(new Figures("app", new Point("users", 1), figures), atLast), List.of(),
+				first, last);
+		assertThat(same.finding()).isEqualTo(last.replace("app", "`app`"));
+		RecordedResult other = result(1, List.of(new Figures("b", new Point("users", 1), figures), atLast), List.of(),
+				first, last);
+		assertThat(other.finding()).isEqualTo((first + " " + last).replace("app", "`app`"));
+	}
+
+	@Test
 	void findingWhenItHasManyClaimsShouldCountThoseLeftOut() {
-		String claim = "twelve words that a source might say of its pools and threads: 0.5";
-		RecordedResult result = result(1, List.of(), List.of(), "Undecided, because it needs three rounds: "
-				+ String.join("; ", claim + 1, claim + 2, claim + 3, claim + 4) + ".");
+		String claim = "twelve words that a source might say of its pools and threads: ";
+		RecordedResult result = result(1, List.of(), List.of(), "Undecided, because it needs three rounds: " + claim
+				+ "0.5; " + claim + "0.7; " + claim + "many; " + claim + "few.");
 		assertThat(result.finding())
-			.isEqualTo("Undecided, because it needs three rounds: " + claim + "1; " + claim + "2; and 2 more.");
+			.isEqualTo("Undecided, because it needs three rounds: " + claim + "0.5; " + claim + "many; and 2 more.");
 	}
 
 	@Test
@@ -121,16 +137,16 @@ class ResultsPageTests {
 				+ "b and c: 7 successful req/s; none lost without an answer.");
 	}
 
-	private static RecordedResult result(int rounds, List<RecordedResult.Figures> summary, List<EffectResult> effects,
+	private static RecordedResult result(int rounds, List<Figures> summary, List<EffectResult> effects,
 			String... verdict) {
 		Plan plan = new Plan(new About("q", About.Group.OTHER, List.of(), null), null, rounds, false, Form.FULL,
 				List.of());
-		return new RecordedResult(plan, new RecordedResult.Code(false), summary, effects, List.of(verdict));
+		return new RecordedResult(plan, new Code(false), summary, effects, List.of(verdict));
 	}
 
-	private static RecordedResult.Figures summary(String variant, double throughput, double loss) {
-		return new RecordedResult.Figures(variant, Point.NONE, Map.of("throughput",
-				new Interval(throughput, null, null, 5), "loss", new Interval(loss, null, null, 5)));
+	private static Figures summary(String variant, double throughput, double loss) {
+		return new Figures(variant, Point.NONE, Map.of("throughput", new Interval(throughput, null, null, 5), "loss",
+				new Interval(loss, null, null, 5)));
 	}
 
 	private static EffectResult effect(EffectOutcome outcome, Interval ratio) {
