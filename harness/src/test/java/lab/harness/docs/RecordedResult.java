@@ -46,7 +46,7 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 	private static final String DETAILS = ".* before|at most .* in flight|.* under .*";
 
 	/** Words of the claims of one outcome, and of two points. */
-	private static final int MOST_WORDS = 32;
+	private static final int MOST_WORDS = 34;
 
 	private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
