@@ -83,7 +83,7 @@ public final class Analysis {
 	static Findings judge(Manifest manifest, List<Outcome> outcomes, Map<String, List<Result.DisturbedTry>> disturbed,
 			boolean complete, Map<String, RunRecord> records) {
 		Experiment experiment = manifest.experiment();
-		Summaries summaries = new Summaries(experiment, outcomes);
+		Summaries summaries = new Summaries(experiment, outcomes, manifest.precision());
 		Effects effects = new Effects(experiment, outcomes, summaries, manifest.environment().cores());
 		Comparisons comparisons = new Comparisons(experiment, summaries, effects.intervals());
 		return new Findings(experiment.name(), manifest, outcomes, disturbed, summaries.all(), Verdict.of(experiment,

@@ -7,6 +7,7 @@ import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Result;
 import org.jspecify.annotations.Nullable;
 
@@ -107,6 +108,15 @@ public sealed interface Clause {
 	 * @param size number of comparisons and effects that have an interval
 	 */
 	record Method(int rounds, int size) implements Clause {
+	}
+
+	/**
+	 * Whether the wanted precision is reached.
+	 *
+	 * @param asked rounds that the first stage asks for; 0 if no variants are compared
+	 * @param rounds rounds that every variant finished
+	 */
+	record TwoStages(Precision precision, int asked, int rounds) implements Clause {
 	}
 
 	/**

@@ -15,6 +15,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Result.Interval;
 import lab.harness.model.Result.Summary;
 
@@ -90,9 +91,8 @@ final class Comparisons {
 		Metric metric = metric(bestFirst);
 		for (Summary reference : bestFirst) {
 			for (Summary one : bestFirst.subList(bestFirst.indexOf(reference) + 1, bestFirst.size())) {
-				this.pairs.add(new Pair(one, reference,
-						(metric == Metric.LOSS) ? Estimate.of(this.summaries.differences(metric, one, reference))
-								: Estimate.ofRatios(this.summaries.ratios(metric, one, reference))));
+				this.pairs
+					.add(new Pair(one, reference, this.summaries.pairs(metric, one, reference, metric != Metric.LOSS)));
 			}
 		}
 	}
@@ -110,6 +110,15 @@ final class Comparisons {
 	/** The share of cases in which one interval of the family may be wrong. */
 	double alpha() {
 		return Statistics.ALPHA / Math.max(1, this.size);
+	}
+
+	/** Rounds that both stages need for every interval between variants, 0 for none. */
+	int rounds(Precision precision) {
+		return this.pairs.stream()
+			.filter((pair) -> pair.estimate.hasInterval())
+			.mapToInt((pair) -> Math.max(precision.firstRounds(), pair.estimate.rounds(alpha(), precision.wanted())))
+			.max()
+			.orElse(0);
 	}
 
 	/** A clause for the variants of each ceiling whose pairs all have intervals. */

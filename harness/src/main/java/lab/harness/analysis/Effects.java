@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -96,15 +97,15 @@ final class Effects {
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String why = whyNot(effect, of, against);
-		List<Double> values = (why != null) ? List.of()
-				: effect.ofRatio() ? this.summaries.ratios(effect.metric(), of.summary(), against.summary())
+		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
+				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), of.summary(), against.summary(), true)
 						: this.summaries.values(effect.metric(), of.summary());
-		if (why == null && (values.isEmpty() || !values.stream().allMatch(Double::isFinite))) {
+		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
 			why = (of.isCold(effect.metric()) || against.isCold(effect.metric()))
 					? "the code was not warm: the compilers still worked"
 					: "there is no ratio to a missing run or to 0";
 		}
-		this.looks.add(new Look(effect, words, values, why));
+		this.looks.add(new Look(effect, words, estimate, why));
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
@@ -126,10 +127,10 @@ final class Effects {
 	/**
 	 * An effect that is looked for in one place.
 	 *
-	 * @param values the figure or the ratio in each round
+	 * @param estimate the figure or the ratio in each round
 	 * @param why the reason for which it cannot be seen here, or null
 	 */
-	private record Look(Effect effect, String words, List<Double> values, @Nullable String why) {
+	private record Look(Effect effect, String words, Estimate estimate, @Nullable String why) {
 
 		EffectResult result(double alpha) {
 			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
@@ -137,9 +138,8 @@ final class Effects {
 			if (this.why != null) {
 				return new EffectResult(claim, this.words, EffectOutcome.NOT_HERE, null, unit, limit(), this.why, true);
 			}
-			Estimate estimate = this.effect.ofRatio() ? Estimate.ofRatios(this.values) : Estimate.of(this.values);
-			Interval interval = estimate.interval(alpha);
-			boolean few = !this.effect.metric().exact() && !estimate.hasInterval();
+			Interval interval = this.estimate.interval(alpha);
+			boolean few = !this.effect.metric().exact() && !this.estimate.hasInterval();
 			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
 					unit, limit(), few ? "it needs three rounds" : null,
 					!this.effect.must() || outcome(interval.mean(), interval.mean()) == EffectOutcome.SEEN);
@@ -147,7 +147,8 @@ final class Effects {
 
 		/** Every round of an exact count must agree, so that it needs no interval. */
 		private EffectOutcome outcome(Interval interval) {
-			return this.effect.metric().exact() ? outcome(Collections.min(this.values), Collections.max(this.values))
+			return this.effect.metric().exact()
+					? outcome(Collections.min(this.estimate.values()), Collections.max(this.estimate.values()))
 					: outcome(Statistics.known(interval.low()), Statistics.known(interval.high()));
 		}
 

@@ -55,11 +55,7 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	static double mean(List<Double> rates, int stepSeconds, double from, double to) {
 		int first = (int) Math.ceil(from / stepSeconds);
 		int last = Math.min((int) Math.floor(to / stepSeconds), rates.size());
-		return (last <= first) ? 0 : mean(rates.subList(first, last));
-	}
-
-	private static double mean(List<Double> rates) {
-		return rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+		return (last <= first) ? 0 : Statistics.mean(rates.subList(first, last));
 	}
 
 	/**
@@ -71,7 +67,7 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 		int width = Math.ceilDiv(SMOOTH_SECONDS, stepSeconds);
 		double lowest = before;
 		for (int step = (int) Math.floor(begin / stepSeconds); step + width <= rates.size(); step++) {
-			double mean = mean(rates.subList(step, step + width));
+			double mean = Statistics.mean(rates.subList(step, step + width));
 			double at = (double) step * stepSeconds;
 			if (at >= end && mean >= RECOVERED * before) {
 				return new Back(lowest, at - end);

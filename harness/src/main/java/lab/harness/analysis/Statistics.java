@@ -1,6 +1,8 @@
 package lab.harness.analysis;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
 
 import lab.harness.model.Result.Interval;
@@ -21,7 +23,7 @@ final class Statistics {
 	private Statistics() {
 	}
 
-	static double mean(List<Double> values) {
+	static double mean(Collection<Double> values) {
 		return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
 	}
 
@@ -38,25 +40,24 @@ final class Statistics {
 	/**
 	 * An estimate of one value for each run, or for each pair of runs of the same round.
 	 *
-	 * @param center the mean; of the logarithms for ratios
+	 * @param center the mean; of the logarithms for ratios, which vary on that scale:
+	 * twice and half are equally far from one
 	 * @param error standard error of the center, sd / √n
+	 * @param degrees degrees of freedom of the sd
 	 */
-	record Estimate(double center, double error, int runs, boolean ofRatios) {
+	record Estimate(Collection<Double> values, double center, double error, int degrees, boolean ofRatios) {
 
-		static Estimate of(List<Double> values) {
-			return of(values, false);
+		/** With the variance of the first rounds and the mean of all. */
+		static Estimate of(NavigableMap<Integer, Double> byRound, int firstRounds, boolean ofRatios) {
+			List<Double> first = onScale(byRound.headMap(firstRounds, true).values(), ofRatios);
+			double mean = mean(first);
+			double squares = first.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
+			return new Estimate(byRound.values(), mean(onScale(byRound.values(), ofRatios)),
+					Math.sqrt(squares / (first.size() - 1) / byRound.size()), first.size() - 1, ofRatios);
 		}
 
-		/** Ratios vary on the logarithm: twice and half are equally far from one. */
-		static Estimate ofRatios(List<Double> ratios) {
-			return of(ratios.stream().map(Math::log).toList(), true);
-		}
-
-		private static Estimate of(List<Double> values, boolean ofRatios) {
-			int n = values.size();
-			double mean = mean(values);
-			double squares = values.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
-			return new Estimate(mean, Math.sqrt(squares / (n - 1) / n), n, ofRatios);
+		private static List<Double> onScale(Collection<Double> values, boolean ofRatios) {
+			return values.stream().map((value) -> ofRatios ? Math.log(value) : value).toList();
 		}
 
 		double value() {
@@ -69,7 +70,7 @@ final class Statistics {
 
 		/** Whether there are enough runs for an interval. */
 		boolean hasInterval() {
-			return this.runs >= LEAST_RUNS && Double.isFinite(this.error);
+			return this.degrees >= LEAST_RUNS - 1 && Double.isFinite(this.error);
 		}
 
 		/** The two-sided p-value of no difference; 1 if there is no interval. */
@@ -78,7 +79,7 @@ final class Statistics {
 				return 1;
 			}
 			return (this.center == 0) ? 1
-					: 2 * TDistribution.of(this.runs - 1).survivalProbability(Math.abs(this.center) / this.error);
+					: 2 * TDistribution.of(this.degrees).survivalProbability(Math.abs(this.center) / this.error);
 		}
 
 		/** The greatest difference that the interval allows, as a share for ratios. */
@@ -91,10 +92,20 @@ final class Statistics {
 		/** Student's interval, which holds the true value in all cases but alpha. */
 		Interval interval(double alpha) {
 			if (!hasInterval()) {
-				return new Interval(value(), null, null, this.runs);
+				return new Interval(value(), null, null, this.values.size());
 			}
-			double half = TDistribution.of(this.runs - 1).inverseSurvivalProbability(alpha / 2) * this.error;
-			return new Interval(value(), value(this.center - half), value(this.center + half), this.runs);
+			double half = half(alpha);
+			return new Interval(value(), value(this.center - half), value(this.center + half), this.values.size());
+		}
+
+		private double half(double alpha) {
+			return TDistribution.of(this.degrees).inverseSurvivalProbability(alpha / 2) * this.error;
+		}
+
+		/** Rounds that a half-width asks for, (t sd / half)². */
+		int rounds(double alpha, double wanted) {
+			double width = this.ofRatios ? Math.log1p(wanted) : wanted;
+			return (int) Math.ceil(this.values.size() * Math.pow(half(alpha) / width, 2));
 		}
 
 	}

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
-import java.util.function.DoubleBinaryOperator;
-import java.util.stream.Stream;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Behaviour.Limit;
@@ -14,9 +13,9 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Result.Interval;
 import lab.harness.model.Result.Summary;
-import lab.harness.model.Service;
 import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +26,12 @@ final class Summaries {
 
 	private final List<Outcome> valid;
 
+	private final @Nullable Precision precision;
+
 	private final List<Summary> all = new ArrayList<>();
 
-	Summaries(Experiment experiment, List<Outcome> outcomes) {
+	Summaries(Experiment experiment, List<Outcome> outcomes, @Nullable Precision precision) {
+		this.precision = precision;
 		this.valid = outcomes.stream().filter(Outcome::valid).toList();
 		for (Variant variant : experiment.variants()) {
 			this.valid.stream()
@@ -49,9 +51,9 @@ final class Summaries {
 	private Summary summary(String variant, Point point) {
 		Summary summary = new Summary(variant, point, new EnumMap<>(Metric.class));
 		for (Metric metric : Metric.values()) {
-			List<Double> values = values(metric, summary);
-			if (!values.isEmpty()) {
-				summary.figures().put(metric, Estimate.of(values).interval(Statistics.ALPHA));
+			Estimate values = values(metric, summary);
+			if (!values.values().isEmpty()) {
+				summary.figures().put(metric, values.interval(Statistics.ALPHA));
 			}
 		}
 		return summary;
@@ -65,42 +67,41 @@ final class Summaries {
 	}
 
 	/** The value of each run. */
-	List<Double> values(Metric metric, Summary summary) {
-		return runsOf(summary).stream().flatMap((run) -> Stream.ofNullable(run.value(metric))).toList();
+	Estimate values(Metric metric, Summary summary) {
+		NavigableMap<Integer, Double> values = new TreeMap<>();
+		runsOf(summary).forEach((run) -> values.computeIfAbsent(run.run().round(), (round) -> run.value(metric)));
+		return estimate(values, false);
+	}
+
+	private Estimate estimate(NavigableMap<Integer, Double> values, boolean ofRatios) {
+		return Estimate.of(values, (this.precision != null) ? this.precision.firstRounds() : Integer.MAX_VALUE,
+				ofRatios);
+	}
+
+	@Nullable Precision precision() {
+		return this.precision;
 	}
 
 	/**
-	 * The value of each round in which both have the metric and were warm enough for it:
-	 * runs of the same round draw the same delays.
+	 * The ratio or the difference in each round in which both have the metric and were
+	 * warm enough for it: runs of the same round draw the same delays.
 	 */
-	private List<Double> pairs(Metric metric, Summary one, Summary other, DoubleBinaryOperator operator) {
-		List<Double> pairs = new ArrayList<>();
+	Estimate pairs(Metric metric, Summary one, Summary other, boolean ofRatios) {
+		NavigableMap<Integer, Double> pairs = new TreeMap<>();
 		for (Outcome run : runsOf(one)) {
 			runsOf(other).stream().filter((match) -> match.run().round() == run.run().round()).forEach((match) -> {
 				Double value = run.value(metric);
 				Double reference = match.value(metric);
 				if (value != null && reference != null && run.comparable(metric) && match.comparable(metric)) {
-					pairs.add(operator.applyAsDouble(value, reference));
+					pairs.put(run.run().round(), ofRatios ? value / reference : value - reference);
 				}
 			});
 		}
-		return pairs;
-	}
-
-	/** The difference in each round. */
-	List<Double> differences(Metric metric, Summary one, Summary other) {
-		return pairs(metric, one, other, (value, reference) -> value - reference);
-	}
-
-	/** The ratio in each round. */
-	List<Double> ratios(Metric metric, Summary one, Summary other) {
-		return pairs(metric, one, other, (value, reference) -> value / reference);
+		return estimate(pairs, ofRatios);
 	}
 
 	boolean hasOpenLoadOrFaults() {
-		return this.valid.stream()
-			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service
-					&& service.hasOpenLoadOrFaults());
+		return this.valid.stream().anyMatch((outcome) -> outcome.run().variant().subject().hasOpenLoadOrFaults());
 	}
 
 	/** The limit of its runs, null if unknown; the CPU if it is the limit of any. */

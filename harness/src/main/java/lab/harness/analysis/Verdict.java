@@ -17,6 +17,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Result.Summary;
 import lab.harness.model.Variant;
@@ -147,6 +148,10 @@ final class Verdict {
 			.orElse(0);
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
 			this.clauses.add(new Clause.Method(rounds, this.comparisons.size()));
+		}
+		Precision precision = this.summaries.precision();
+		if (precision != null && rounds >= precision.firstRounds()) {
+			this.clauses.add(new Clause.TwoStages(precision, this.comparisons.rounds(precision), rounds));
 		}
 	}
 

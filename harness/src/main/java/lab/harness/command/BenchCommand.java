@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.Precision;
 import lab.harness.run.BugReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,15 +75,20 @@ public final class BenchCommand {
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))
 			.addSubcommand(new PrepareCommand(context));
-		line.registerConverter(Duration.class, (text) -> {
+		line.registerConverter(Duration.class, converter(Durations::parse));
+		line.registerConverter(Precision.class, converter(Precision::parse));
+		return line.setCaseInsensitiveEnumValuesAllowed(true);
+	}
+
+	private static <T> CommandLine.ITypeConverter<T> converter(Function<String, T> parser) {
+		return (text) -> {
 			try {
-				return Durations.parse(text);
+				return parser.apply(text);
 			}
 			catch (InvalidInputException ex) {
 				throw new CommandLine.TypeConversionException(ex.getMessage());
 			}
-		});
-		return line.setCaseInsensitiveEnumValuesAllowed(true);
+		};
 	}
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {

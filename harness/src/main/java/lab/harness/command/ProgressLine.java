@@ -58,7 +58,7 @@ final class ProgressLine implements Progress {
 	}
 
 	@Override
-	public synchronized void repeated(Run run) {
+	public synchronized void added(Run run) {
 		this.runs.add(run);
 	}
 

@@ -9,11 +9,13 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
 import lab.harness.analysis.Analysis;
+import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
@@ -21,6 +23,7 @@ import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.Manifest;
+import lab.harness.model.Precision;
 import lab.harness.model.Run;
 import lab.harness.report.Report;
 import lab.harness.run.Campaign;
@@ -66,6 +69,11 @@ final class RunCommand implements Callable<Integer> {
 			description = "Every run N times, each round in random order (default: as in the file; 1 in a short form).")
 	private @Nullable Integer rounds;
 
+	@Option(names = "--precision", paramLabel = "PERCENT",
+			description = "Five rounds, then as many as their variance asks for this half-width of the intervals "
+					+ "between variants, such as 2%%; 15 rounds at most.")
+	private @Nullable Precision precision;
+
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "Runs only these variants.")
 	private List<String> only = List.of();
 
@@ -109,38 +117,84 @@ final class RunCommand implements Callable<Integer> {
 		if (this.quick && this.lesson) {
 			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
 		}
+		if (this.precision != null && (this.quick || this.lesson || this.rounds != null)) {
+			throw new InvalidInputException(
+					"--precision decides the number of rounds; leave out --rounds, --quick and --lesson");
+		}
 		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
 		ExperimentFile file = file();
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
+		if (this.precision != null && !Precision.appliesTo(experiment)) {
+			throw new InvalidInputException("--precision: " + this.name
+					+ " compares no variants: it has one only, open arrivals or faults, or no better and worse");
+		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
-		int rounds = (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
+		int rounds = (this.precision != null) ? this.precision.firstRounds()
+				: (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		Campaign campaign = Campaign.prepare(experiment, runs,
 				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher,
 				new ProgressLine(this.context.err(), this.context.terminal(), runs, InstantSource.system()));
-		Manifest manifest = new Manifest(experiment, runs, seed, rounds, form, command(seed), Instant.now(),
-				campaign.environment());
+		Manifest manifest = new Manifest(experiment, runs, seed, rounds, this.precision, form, command(seed),
+				Instant.now(), campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
 		announce(manifest, folder);
 		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
-		return run(campaign, experiment, folder);
+		return run(campaign, manifest, folder);
 	}
 
 	private void announce(Manifest manifest, ResultFolder folder) {
-		int runs = manifest.runs().size();
+		List<Run> most = (manifest.precision() != null) ? runs(manifest, Precision.MOST_ROUNDS) : manifest.runs();
+		int runs = most.size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
-			.println(runs + ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs()) + ", seed "
+			.println(range(String.valueOf(manifest.runs().size()), String.valueOf(runs))
+					+ ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs(), most) + ", seed "
 					+ manifest.seed() + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 
-	private int run(Campaign campaign, Experiment experiment, ResultFolder folder) throws IOException {
+	/** Plans the rounds that the first stage asks for, once. */
+	private List<Run> planSecondStage(ResultFolder folder) throws IOException {
+		Findings findings = Analysis.of(folder.path());
+		Manifest planned = Objects.requireNonNull(findings.manifest());
+		Manifest both = withSecondStage(planned, findings.verdict());
+		List<Run> more = both.runs().subList(planned.runs().size(), both.runs().size());
+		if (!more.isEmpty()) {
+			this.context.err()
+				.println("Second stage: rounds " + (planned.rounds() + 1) + " to " + both.rounds() + ", " + more.size()
+						+ " more runs, about " + minutes(more));
+			folder.plan(both);
+		}
+		return more;
+	}
+
+	/**
+	 * The plan with the rounds of a second stage, or the same plan if it has them already
+	 * or nothing asks for them.
+	 */
+	static Manifest withSecondStage(Manifest planned, List<Clause> verdict) {
+		Precision precision = planned.precision();
+		int rounds = verdict.stream()
+			.mapToInt((clause) -> clause instanceof Clause.TwoStages stages ? stages.asked() : 0)
+			.map((asked) -> Math.min(asked, Precision.MOST_ROUNDS))
+			.max()
+			.orElse(0);
+		boolean asked = precision != null && planned.rounds() == precision.firstRounds() && rounds > planned.rounds();
+		return asked ? planned.with(runs(planned, rounds), rounds) : planned;
+	}
+
+	private static List<Run> runs(Manifest manifest, int rounds) {
+		return Schedule.of(manifest.experiment(), rounds, manifest.seed());
+	}
+
+	private int run(Campaign campaign, Manifest manifest, ResultFolder folder) throws IOException {
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
-			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, experiment));
+			campaign.run(folder.path(), () -> (manifest.precision() != null) ? planSecondStage(folder) : List.of(),
+					(evidence) -> Analysis.of(evidence, manifest.experiment()));
 			Findings findings = folder.write();
 			this.context.out().print(Report.terminal(findings));
 			this.context.err().println("Written to " + folder);
@@ -201,10 +255,16 @@ final class RunCommand implements Callable<Integer> {
 		return words;
 	}
 
-	/** The time that runs take, such as {@code 45 s} or {@code 3 to 5 min}. */
 	static String minutes(List<Run> runs) {
-		String least = minutes(Campaign.expected(runs));
-		String most = minutes(Campaign.atMost(runs));
+		return minutes(runs, runs);
+	}
+
+	/** The time that runs take, such as {@code 45 s} or {@code 3 to 5 min}. */
+	private static String minutes(List<Run> least, List<Run> most) {
+		return range(minutes(Campaign.expected(least)), minutes(Campaign.atMost(most)));
+	}
+
+	private static String range(String least, String most) {
 		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;
 	}
 

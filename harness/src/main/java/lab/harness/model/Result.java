@@ -46,13 +46,15 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param about the question, and its origin
 	 * @param startedAt the start of the command, or null for a JTL
 	 * @param rounds the number of rounds
+	 * @param precision the wanted precision of the comparisons, or null if the number of
+	 * rounds was given
 	 * @param quick whether the form is {@code quick} or {@code lesson}, whose figures are
 	 * not comparable with published ones
 	 * @param form the form of the experiment
 	 * @param command the command that repeats it, word by word
 	 */
-	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, Form form,
-			List<String> command) {
+	public record Plan(About about, @Nullable Instant startedAt, int rounds, @Nullable Precision precision,
+			boolean quick, Form form, List<String> command) {
 	}
 
 	/**

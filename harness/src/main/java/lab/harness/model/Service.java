@@ -45,6 +45,7 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
 	}
 
+	@Override
 	public boolean hasOpenLoadOrFaults() {
 		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
 	}

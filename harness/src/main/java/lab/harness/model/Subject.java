@@ -27,6 +27,10 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 		return null;
 	}
 
+	default boolean hasOpenLoadOrFaults() {
+		return false;
+	}
+
 	Subject at(Point point);
 
 	/** Whether its JVM uses the optimising compiler, which needs a longer warm-up. */

@@ -96,9 +96,7 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 	}
 
 	boolean hasOpenLoadOrFaults() {
-		return this.outcomes.stream()
-			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service
-					&& service.hasOpenLoadOrFaults());
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.run().variant().subject().hasOpenLoadOrFaults());
 	}
 
 	/** Whether the subject is a service; unknown for a JTL, which counts as one. */

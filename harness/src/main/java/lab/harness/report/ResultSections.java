@@ -153,13 +153,9 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	/** The compared metric with its intervals, if more or less of it is better. */
 	Section comparison() {
 		Metric metric = this.runs.compared();
-		String title = Text.capital(metric.label());
-		if (this.runs.hasOpenLoadOrFaults() || !this.runs.has(metric) || metric.better() == Metric.Better.NEITHER) {
-			return Section.of(title, true);
-		}
-		List<@Nullable Block> blocks = new ArrayList<>();
-		blocks.add(this.tables.summary());
-		return Section.of(title, true, blocks.toArray(Block[]::new));
+		boolean compared = !this.runs.hasOpenLoadOrFaults() && this.runs.has(metric)
+				&& metric.better() != Metric.Better.NEITHER;
+		return Section.of(Text.capital(metric.label()), true, compared ? this.tables.summary() : null);
 	}
 
 	Section faults() {

@@ -34,8 +34,6 @@ final class VerdictText {
 	/** From this share of its ceiling on, a variant is said to reach all of it. */
 	private static final double NEARLY_ALL = 0.98;
 
-	private static final int LEAST_ROUNDS = 3;
-
 	private final Findings findings;
 
 	private final ReportedRuns runs;
@@ -73,6 +71,7 @@ final class VerdictText {
 			case Clause.UnderStress stress -> StressText.of(stress.outcome(), this.runs.label(stress.outcome().run()));
 			case Clause.Claim claim -> claim(claim);
 			case Clause.Method method -> method(method);
+			case Clause.TwoStages stages -> twoStages(stages);
 			case Clause.ForeignSamples samples -> foreign(samples);
 			case Clause.TooBrief brief ->
 				"Left out, because no window is left after ramp and drain: " + Text.list(brief.labels()) + ".";
@@ -81,18 +80,15 @@ final class VerdictText {
 
 	private String invalid(Clause.Invalid invalid) {
 		List<Outcome> outcomes = invalid.outcomes();
+		Experiment experiment = this.findings.experiment();
 		int left = Math.max(0, outcomes.size() - MOST_INVALID);
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
 		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
 				+ outcomes.stream().limit(MOST_INVALID).map(VerdictText::whyInvalid).collect(Collectors.joining(" "))
-				+ ((left > 0) ? " So are " + left + " more." : "") + (outcomes.stream().anyMatch(Outcome::overloaded)
-						? " The load saturates the CPU: " + lessLoad() + "." : "")
+				+ ((left > 0) ? " So are " + left + " more." : "")
+				+ (outcomes.stream().anyMatch(Outcome::overloaded) ? " The load saturates the CPU: "
+						+ ((experiment != null) ? experiment.cores() : Cores.APART).lessLoad() + "." : "")
 				+ disturbed(outcomes);
-	}
-
-	private String lessLoad() {
-		Experiment experiment = this.findings.experiment();
-		return (experiment != null) ? experiment.cores().lessLoad() : Cores.APART.lessLoad();
 	}
 
 	private static String disturbed(List<Outcome> outcomes) {
@@ -103,17 +99,13 @@ final class VerdictText {
 
 	private static String whyInvalid(Outcome outcome) {
 		Failure failure = outcome.failure();
-		return (failure != null) ? outcome.run().words() + ", failed: " + ended(failure.reason())
-				: outcome.run().words() + ", " + failed(outcome.failedChecks().stream().map(Check::name).toList())
-						+ ".";
+		return outcome.run().words() + ", "
+				+ ((failure != null) ? "failed: " + failure.reason().strip().replaceFirst("\\.?$", ".")
+						: failed(outcome.failedChecks().stream().map(Check::name).toList()) + ".");
 	}
 
 	private static String failed(List<String> checks) {
 		return "failed the " + ((checks.size() == 1) ? "check " : "checks ") + Text.list(checks);
-	}
-
-	private static String ended(String sentence) {
-		return sentence.strip().endsWith(".") ? sentence.strip() : sentence.strip() + ".";
 	}
 
 	private String knee(Clause.Knee knee) {
@@ -204,11 +196,11 @@ final class VerdictText {
 		}
 		Interval toBest = group.toBest();
 		if (toBest != null && metric == Metric.LOSS) {
-			parts.add(names(group.variants()) + " lost " + percentagePoints(toBest) + " percentage points more than "
+			parts.add(names(group.variants()) + " lost " + interval(toBest, 100) + " percentage points more than "
 					+ names(List.of(group.best())));
 		}
 		else if (toBest != null) {
-			parts.add(names(group.variants()) + " " + verb(metric) + " " + interval(toBest)
+			parts.add(names(group.variants()) + " " + verb(metric) + " " + interval(toBest, 1)
 					+ (verb(metric).equals("took") ? " times as long as " : " times as much" + what(metric) + " as ")
 					+ names(List.of(group.best())));
 		}
@@ -246,7 +238,7 @@ final class VerdictText {
 			.mapToDouble(Interval::mean)
 			.summaryStatistics();
 		String figures = (measured.getCount() == 0) ? ""
-				: (((only != null && results.size() == 1) ? interval(only)
+				: (((only != null && results.size() == 1) ? interval(only, 1)
 						: range(Text.significant(measured.getMin()), Text.significant(measured.getMax()))) + " "
 						+ first.unit())
 					.strip() + ", ";
@@ -255,7 +247,7 @@ final class VerdictText {
 	}
 
 	private static String method(Clause.Method method) {
-		if (method.rounds() < LEAST_ROUNDS) {
+		if (method.rounds() <= 2) {
 			return ((method.rounds() == 1) ? "One round was finished" : "Two rounds were finished")
 					+ ", so no variant is compared with another: that needs --rounds 3 or more.";
 		}
@@ -265,6 +257,15 @@ final class VerdictText {
 								+ Text.number(100 - 5.0 / method.size(), 2)
 								+ " %, so that all of them hold at once with 95 %; Holm's method decides what differs."
 						: ".");
+	}
+
+	private static String twoStages(Clause.TwoStages stages) {
+		int first = stages.precision().firstRounds();
+		return "The precision of " + Text.three(100 * stages.precision().wanted()) + " % " + ((stages.asked() == 0)
+				? "does not apply: no variants are compared."
+				: ((stages.asked() <= stages.rounds()) ? "is reached" : "is not reached") + ": the first " + first
+						+ " rounds ask for " + stages.asked() + ", and " + stages.rounds()
+						+ " were finished. All intervals have the variance and the t of the first " + first + ".");
 	}
 
 	private String foreign(Clause.ForeignSamples samples) {
@@ -304,19 +305,11 @@ final class VerdictText {
 		return least.equals(most) ? most : least + " to " + most;
 	}
 
-	private static String interval(Interval interval) {
-		return Text.significant(interval.mean()) + ends(interval, 1);
-	}
-
-	private static String percentagePoints(Interval interval) {
-		return Text.significant(100 * interval.mean()) + ends(interval, 100);
-	}
-
-	private static String ends(Interval interval, int factor) {
+	private static String interval(Interval interval, int factor) {
 		Double low = interval.low();
 		Double high = interval.high();
-		return (low == null || high == null) ? ""
-				: " (" + Text.significant(factor * low) + ".." + Text.significant(factor * high) + ")";
+		return Text.significant(factor * interval.mean()) + ((low == null || high == null) ? ""
+				: " (" + Text.significant(factor * low) + ".." + Text.significant(factor * high) + ")");
 	}
 
 }

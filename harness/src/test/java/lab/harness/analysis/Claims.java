@@ -3,7 +3,6 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Objects;
 
-import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -32,7 +31,7 @@ final class Claims {
 		this.outcomes = outcomes.stream()
 			.filter((outcome) -> variants.contains(outcome.run().variant().name()))
 			.toList();
-		this.summaries = new Summaries(experiment, this.outcomes);
+		this.summaries = new Summaries(experiment, this.outcomes, null);
 		this.effects = new Effects(experiment, this.outcomes, this.summaries, 2);
 		this.comparisons = new Comparisons(experiment, this.summaries, this.effects.intervals());
 	}
@@ -43,13 +42,11 @@ final class Claims {
 	}
 
 	Interval ratio(Metric metric, String one, String other) {
-		return Estimate.ofRatios(this.summaries.ratios(metric, summary(one), summary(other)))
-			.interval(this.comparisons.alpha());
+		return this.summaries.pairs(metric, summary(one), summary(other), true).interval(this.comparisons.alpha());
 	}
 
 	Interval difference(Metric metric, String one, String other) {
-		return Estimate.of(this.summaries.differences(metric, summary(one), summary(other)))
-			.interval(this.comparisons.alpha());
+		return this.summaries.pairs(metric, summary(one), summary(other), false).interval(this.comparisons.alpha());
 	}
 
 	/** The mean of the runs of a variant, with its interval of 95 %. */

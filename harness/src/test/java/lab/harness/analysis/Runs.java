@@ -24,6 +24,7 @@ import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Program;
 import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Run;
@@ -47,6 +48,8 @@ final class Runs {
 	private final List<Variant> variants;
 
 	List<Effect> effects = List.of();
+
+	@Nullable Precision precision;
 
 	private Runs(Axis axis, Metric compare, List<Variant> variants) {
 		this.axis = axis;
@@ -153,7 +156,7 @@ final class Runs {
 	}
 
 	Summaries summaries() {
-		return new Summaries(experiment(), this.outcomes);
+		return new Summaries(experiment(), this.outcomes, this.precision);
 	}
 
 	List<EffectResult> effects(int cores) {

@@ -42,9 +42,9 @@ class ProgressLineTests {
 	}
 
 	@Test
-	void repeatedShouldAddARun() {
+	void addedShouldAddARun() {
 		this.line.run(this.run, 1);
-		this.line.repeated(this.run);
+		this.line.added(this.run);
 		this.line.say("it is repeated");
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said())

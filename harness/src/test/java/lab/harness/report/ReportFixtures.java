@@ -89,7 +89,7 @@ final class ReportFixtures {
 	private static Findings inForm(Form form, Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		return new Findings(findings.name(),
-				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, form, manifest.command(),
+				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, null, form, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
 				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
@@ -99,12 +99,13 @@ final class ReportFixtures {
 		Findings findings = comparison();
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		Experiment experiment = manifest.experiment();
-		return new Findings(findings.name(), new Manifest(
-				new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(), metric,
-						experiment.effects(), experiment.variants()),
-				manifest.runs(), manifest.seed(), manifest.rounds(), manifest.form(), manifest.command(),
-				manifest.startedAt(), manifest.environment()), findings.outcomes(), Map.of(), findings.summary(),
-				findings.verdict(), true, findings.records());
+		return new Findings(findings.name(),
+				new Manifest(
+						new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(),
+								metric, experiment.effects(), experiment.variants()),
+						manifest.runs(), manifest.seed(), manifest.rounds(), null, manifest.form(), manifest.command(),
+						manifest.startedAt(), manifest.environment()),
+				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
 	}
 
 	/** Virtual threads lose half a percentage point more than the others. */
@@ -236,7 +237,7 @@ final class ReportFixtures {
 		Experiment experiment = new Experiment("queues",
 				new About("When does a pool start threads, queue, and reject?", About.Group.POOLS, List.of(), null),
 				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), runs.stream().map(Run::variant).toList());
-		Manifest manifest = new Manifest(experiment, runs, 42, 1, Form.FULL, List.of("./bench", "run", "queues"),
+		Manifest manifest = new Manifest(experiment, runs, 42, 1, null, Form.FULL, List.of("./bench", "run", "queues"),
 				Instant.EPOCH, ENVIRONMENT);
 		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), true, Map.of());
 	}

@@ -17,6 +17,7 @@ import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.EffectOutcome;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
+import lab.harness.model.Precision;
 import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Result.Interval;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,10 @@ class VerdictTextTests {
 				new Clause.Knee(List.of("a", "b"), Limit.REQUEST_THREADS, 100, 300, 200));
 		this.clauses.put("three rounds, six intervals", new Clause.Method(3, 6));
 		this.clauses.put("one round", new Clause.Method(1, 1));
+		Precision precision = new Precision(0.02, 5);
+		this.clauses.put("precision that is reached", new Clause.TwoStages(precision, 9, 9));
+		this.clauses.put("precision that is not reached", new Clause.TwoStages(precision, 23, 15));
+		this.clauses.put("precision without comparisons", new Clause.TwoStages(precision, 0, 5));
 		GeneratedFile.check(Path.of("src/test/resources/reports/clauses.txt"),
 				this.clauses.entrySet()
 					.stream()

@@ -34,6 +34,12 @@ class ScheduleTests {
 	}
 
 	@Test
+	void ofWhenThereAreMoreRoundsShouldBeginWithTheSameRuns() {
+		assertThat(Schedule.of(this.comparison, 9, 7))
+			.startsWith(Schedule.of(this.comparison, 5, 7).toArray(Run[]::new));
+	}
+
+	@Test
 	void ofWhenSameSeedShouldHaveSameOrder() {
 		assertThat(Schedule.of(this.comparison, 5, 7)).isEqualTo(Schedule.of(this.comparison, 5, 7));
 	}
