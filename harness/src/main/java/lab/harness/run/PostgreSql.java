@@ -40,7 +40,10 @@ final class PostgreSql implements AutoCloseable {
 			return new PostgreSql(EmbeddedPostgres.start());
 		}
 		catch (IOException | IllegalStateException ex) {
-			throw new RunFailedException("PostgreSQL did not start: " + ex.getMessage(), ex);
+			// As root it starts in a user namespace of its own, which containers forbid.
+			String root = "root".equals(System.getProperty("user.name"))
+					? " as root; use another user, in a container by giving the folder results to one" : "";
+			throw new RunFailedException("PostgreSQL did not start" + root + ": " + ex.getMessage(), ex);
 		}
 	}
 
