@@ -249,7 +249,7 @@ public enum Metric {
 		return this.unit.equals("%");
 	}
 
-	/** Whether it is an exact count, so that a single run tells it. */
+	/** Whether it is an exact count, for which one run is enough. */
 	public boolean exact() {
 		return EXACT.contains(this);
 	}
