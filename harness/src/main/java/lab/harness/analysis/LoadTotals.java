@@ -259,6 +259,11 @@ final class LoadTotals {
 		return rates.subList(0, Math.min(rates.size(), whole));
 	}
 
+	/** Requests sent a second, in as many steps as {@link #wholeRates}. */
+	List<Double> sentRates() {
+		return this.begun.rates(wholeRates().size());
+	}
+
 	Map<ErrorKind, List<Double>> errorRates() {
 		Map<ErrorKind, List<Double>> rates = new TreeMap<>();
 		this.errors.forEach((kind, counts) -> rates.put(kind, counts.rates(this.ended.steps())));

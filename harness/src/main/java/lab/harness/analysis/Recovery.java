@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The fall of the throughput under a fault, and its recovery. Noise moves a single second
  * by more than the 5 % in question, so means over {@value #SMOOTH_SECONDS} s are
- * compared; at 200 arrivals a second such a mean has a standard deviation of 4 %.
+ * compared.
+ * <p>
+ * A closed workload is compared with its throughput before the fault. Open arrivals come
+ * at random: at 200 a second, a mean over 3 s has a standard deviation of 4 %, whatever
+ * the app does. So their throughput is compared with what arrived in the same seconds,
+ * times the share that was answered before the fault.
  *
  * @param before throughput in the window before the first fault, or null without a fault
  * @param faults the faults, each with the throughput under it
@@ -21,14 +26,24 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	/** Share of the throughput before the fault that counts as recovered. */
 	static final double RECOVERED = 0.95;
 
-	static Recovery of(LoadTotals load, List<AppliedFault> faults) {
+	/**
+	 * Finds the recovery from each fault.
+	 * @param open whether requests arrived whether or not earlier ones had been answered
+	 */
+	static Recovery of(LoadTotals load, boolean open, List<AppliedFault> faults) {
 		if (faults.isEmpty()) {
 			return new Recovery(null, List.of());
 		}
 		CountsOverTime successes = load.successes();
-		double before = mean(load.wholeRates(), successes.stepSeconds(), successes.secondsAt(load.window().begin()),
-				successes.secondsAt(faults.getFirst().beganAt()));
-		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before)).toList());
+		double from = successes.secondsAt(load.window().begin());
+		double to = successes.secondsAt(faults.getFirst().beganAt());
+		double before = mean(load.wholeRates(), successes.stepSeconds(), from, to);
+		double arrived = mean(load.sentRates(), successes.stepSeconds(), from, to);
+		List<Double> whole = load.sentRates()
+			.stream()
+			.map((rate) -> (open && arrived > 0) ? before * rate / arrived : before)
+			.toList();
+		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before, whole)).toList());
 	}
 
 	/** NaN if the run did not recover from a fault, 0 without a fault. */
@@ -40,15 +55,16 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 			.orElse(0);
 	}
 
-	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before) {
+	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before, List<Double> whole) {
 		CountsOverTime successes = load.successes();
 		double begin = successes.secondsAt(applied.beganAt());
 		Long endedAt = applied.endedAt();
 		Double end = (endedAt != null) ? (Double) successes.secondsAt(endedAt) : null;
 		Back back = (end == null || before <= 0) ? null
-				: back(load.wholeRates(), successes.stepSeconds(), begin, end, before);
+				: back(load.wholeRates(), successes.stepSeconds(), begin, end, whole);
 		return new FaultSpan(applied.fault().kind().toString(), applied.fault().words(), begin, end,
-				(back != null) ? (Double) back.lowest() : null, (back != null) ? back.seconds() : null);
+				(back != null) ? (Double) Math.min(before, back.lowest()) : null,
+				(back != null) ? back.seconds() : null);
 	}
 
 	/** Mean of the whole steps between two moments, 0 without one. */
@@ -61,15 +77,16 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	/**
 	 * Finds the lowest throughput under a fault, and the recovery from it.
 	 * @param rates successful requests a second in each step, without a partial last step
-	 * @param before requests a second before the fault, above 0
+	 * @param whole requests a second in each step that the app would serve without a
+	 * fault, as many as rates
 	 */
-	static Back back(List<Double> rates, int stepSeconds, double begin, double end, double before) {
+	static Back back(List<Double> rates, int stepSeconds, double begin, double end, List<Double> whole) {
 		int width = Math.ceilDiv(SMOOTH_SECONDS, stepSeconds);
-		double lowest = before;
+		double lowest = Double.MAX_VALUE;
 		for (int step = (int) Math.floor(begin / stepSeconds); step + width <= rates.size(); step++) {
 			double mean = Statistics.mean(rates.subList(step, step + width));
 			double at = (double) step * stepSeconds;
-			if (at >= end && mean >= RECOVERED * before) {
+			if (at >= end && mean >= RECOVERED * Statistics.mean(whole.subList(step, step + width))) {
 				return new Back(lowest, at - end);
 			}
 			lowest = Math.min(lowest, mean);
@@ -80,7 +97,8 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	/**
 	 * A recovery from a fault.
 	 *
-	 * @param lowest the lowest throughput in requests a second
+	 * @param lowest the lowest throughput in requests a second, or the greatest number if
+	 * it recovered at once
 	 * @param seconds seconds from the end of the fault, to within a step; null if the
 	 * throughput did not recover
 	 */

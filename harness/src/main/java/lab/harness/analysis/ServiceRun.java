@@ -47,7 +47,8 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 				terminatedAt);
 		Jtl.forEach(jtl, load::add);
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
-				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults), Recovery.of(load, faults),
+				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
+				Recovery.of(load, record.run().variant().service().load().open(), faults),
 				ClassHistogram.read(evidence.histogram()), MachineSpeed.of(evidence));
 	}
 

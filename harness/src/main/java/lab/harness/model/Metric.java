@@ -100,8 +100,8 @@ public enum Metric {
 	LOWEST(Section.FAULTS, "lowest", "req/s", 1, Better.MORE,
 			"lowest throughput under a fault, mean of 3 s; the lowest of several faults"),
 	RECOVERED_AFTER(Section.FAULTS, "recovered after", "s", 1, Better.LESS,
-			"seconds from the end of a fault until 95 % of the throughput before; the longest of several faults; "
-					+ "absent if it did not recover"),
+			"seconds from the end of a fault until 95 % of the throughput before, with open arrivals of the share answered "
+					+ "before; the longest of several faults; absent if it did not recover"),
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
 			"requests of the whole run with a successful answer / requests sent"),
 	SLEEP_KEPT(Section.FAULTS, "/sleep/1 kept", "%", 1, Better.MORE,

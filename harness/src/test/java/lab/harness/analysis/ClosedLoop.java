@@ -243,7 +243,7 @@ final class ClosedLoop {
 					probe.middle().at(), Long.MAX_VALUE);
 			this.rows.forEach(load::add);
 			return new ServiceRun(this.record, load, planned, probe,
-					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, List.of()),
+					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),
 					new ClassHistogram(Map.of()), null);
 		}
 
