@@ -113,7 +113,7 @@ class EndpointsIT {
 		Service service = Lab.app(app);
 		int most = most(service, endpoint);
 		try (Crowd crowd = new Crowd(service, Math.min(CROWD, 3 * most))) {
-			crowd.send(endpoint.required("path").asString().replace("{millis}", "1000"));
+			crowd.send(endpoint.required("path").asString().replace("{millis}", "300"));
 			await().until(() -> service.ledger("requests/inFlight") == most);
 			crowd.assertOk();
 		}

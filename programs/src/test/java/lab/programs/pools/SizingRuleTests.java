@@ -21,7 +21,7 @@ class SizingRuleTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "10, 100.0", "50, 500.0", "80, 500.0" })
+	@CsvSource({ "25, 250.0", "50, 500.0", "80, 500.0" })
 	void runShouldHaveTheSmallerOfRateAndThreadsOverTimeAsCeiling(int threads, double ceiling) {
 		assertThat(run(Arrivals.EVEN, threads).lines())
 			.contains("{\"metric\":\"tasksCeiling\",\"value\":" + ceiling + "}");
@@ -29,16 +29,16 @@ class SizingRuleTests {
 
 	@Test
 	void runWhenThreadsAreTooFewShouldNotServeMoreThanTheLaw() {
-		/* In 300 ms ten threads answer at most 30 requests, and 10 that began before. */
-		assertThat(figure(run(Arrivals.EVEN, 10).lines(), "tasksPerSecond")).isBetween(1.0, 40 / 0.3);
+		/* In 300 ms 25 threads answer at most 75 requests, and 25 that began before. */
+		assertThat(figure(run(Arrivals.EVEN, 25).lines(), "tasksPerSecond")).isBetween(1.0, 100 / 0.3);
 	}
 
 	@Test
 	void runShouldCountTheTimeInTheQueue() {
 		/* A request is answered 100 ms after its arrival at the earliest. */
 		assertThat(figure(run(Arrivals.EVEN, 50).lines(), "answerMillis")).isGreaterThanOrEqualTo(100);
-		/* By then requests that arrived in the first 100 ms wait for 10 threads. */
-		assertThat(figure(run(Arrivals.EVEN, 10).lines(), "answerMillis")).isGreaterThanOrEqualTo(150);
+		/* By then requests that arrived in the first 100 ms wait for 25 threads. */
+		assertThat(figure(run(Arrivals.EVEN, 25).lines(), "answerMillis")).isGreaterThanOrEqualTo(150);
 	}
 
 	private static Printed run(Arrivals arrivals, int threads) {
