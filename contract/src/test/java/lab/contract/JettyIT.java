@@ -1,6 +1,7 @@
 package lab.contract;
 
 import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +20,7 @@ class JettyIT {
 	private static final Service VIRTUAL = Service.startJar("jetty", Lab.backend(Lab.BACKEND.port()),
 			"--spring.threads.virtual.enabled=true", "--server.jetty.threads.max=10000");
 
-	private static final Service ENDED = Service.startJar("jetty");
+	private static final Service ENDED = Service.startJar("jetty", Lab.backend(Lab.FAULTY.port()));
 
 	@Test
 	void callShouldBeServedByAPlatformThread() {
@@ -74,12 +75,17 @@ class JettyIT {
 	@Test
 	void endShouldAnswerWhatComesOnKeptConnections() throws IOException {
 		int port = ENDED.port();
-		try (Connection kept = new Connection(port)) {
+		// The request under way keeps the app from ending before the next one.
+		try (Hold hold = Lab.FAULTY.hold(); Connection kept = new Connection(port)) {
 			assertThat(kept.get("/sleep/0")).endsWith("200");
+			CompletableFuture<Reply> underWay = ENDED.getAsync("/");
+			await().until(() -> Lab.FAULTY.atOnce() == 1);
 			ENDED.terminate();
 			await().until(() -> ShutdownIT.refuses(port));
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(kept.isEnded()).as("told to connect elsewhere").isTrue();
+			hold.close();
+			assertThat(underWay.join().status()).isEqualTo(200);
 			await().until(ENDED::ended);
 		}
 	}
