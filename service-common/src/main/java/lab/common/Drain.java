@@ -11,9 +11,9 @@ import org.springframework.context.event.EventListener;
 
 /**
  * Ends an app after SIGTERM: it refuses new connections, and answers requests on the open
- * ones until no more come or the time is over. Spring Boot's graceful shutdown closes the
- * connections that clients keep open, so a request on its way there, or waiting for a
- * thread, gets no answer; only Tomcat waits for those in flight. 0 s leave the end to it.
+ * ones until no more come or the time is over. Spring Boot's graceful shutdown closes
+ * kept connections, so a request on its way, or waiting for a thread, gets no answer;
+ * only Tomcat waits for those in flight. 0 s leave the end to it.
  */
 public final class Drain {
 
@@ -34,7 +34,7 @@ public final class Drain {
 		this.limit = limit;
 	}
 
-	/** Whether the app has received SIGTERM. */
+	/** Whether the app refuses new connections. */
 	public boolean begun() {
 		return this.begun;
 	}
@@ -48,9 +48,10 @@ public final class Drain {
 	}
 
 	void drain() {
-		this.begun = !this.limit.isZero();
-		if (this.begun) {
+		// A client that is told to connect again must not find a port about to close.
+		if (!this.limit.isZero()) {
 			this.server.refuseConnections();
+			this.begun = true;
 		}
 		try {
 			awaitQuiet();

@@ -1,9 +1,12 @@
 package lab.common;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 import lab.common.ledger.Ledger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,11 +31,27 @@ class DrainTests {
 		assertThat(drain.begun()).isFalse();
 		this.ledger.received();
 		Thread stop = Thread.startVirtualThread(drain::drain);
-		await().untilTrue(this.closed);
-		assertThat(drain.begun()).isTrue();
+		await().until(drain::begun);
+		assertThat(this.closed).isTrue();
 		assertThat(stop.isAlive()).isTrue();
 		this.ledger.answered(200, null);
 		await().until(() -> !stop.isAlive());
+	}
+
+	/** A client that connects again while the port closes would be reset. */
+	@Test
+	void drainShouldTellClientsToLeaveOnlyAfterThePortIsClosed() {
+		AtomicReference<@Nullable Drain> drain = new AtomicReference<>();
+		AtomicBoolean toldEarly = new AtomicBoolean();
+		Server server = mock();
+		willAnswer((call) -> {
+			toldEarly.set(Objects.requireNonNull(drain.get()).begun());
+			return null;
+		}).given(server).refuseConnections();
+		drain.set(new Drain(server, this.ledger, Duration.ofMillis(1)));
+		Objects.requireNonNull(drain.get()).drain();
+		assertThat(toldEarly).isFalse();
+		assertThat(Objects.requireNonNull(drain.get()).begun()).isTrue();
 	}
 
 	@Test

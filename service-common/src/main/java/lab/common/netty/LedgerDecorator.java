@@ -17,8 +17,7 @@ import org.springframework.web.server.adapter.WebHttpHandlerBuilder;
 /**
  * Counts the requests of the main port: the handler of the management port is not
  * customized. It is the outermost handler, so errors have become answers. After SIGTERM
- * it closes each connection with the answer. Spring's meters do not count clients that
- * left.
+ * it closes each connection with the answer.
  */
 class LedgerDecorator implements WebHttpHandlerBuilderCustomizer {
 
