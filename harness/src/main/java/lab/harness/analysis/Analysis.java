@@ -19,6 +19,7 @@ import lab.harness.model.Manifest;
 import lab.harness.model.Outcome;
 import lab.harness.model.Prediction;
 import lab.harness.model.Result;
+import lab.harness.model.Result.EarlierRounds;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
@@ -76,18 +77,24 @@ public final class Analysis {
 		}
 		boolean complete = runs.size() == manifest.runs().size();
 		Analysis analysis = new Analysis(experiment, cores, runs);
-		return judge(manifest, analysis.outcomes(true), disturbed, complete, analysis.records());
+		return judge(manifest, analysis.outcomes(true), disturbed, complete, analysis.records(), List.of());
 	}
 
-	/** Compares outcomes, looks for the effects, and finds the answer. */
-	static Findings judge(Manifest manifest, List<Outcome> outcomes, Map<String, List<Result.DisturbedTry>> disturbed,
-			boolean complete, Map<String, RunRecord> records) {
+	/**
+	 * Compares outcomes, looks for the effects, and finds the answer.
+	 * @param earlier the rounds of a record that earlier commands measured
+	 */
+	public static Findings judge(Manifest manifest, List<Outcome> outcomes,
+			Map<String, List<Result.DisturbedTry>> disturbed, boolean complete, Map<String, RunRecord> records,
+			List<EarlierRounds> earlier) {
 		Experiment experiment = manifest.experiment();
-		Summaries summaries = new Summaries(experiment, outcomes, manifest.precision());
+		Summaries summaries = new Summaries(experiment, outcomes, manifest.precision(), earlier.isEmpty());
 		Effects effects = new Effects(experiment, outcomes, summaries, manifest.environment().cores());
 		Comparisons comparisons = new Comparisons(experiment, summaries, effects.intervals());
-		return new Findings(experiment.name(), manifest, outcomes, disturbed, summaries.all(), Verdict.of(experiment,
-				outcomes, summaries, comparisons, effects.results(comparisons.alpha()), complete), complete, records);
+		return new Findings(
+				experiment.name(), manifest, outcomes, disturbed, summaries.all(), Verdict.of(experiment, outcomes,
+						summaries, comparisons, effects.results(comparisons.alpha()), complete),
+				complete, records, earlier);
 	}
 
 	/** Analyses one run as far as it can be judged while the others are unknown. */

@@ -109,6 +109,10 @@ final class Effects {
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
+		if (!effect.ofRatio() && !effect.metric().share() && !effect.metric().exact()
+				&& !this.summaries.measuredTogether()) {
+			return "its rounds were measured at several times, which only ratios within a round outlast";
+		}
 		if (this.cores < effect.needs().cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}

@@ -7,6 +7,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Manifest;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result;
+import lab.harness.model.Result.EarlierRounds;
 import lab.harness.model.RunRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param complete whether every planned run has ended; false also for a JTL that is cut
  * off
  * @param records the record of each run by its id; empty for a JTL
+ * @param earlier the rounds of a record that earlier commands measured
  */
 public record Findings(String name, @Nullable Manifest manifest, List<Outcome> outcomes,
 		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
-		boolean complete, Map<String, RunRecord> records) {
+		boolean complete, Map<String, RunRecord> records, List<EarlierRounds> earlier) {
 
 	/**
 	 * Whether every planned run has ended and is valid, and nothing contradicts theory.

@@ -95,7 +95,7 @@ final class ForeignJtl {
 			}
 		});
 		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
-				verdict(outcomes, silent, brief, !whole), whole, Map.of());
+				verdict(outcomes, silent, brief, !whole), whole, Map.of(), List.of());
 	}
 
 	private static List<Clause> verdict(List<Outcome> outcomes, List<String> silent, List<String> brief,

@@ -59,8 +59,6 @@ final class LoadTotals {
 
 	private long inFlightMillis;
 
-	private long endedMillis;
-
 	private long successesInWindow;
 
 	private long successMillis;
@@ -104,7 +102,6 @@ final class LoadTotals {
 		if (!this.window.holds(row.end())) {
 			return;
 		}
-		this.endedMillis += row.elapsed();
 		this.latency.add(row.latency());
 		if (row.success()) {
 			this.successesInWindow++;
@@ -198,11 +195,6 @@ final class LoadTotals {
 
 	double endedPerSecond() {
 		return ended() / this.window.seconds();
-	}
-
-	/** Mean time of the requests that ended in the window, in seconds; 0 without one. */
-	double meanSeconds() {
-		return (ended() == 0) ? 0 : this.endedMillis / 1000.0 / ended();
 	}
 
 	/** Successful requests that ended in the window, a second. */

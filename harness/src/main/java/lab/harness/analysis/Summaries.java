@@ -28,10 +28,18 @@ final class Summaries {
 
 	private final @Nullable Precision precision;
 
+	private final boolean measuredTogether;
+
 	private final List<Summary> all = new ArrayList<>();
 
-	Summaries(Experiment experiment, List<Outcome> outcomes, @Nullable Precision precision) {
+	/**
+	 * Summarises the valid runs.
+	 * @param measuredTogether whether one command measured all rounds; a later one finds
+	 * another machine, so only ratios within a round then have an interval
+	 */
+	Summaries(Experiment experiment, List<Outcome> outcomes, @Nullable Precision precision, boolean measuredTogether) {
 		this.precision = precision;
+		this.measuredTogether = measuredTogether;
 		this.valid = outcomes.stream().filter(Outcome::valid).toList();
 		for (Variant variant : experiment.variants()) {
 			this.valid.stream()
@@ -53,7 +61,9 @@ final class Summaries {
 		for (Metric metric : Metric.values()) {
 			Estimate values = values(metric, summary);
 			if (!values.values().isEmpty()) {
-				summary.figures().put(metric, values.interval(Statistics.ALPHA));
+				summary.figures()
+					.put(metric, (this.measuredTogether || metric.share()) ? values.interval(Statistics.ALPHA)
+							: new Interval(values.value(), null, null, values.values().size()));
 			}
 		}
 		return summary;
@@ -76,6 +86,10 @@ final class Summaries {
 	private Estimate estimate(NavigableMap<Integer, Double> values, boolean ofRatios) {
 		return Estimate.of(values, (this.precision != null) ? this.precision.firstRounds() : Integer.MAX_VALUE,
 				ofRatios);
+	}
+
+	boolean measuredTogether() {
+		return this.measuredTogether;
 	}
 
 	@Nullable Precision precision() {

@@ -3,25 +3,34 @@ package lab.harness.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
+import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
 import lab.harness.model.Environment;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Manifest;
+import lab.harness.model.Outcome;
 import lab.harness.model.Result;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Variant;
 import lab.harness.report.Report;
 import lab.harness.run.Git;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "record", mixinStandardHelpOptions = true,
-		description = "Copies valid results to docs/results, where the pages take their figures from.")
+		description = "Writes valid results to docs/results, where the pages take their figures from.")
 final class RecordCommand implements Callable<Integer> {
 
 	private final CommandContext context;
@@ -30,31 +39,120 @@ final class RecordCommand implements Callable<Integer> {
 			description = "Result folders, such as results/comparison/latest.")
 	private List<Path> paths = List.of();
 
+	@Option(names = "--add",
+			description = "Add the rounds to those of the record (default: they replace it). It must be of the same "
+					+ "experiment, options, JDK and number of cores.")
+	private boolean add;
+
 	RecordCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
-		Map<Path, String> names = new LinkedHashMap<>();
+		Map<String, Findings> records = new LinkedHashMap<>();
 		for (Path path : this.paths) {
-			Path folder = ResultFolder.resolveLatest(path);
-			Findings findings = ReportCommand.rebuild(folder);
+			Findings findings = ReportCommand.rebuild(ResultFolder.resolveLatest(path));
 			String reason = reasonToRefuse(findings);
 			if (reason != null) {
 				throw new InvalidInputException(path + " " + reason);
 			}
-			names.put(folder, findings.name());
-		}
-		for (Map.Entry<Path, String> result : names.entrySet()) {
-			Path record = this.context.root().resolve("docs/results").resolve(result.getValue());
-			Files.createDirectories(record);
-			for (String file : List.of(Result.FILE, Report.MARKDOWN)) {
-				Files.copy(result.getKey().resolve(file), record.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+			Result record = this.add ? record(findings.name(), records) : null;
+			reason = (record != null) ? reasonNotToAdd(record, findings) : null;
+			if (reason != null) {
+				throw new InvalidInputException(path + " " + reason + "; without --add it replaces the record");
 			}
-			this.context.err().println("Recorded in " + record);
+			records.put(findings.name(), (record != null) ? add(record, findings) : findings);
+		}
+		for (Map.Entry<String, Findings> record : records.entrySet()) {
+			Path folder = folder(record.getKey());
+			Files.createDirectories(folder);
+			DataFile.write(folder.resolve(Result.FILE), Report.result(record.getValue()));
+			DataFile.replace(folder.resolve(Report.MARKDOWN), Report.markdown(record.getValue()));
+			this.context.err().println("Recorded in " + folder);
 		}
 		return 0;
+	}
+
+	private Path folder(String experiment) {
+		return this.context.root().resolve("docs/results").resolve(experiment);
+	}
+
+	/** The record of an experiment, or null without one. */
+	private @Nullable Result record(String experiment, Map<String, Findings> added) {
+		Findings findings = added.get(experiment);
+		Path file = folder(experiment).resolve(Result.FILE);
+		return (findings != null) ? Report.result(findings)
+				: Files.exists(file) ? DataFile.read(file, Result.class) : null;
+	}
+
+	/** Returns why rounds cannot be added to those of a record, or null. */
+	private @Nullable String reasonNotToAdd(Result record, Findings findings) {
+		Manifest manifest = Objects.requireNonNull(findings.manifest());
+		Environment environment = manifest.environment();
+		Environment recorded = Objects.requireNonNull(record.environment());
+		Result.Plan plan = record.header().plan();
+		String file = "experiments/" + findings.name() + ".yml";
+		if (Stream
+			.concat(Stream.ofNullable(plan.startedAt()), plan.earlier().stream().map(Result.EarlierRounds::startedAt))
+			.anyMatch(manifest.startedAt()::equals)) {
+			return "is in the record already";
+		}
+		if (manifest.precision() != null || plan.precision() != null) {
+			return "or its record has as many rounds as --precision asked for, to which none are added";
+		}
+		if (!options(manifest.command()).equals(options(plan.command()))) {
+			return "was measured by '" + String.join(" ", manifest.command()) + "', its record by '"
+					+ String.join(" ", plan.command()) + "'";
+		}
+		if (environment.cores() != recorded.cores()) {
+			return "was measured on " + environment.cores() + " cores, its record on " + recorded.cores();
+		}
+		if (!environment.jdk().equals(recorded.jdk())) {
+			return "was measured with JDK " + environment.jdk() + ", its record with " + recorded.jdk();
+		}
+		return Stream.of(recorded.commit(), environment.commit())
+			.allMatch((commit) -> Git.isUnchanged(this.context.root(), commit, file)) ? null
+					: "is of another form of " + file + " than its record, or than that of this checkout";
+	}
+
+	/**
+	 * Adds the rounds of a result to those of a record, and judges all of them.
+	 * @param findings a complete result of the same experiment, which keeps its manifest
+	 */
+	private static Findings add(Result record, Findings findings) {
+		Manifest manifest = Objects.requireNonNull(findings.manifest());
+		Map<String, Variant> variants = new HashMap<>();
+		manifest.experiment().variants().forEach((variant) -> variants.put(variant.name(), variant));
+		List<Outcome> outcomes = new ArrayList<>();
+		Map<String, List<Result.DisturbedTry>> disturbed = new LinkedHashMap<>();
+		for (Result.RunResult run : record.runs()) {
+			Variant variant = Objects.requireNonNull(variants.get(run.header().variant()));
+			Outcome outcome = run.outcome(variant.at(run.header().point()));
+			outcomes.add(outcome);
+			disturbed.put(outcome.run().id(), run.details().repeated());
+		}
+		Result.Plan plan = record.header().plan();
+		Map<String, RunRecord> records = new HashMap<>();
+		for (Outcome outcome : findings.outcomes()) {
+			String id = outcome.run().id();
+			Outcome later = outcome.inRound(plan.rounds() + outcome.run().round());
+			outcomes.add(later);
+			disturbed.put(later.run().id(), findings.repeated().getOrDefault(id, List.of()));
+			records.put(later.run().id(), Objects.requireNonNull(findings.records().get(id)));
+		}
+		List<Result.EarlierRounds> earlier = new ArrayList<>(plan.earlier());
+		earlier.add(new Result.EarlierRounds(
+				plan.rounds() - earlier.stream().mapToInt(Result.EarlierRounds::rounds).sum(), record.header().seed(),
+				Objects.requireNonNull(plan.startedAt()), Objects.requireNonNull(record.environment())));
+		return Analysis.judge(
+				manifest.with(outcomes.stream().map(Outcome::run).toList(), plan.rounds() + manifest.rounds()),
+				outcomes, disturbed, true, records, earlier);
+	}
+
+	/** The options that decide what is measured. */
+	private static String options(List<String> command) {
+		return String.join(" ", command).replaceAll(" --(seed|rounds)[ =]\\d+", "");
 	}
 
 	/**

@@ -15,6 +15,12 @@ public record ErrorKind(@Nullable String status, String cause) implements Compar
 		return new ErrorKind(null, cause);
 	}
 
+	/** The kind of a name in a file. */
+	static ErrorKind parse(String name) {
+		return name.startsWith("status ") ? new ErrorKind(name.substring(7, 10), name.substring(10).strip())
+				: unanswered(name);
+	}
+
 	/** Whether there was an answer, even if an error. */
 	public boolean isAnswer() {
 		return this.status != null;

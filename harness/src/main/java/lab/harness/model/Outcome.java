@@ -35,6 +35,12 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 		return new Outcome(run, Map.of(), List.of(), Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, failure);
 	}
 
+	/** A copy in another round. */
+	public Outcome inRound(int round) {
+		return new Outcome(new Run(this.run.variant(), this.run.point(), round, this.run.seed()), this.figures,
+				this.checks, this.notApplied, this.counts, this.behaviour, this.series, this.failure);
+	}
+
 	/** Whether it was finished and every check passed. */
 	public boolean valid() {
 		return this.failure == null && this.checks.stream().allMatch(Check::ok);

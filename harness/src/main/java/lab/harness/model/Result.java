@@ -1,8 +1,11 @@
 package lab.harness.model;
 
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
@@ -52,9 +55,21 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * not comparable with published ones
 	 * @param form the form of the experiment
 	 * @param command the command that repeats it, word by word
+	 * @param earlier the rounds of a record that earlier commands measured, in order; the
+	 * others are those of this command
 	 */
 	public record Plan(About about, @Nullable Instant startedAt, int rounds, @Nullable Precision precision,
-			boolean quick, Form form, List<String> command) {
+			boolean quick, Form form, List<String> command, List<EarlierRounds> earlier) {
+	}
+
+	/**
+	 * Rounds of a record that one earlier command measured.
+	 *
+	 * @param rounds the number of rounds
+	 * @param seed the seed of the order of runs and of the delays
+	 * @param environment the machine and the code
+	 */
+	public record EarlierRounds(int rounds, long seed, Instant startedAt, Environment environment) {
 	}
 
 	/**
@@ -83,6 +98,23 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 */
 	public record RunResult(@JsonUnwrapped RunHeader header, Map<Metric, Double> figures, @Nullable Double published,
 			Map<String, Long> errorKinds, Map<String, Long> ledger, List<CheckResult> checks, Details details) {
+
+		/**
+		 * The analysis of a valid run, without its series.
+		 * @param variant its variant, with the settings of its point
+		 */
+		public Outcome outcome(Variant variant) {
+			Map<Metric, Figure> measured = new EnumMap<>(Metric.class);
+			this.figures.forEach((metric, value) -> measured.put(metric, new Figure(metric, value)));
+			Map<ErrorKind, Long> errors = new HashMap<>();
+			this.errorKinds.forEach((kind, count) -> errors.put(ErrorKind.parse(kind), count));
+			return new Outcome(new Run(variant, this.header.point(), this.header.round(), 0), measured,
+					this.checks.stream().map(CheckResult::check).toList(), this.details.notApplied(),
+					new Counts(errors, this.ledger, this.details.answers(), this.details.backendFailures(),
+							this.details.backendHits()),
+					this.details.behaviour(), Series.NONE, null);
+		}
+
 	}
 
 	/**
@@ -97,6 +129,15 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 
 		public static CheckResult of(Check check) {
 			return new CheckResult(check.name(), check.value(), check.limit(), check.ok());
+		}
+
+		Check check() {
+			String[] parts = this.name.split(": ", 2);
+			CheckKind kind = Stream.of(CheckKind.values())
+				.filter((any) -> any.toString().equals(parts[0]))
+				.findFirst()
+				.orElseThrow(() -> new InvalidInputException("checks: '" + this.name + "' is not known"));
+			return new Check(kind, (parts.length == 2) ? parts[1] : null, this.value, this.limit, this.ok);
 		}
 
 	}

@@ -1,5 +1,6 @@
 package lab.harness.report;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.stream.Stream;
 import lab.harness.model.Environment;
 import lab.harness.model.Manifest;
 import lab.harness.model.Placement;
+import lab.harness.model.Result.EarlierRounds;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
@@ -56,6 +58,7 @@ final class EnvironmentSection {
 			section.addPlacement(manifest.environment().machine().keptAwake());
 			section.lines.put("Seed", String.valueOf(manifest.seed()));
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
+			section.addEarlier(runs.findings().earlier());
 		}
 		return Section.of("Environment", false, section.facts(), section.terms(), section.commands());
 	}
@@ -63,6 +66,20 @@ final class EnvironmentSection {
 	private @Nullable Table facts() {
 		return this.lines.isEmpty() ? null : Table.of("What could change the result", this.lines.entrySet(),
 				List.of(Field.text("condition", Map.Entry::getKey), Field.text("value", Map.Entry::getValue)));
+	}
+
+	/** The machine and the code of the rounds that earlier commands measured. */
+	private void addEarlier(List<EarlierRounds> earlier) {
+		int first = 1;
+		for (EarlierRounds rounds : earlier) {
+			int last = first + rounds.rounds() - 1;
+			Environment environment = rounds.environment();
+			this.lines.put((first == last) ? "Round " + first : "Rounds " + first + " to " + last,
+					rounds.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", " + environment.cores() + " cores, "
+							+ environment.machine().cpu() + ", JDK " + environment.jdk() + ", commit "
+							+ environment.commit() + ", seed " + rounds.seed());
+			first = last + 1;
+		}
 	}
 
 	private void addMachine(Environment environment) {

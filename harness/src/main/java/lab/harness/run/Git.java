@@ -21,6 +21,11 @@ public final class Git {
 		return run(root, "merge-base", "--is-ancestor", commit, "HEAD") != null;
 	}
 
+	/** Whether a file of the checked-out commit is as it was in an earlier one. */
+	public static boolean isUnchanged(Path root, String commit, String file) {
+		return run(root, "diff", "--quiet", commit, "HEAD", "--", file) != null;
+	}
+
 	/** Returns the output of git, or null if it fails: without git, or a checkout. */
 	static @Nullable String run(Path root, String... arguments) {
 		ProcessBuilder command = new ProcessBuilder("git").directory(root.toFile());

@@ -41,8 +41,8 @@ public final class RecordedEvidence {
 
 	/** The findings of the same experiment if its runs had come out so. */
 	public static Findings judge(Findings findings, List<Outcome> outcomes) {
-		return Analysis.judge(Objects.requireNonNull(findings.manifest()), outcomes, Map.of(), true,
-				findings.records());
+		return Analysis.judge(Objects.requireNonNull(findings.manifest()), outcomes, Map.of(), true, findings.records(),
+				List.of());
 	}
 
 	/** Unpacks an archive into a folder. */

@@ -51,6 +51,8 @@ final class Runs {
 
 	@Nullable Precision precision;
 
+	boolean measuredTogether = true;
+
 	private Runs(Axis axis, Metric compare, List<Variant> variants) {
 		this.axis = axis;
 		this.compare = compare;
@@ -156,7 +158,7 @@ final class Runs {
 	}
 
 	Summaries summaries() {
-		return new Summaries(experiment(), this.outcomes, this.precision);
+		return new Summaries(experiment(), this.outcomes, this.precision, this.measuredTogether);
 	}
 
 	List<EffectResult> effects(int cores) {

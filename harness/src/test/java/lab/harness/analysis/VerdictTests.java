@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import lab.harness.analysis.Clause.Group;
@@ -276,6 +277,16 @@ class VerdictTests {
 
 	private List<Group> groups() {
 		return this.runs.verdict(Clause.Comparison.class).getFirst().groups();
+	}
+
+	/** Another machine has another throughput, and loses the same share. */
+	@Test
+	void summariesWhenRoundsWereMeasuredAtSeveralTimesShouldHaveIntervalsOfSharesOnly() {
+		this.runs.addLosses("virtual", 0.002, 0.003, 0.004);
+		this.runs.measuredTogether = false;
+		Map<Metric, Interval> figures = this.runs.summaries().all().getFirst().figures();
+		assertThat(figures.get(Metric.THROUGHPUT)).isEqualTo(new Interval(997, null, null, 3));
+		assertThat(figures.get(Metric.LOSS)).extracting(Interval::low).isNotNull();
 	}
 
 }

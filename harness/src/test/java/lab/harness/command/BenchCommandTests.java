@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.zip.ZipEntry;
@@ -16,6 +17,9 @@ import java.util.zip.ZipOutputStream;
 
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.DataFile;
+import lab.harness.model.Result;
+import lab.harness.model.Result.EarlierRounds;
+import lab.harness.model.Result.Interval;
 import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,8 +95,8 @@ class BenchCommandTests {
 
 	@Test
 	void runWhenProcessorsCannotBeKeptAwakeShouldRefuseTheOption() throws IOException {
-		addJars();
-		assertThat(run("run", "small", "--keep-awake")).isEqualTo(2);
+		addProgram();
+		assertThat(run("run", "hello", "--keep-awake")).isEqualTo(2);
 		assertThat(stderr()).startsWith("bench: --keep-awake: needs Linux").hasLineCount(1);
 	}
 
@@ -235,8 +239,85 @@ class BenchCommandTests {
 		assertThat(refusal("record", result("a", amended, false).toString())).contains(amended);
 	}
 
-	/** A valid result in full length. */
+	@Test
+	void recordWhenRoundsAreAddedShouldHoldThoseOfBoth() throws Exception {
+		String commit = commit();
+		assertThat(run("record", result("a", commit, false).toString())).as(stderr()).isZero();
+		Result one = record();
+		Path later = result("b", commit, false, (manifest) -> manifest.put("startedAt", "2026-11-25T00:00:00Z"));
+		assertThat(run("record", "--add", later.toString())).as(stderr()).isZero();
+		Result both = record();
+		assertThat(both.header().plan().rounds()).isEqualTo(2);
+		assertThat(both.header().plan().earlier()).singleElement().satisfies((earlier) -> {
+			assertThat(earlier.rounds()).isOne();
+			assertThat(earlier.startedAt()).isEqualTo(one.header().plan().startedAt());
+			assertThat(earlier.environment()).isEqualTo(one.environment());
+		});
+		int runs = one.runs().size();
+		assertThat(both.runs()).hasSize(2 * runs);
+		assertThat(both.runs().subList(0, runs)).isEqualTo(one.runs());
+		assertThat(both.runs().subList(runs, 2 * runs)).allMatch((run) -> run.header().round() == 2);
+		assertThat(both.summary()).hasSameSizeAs(one.summary())
+			.flatExtracting((summary) -> summary.figures().values())
+			.extracting(Interval::runs)
+			.containsOnly(2);
+		Path third = result("c", commit, false, (manifest) -> manifest.put("startedAt", "2026-11-26T00:00:00Z"));
+		assertThat(run("record", "--add", third.toString())).as(stderr()).isZero();
+		assertThat(record().header().plan().earlier()).extracting(EarlierRounds::rounds).containsExactly(1, 1);
+		assertThat(this.root.resolve("docs/results/cpu-pool/report.md")).content().contains("Round 1", "Round 2");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					/startedAt          |                              | is in the record already
+					/environment/cores  | 64                           | was measured on 64 cores, its record on
+					/environment/jdk    | \"9\"                      | was measured with JDK 9, its record with
+					/command            | [\"./bench\", \"run\"]   | was measured by './bench run', its record by './bench run cpu-pool
+					/precision          | { \"wanted\": 0.02, \"firstRounds\": 5 } | none are added
+					""")
+	void recordWhenRoundsDoNotFitShouldRefuseToAddThem(String field, @Nullable String value, String reason)
+			throws Exception {
+		String commit = commit();
+		assertThat(run("record", result("a", commit, false).toString())).as(stderr()).isZero();
+		Result before = record();
+		Path other = result("b", commit, false, (manifest) -> {
+			if (value != null) {
+				manifest.put("startedAt", "2026-11-25T00:00:00Z");
+				int slash = field.lastIndexOf('/');
+				((ObjectNode) manifest.at(field.substring(0, slash))).set(field.substring(slash + 1),
+						DataFile.mapper().readTree(value));
+			}
+		});
+		assertThat(refusal("record", "--add", other.toString())).contains(reason)
+			.endsWith("; without --add it replaces the record");
+		assertThat(record()).isEqualTo(before);
+	}
+
+	@Test
+	void recordWhenTheExperimentChangedShouldRefuseToAddItsRounds() throws Exception {
+		String commit = commit();
+		assertThat(run("record", result("a", commit, false).toString())).as(stderr()).isZero();
+		assertThat(record().runs()).isNotEmpty();
+		Files.writeString(this.root.resolve("experiments/cpu-pool.yml"), "question: Another one?");
+		git("add", "experiments");
+		Path other = result("b", commit(), false, (manifest) -> manifest.put("startedAt", "2026-11-25T00:00:00Z"));
+		assertThat(refusal("record", "--add", other.toString())).contains("another form of experiments/cpu-pool.yml");
+	}
+
+	/** The record, after which nothing is left of what was printed so far. */
+	private Result record() {
+		this.err.reset();
+		return DataFile.read(this.root.resolve("docs/results/cpu-pool/result.json"), Result.class);
+	}
+
 	private Path result(String folder, String commit, boolean dirty) throws IOException {
+		return result(folder, commit, dirty, (manifest) -> {
+		});
+	}
+
+	/** A valid result in full length. */
+	private Path result(String folder, String commit, boolean dirty, Consumer<ObjectNode> change) throws IOException {
 		Path result = this.root.resolve(folder);
 		RecordedEvidence.unzip("cpu-pool", Files.createDirectories(result.resolve("raw")));
 		Path file = result.resolve("raw/manifest.json");
@@ -246,6 +327,7 @@ class BenchCommandTests {
 		if (dirty) {
 			environment.withObject("software").putPOJO("dirtyFiles", List.of("pom.xml", "bench"));
 		}
+		change.accept(manifest);
 		DataFile.write(file, manifest);
 		return result;
 	}
@@ -285,8 +367,8 @@ class BenchCommandTests {
 	@Test
 	void runWhenResultsCannotBeWrittenShouldSayWhereAndStartNothing() throws IOException {
 		Files.writeString(this.root.resolve("results"), "a file where the folder should be");
-		addJars();
-		assertThat(refusal("run", "small")).contains("results").contains("cannot be written");
+		addProgram();
+		assertThat(refusal("run", "hello")).contains("results").contains("cannot be written");
 	}
 
 	@Test
@@ -302,11 +384,7 @@ class BenchCommandTests {
 
 	@Test
 	void runWhenTheHarnessHasABugShouldKeepTheTraceInTheFolderOfTheResult() throws IOException {
-		Files.writeString(this.root.resolve("experiments/hello.yml"),
-				"question: Hello?\nprogram: Hello.java\nvariants: { a: {} }\n");
-		Files.createFile(this.root.resolve("Hello.java"));
-		Files.createDirectories(this.root.resolve("programs/target/lib"));
-		Files.createFile(this.root.resolve("programs/target/programs.jar"));
+		addProgram();
 		assertThat(run(failing(), "run", "hello")).as(stderr()).isEqualTo(1);
 		assertThat(stderr()).contains("bench: this is a bug, please report it with "
 				+ this.root.resolve("results/hello/latest").toRealPath().resolve("bug-"));
@@ -332,6 +410,15 @@ class BenchCommandTests {
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(double share, boolean said) {
 		assertThat(RunCommand.busyWarning(share).isPresent()).isEqualTo(said);
 		assertThat(RunCommand.busyWarning(share).orElse("35 %")).startsWith("35 %");
+	}
+
+	/** An experiment that needs no port, which another program may hold. */
+	private void addProgram() throws IOException {
+		Files.writeString(this.root.resolve("experiments/hello.yml"),
+				"question: Hello?\nprogram: Hello.java\nvariants: { a: {} }\n");
+		Files.createFile(this.root.resolve("Hello.java"));
+		Files.createDirectories(this.root.resolve("programs/target/lib"));
+		Files.createFile(this.root.resolve("programs/target/programs.jar"));
 	}
 
 	private void addJars() throws IOException {

@@ -91,7 +91,8 @@ final class ReportFixtures {
 		return new Findings(findings.name(),
 				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, null, form, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
-				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
+				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records(),
+				List.of());
 	}
 
 	/** The comparison, as if its experiment compared another metric. */
@@ -105,7 +106,8 @@ final class ReportFixtures {
 								metric, experiment.effects(), experiment.variants()),
 						manifest.runs(), manifest.seed(), manifest.rounds(), null, manifest.form(), manifest.command(),
 						manifest.startedAt(), manifest.environment()),
-				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records());
+				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records(),
+				List.of());
 	}
 
 	/** Virtual threads lose half a percentage point more than the others. */
@@ -183,7 +185,7 @@ final class ReportFixtures {
 						List.of(new Result.DisturbedTry(List.of(steal),
 								new EnumMap<>(Map.of(Metric.THROUGHPUT, 401.5, Metric.OF_CEILING, 0.8025)), "raw/a"),
 								new Result.DisturbedTry(List.of(less), Map.of(), "raw/b"))),
-				List.of(), findings.verdict(), true, Map.of());
+				List.of(), findings.verdict(), true, Map.of(), List.of());
 	}
 
 	/** The compilers of the first run worked for an eighth of its window. */
@@ -208,7 +210,7 @@ final class ReportFixtures {
 
 	private static Findings nothingFinished() {
 		return new Findings("comparison", comparison().manifest(), List.of(), Map.of(), List.of(),
-				List.of(new Clause.NothingFinished()), false, Map.of());
+				List.of(new Clause.NothingFinished()), false, Map.of(), List.of());
 	}
 
 	/** A JTL in which every text that comes from outside is this label. */
@@ -227,7 +229,7 @@ final class ReportFixtures {
 				new Failure(label, List.of(label)));
 		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
 				List.of(new Clause.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), false,
-				Map.of());
+				Map.of(), List.of());
 	}
 
 	/** Pools of 4 to 8 threads get 20 tasks at once: the sequence that theory gives. */
@@ -239,7 +241,7 @@ final class ReportFixtures {
 				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), runs.stream().map(Run::variant).toList());
 		Manifest manifest = new Manifest(experiment, runs, 42, 1, null, Form.FULL, List.of("./bench", "run", "queues"),
 				Instant.EPOCH, ENVIRONMENT);
-		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), true, Map.of());
+		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), true, Map.of(), List.of());
 	}
 
 	private static Outcome queue(String variant, int capacity) {
@@ -278,7 +280,7 @@ final class ReportFixtures {
 	/** The same findings with other outcomes, as if every run had come out so. */
 	static Findings with(Findings findings, List<Outcome> outcomes, List<Clause> verdict) {
 		return new Findings(findings.name(), findings.manifest(), outcomes, findings.repeated(), findings.summary(),
-				verdict, findings.complete(), findings.records());
+				verdict, findings.complete(), findings.records(), findings.earlier());
 	}
 
 }
