@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param ramp time in which the users start, in whole seconds, 0 or more
  * @param warmUp duration of the warm-up, in whole seconds, 0 or more
  * @param warmUpUsers users of the warm-up at every point, or null for those of the point
+ * @param warmUpBursts the parts of a warm-up, 1 to 10; the app rests between them
  * @param measure duration of the measured load, ramp included, in whole seconds, at most
  * 12 h
  * @param timeout time after which a user gives up waiting for a response, above 0
  */
 public record Load(String path, Integer users, @Nullable Integer rate, Duration ramp, Duration warmUp,
-		@Nullable Integer warmUpUsers, Duration measure, Duration timeout) {
+		@Nullable Integer warmUpUsers, Integer warmUpBursts, Duration measure, Duration timeout) {
 
 	/**
 	 * The least time from the ramp to the window. The first answers are faster, because
@@ -46,7 +47,7 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 */
 	private static final double SPARE = 1.25;
 
-	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
+	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null, 1,
 			Duration.ofSeconds(60), Duration.ofSeconds(10));
 
 	public Load {
@@ -54,6 +55,7 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		users = Objects.requireNonNullElse(users, 500);
 		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(1));
 		warmUp = Objects.requireNonNullElse(warmUp, Duration.ofSeconds(10));
+		warmUpBursts = Objects.requireNonNullElse(warmUpBursts, 1);
 		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
 		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
 		InvalidInputException.require(path.matches("/[A-Za-z0-9/_.~?=&-]*"), "path",
@@ -63,6 +65,9 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 		InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
 		wholeSeconds("ramp", ramp);
 		wholeSeconds("warm-up", warmUp);
+		InvalidInputException.requireRange("warm-up-bursts", warmUpBursts, 1, 10);
+		InvalidInputException.require(warmUp.toSeconds() % warmUpBursts == 0, "warm-up-bursts",
+				Durations.format(warmUp) + " of warm-up do not make " + warmUpBursts + " bursts of whole seconds");
 		wholeSeconds("measure", measure);
 		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW);
 		InvalidInputException.require(measure.compareTo(least) >= 0, "measure",
@@ -99,8 +104,11 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 */
 	public Load whileWarmingUp() {
 		int warm = (this.warmUpUsers != null) ? this.warmUpUsers : open() ? WARM_UP_USERS : this.users;
-		return open() ? new Load(this.path, warm, null, SETTLE, this.warmUp, warm, PUBLISHED.measure, this.timeout)
-				: new Load(this.path, warm, null, this.ramp, this.warmUp, warm, this.measure, this.timeout);
+		return open()
+				? new Load(this.path, warm, null, SETTLE, this.warmUp, warm, this.warmUpBursts, PUBLISHED.measure,
+						this.timeout)
+				: new Load(this.path, warm, null, this.ramp, this.warmUp, warm, this.warmUpBursts, this.measure,
+						this.timeout);
 	}
 
 	/** The axis with the users or the rate as its single point. */
@@ -113,7 +121,8 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	Load at(Point point) {
 		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
 		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
-		return new Load(this.path, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.measure, this.timeout);
+		return new Load(this.path, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.warmUpBursts,
+				this.measure, this.timeout);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {

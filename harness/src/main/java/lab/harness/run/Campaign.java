@@ -277,7 +277,7 @@ public final class Campaign {
 				yield service.load()
 					.warmUp()
 					.multipliedBy(times)
-					.plus(WARM_UP_OVERHEAD.multipliedBy(times - 1))
+					.plus(WARM_UP_OVERHEAD.multipliedBy(times * service.load().warmUpBursts() - 1))
 					.plus(service.load().measure())
 					.plus(OVERHEAD);
 			}

@@ -52,9 +52,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Starts the load that warms up, which writes no samples, but {@code warm-up.log} and
 	 * {@code warm-up.out}.
 	 */
-	ChildProcess warmUp(Evidence evidence, int port) {
-		Load load = evidence.run().variant().service().load().whileWarmingUp();
-		return start(evidence, port, load, load.warmUp(), "warm-up", null);
+	ChildProcess warmUp(Evidence evidence, int port, Duration time) {
+		return start(evidence, port, evidence.run().variant().service().load().whileWarmingUp(), time, "warm-up", null);
 	}
 
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,

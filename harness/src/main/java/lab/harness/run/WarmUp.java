@@ -9,7 +9,6 @@ import java.util.function.Supplier;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
 import lab.harness.model.Load;
-import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
@@ -26,6 +25,9 @@ import lab.wire.AppLedger;
 record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private static final int MAX_LOADS = 3;
+
+	/** The longest rest between two bursts. */
+	private static final Duration MOST_PAUSE = Duration.ofSeconds(10);
 
 	/** Share of one processor; an app without requests needs a hundredth. */
 	private static final double AT_REST = 0.1;
@@ -62,14 +64,24 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	/** Returns whether the app is warm when the load is over. */
 	private boolean load(Phase phase, DelayDistribution latency, Load load, Evidence evidence, SystemUnderTest system)
 			throws InterruptedException {
-		Run run = evidence.run();
-		system.seed(latency.text(), run.seed());
+		system.seed(latency.text(), evidence.run().seed());
 		this.progress.phase(phase, load.warmUp());
+		Duration time = load.warmUp().dividedBy(load.warmUpBursts());
+		boolean warm = burst(time, load, evidence, system);
+		for (int burst = 1; burst < load.warmUpBursts(); burst++) {
+			awaitRest(system.app().process().kernel()::process, MOST_PAUSE, this.period.dividedBy(2));
+			warm = burst(time, load, evidence, system);
+		}
+		return warm;
+	}
+
+	private boolean burst(Duration time, Load load, Evidence evidence, SystemUnderTest system)
+			throws InterruptedException {
 		CompilerWork compilers = new CompilerWork(system.ledger());
-		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port())) {
+		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port(), time)) {
 			LoadWatch watch = new LoadWatch(List.of(system.app().process(), system.backend().process()),
 					() -> this.period);
-			watch.await(generator, JMeter.bound(load, load.warmUp()), () -> {
+			watch.await(generator, JMeter.bound(load, time), () -> {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
@@ -85,7 +97,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
 					+ " ms after it: is the timeout of the load too short?");
 		}
-		return compilers.areDone(load.warmUp());
+		return compilers.areDone(time);
 	}
 
 	/**

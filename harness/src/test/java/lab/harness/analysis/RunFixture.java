@@ -107,7 +107,7 @@ class RunFixture {
 	UnaryOperator<Sample> sample = UnaryOperator.identity();
 
 	Run run() {
-		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null,
+		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null, 1,
 				Duration.ofSeconds(13), this.timeout);
 		Service service = new Service(this.app, Map.of(),
 				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), load,

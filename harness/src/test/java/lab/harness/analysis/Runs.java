@@ -77,7 +77,7 @@ final class Runs {
 	private static Variant service(String name, App app, Axis axis) {
 		Subject subject = new Service(app, Map.of(),
 				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), new Load("/", 500, null,
-						Duration.ofSeconds(1), Duration.ZERO, null, Duration.ofSeconds(60), Duration.ofSeconds(10)),
+						Duration.ofSeconds(1), Duration.ZERO, null, 1, Duration.ofSeconds(60), Duration.ofSeconds(10)),
 				List.of(), false, List.of(), null);
 		return new Variant(name, subject, axis, null);
 	}

@@ -113,6 +113,18 @@ class HttpRunnerTests implements Progress {
 	}
 
 	@Test
+	void measureWhenTheWarmUpHasBurstsShouldLoadOnceForEach() throws IOException, InterruptedException {
+		Load load = new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(2), null, 2, Duration.ofSeconds(4),
+				Duration.ofSeconds(1));
+		try (SystemUnderTest system = start()) {
+			RunRecord record = this.runner.measure(evidence(load), system);
+			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
+		}
+		// Ten requests of each burst.
+		assertThat(samples().getFirst().ledger().requests().received()).isEqualTo(20);
+	}
+
+	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
 		Evidence evidence = evidence(Runs.load(12, 1, 4), "-XX:TieredStopAtLevel=1");
 		try (SystemUnderTest system = start("-Dfake.compilesUntil=1000")) {
@@ -195,7 +207,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldAddWhenEachWasDue() throws IOException, InterruptedException {
-		Load open = new Load("/", 500, 1, Duration.ZERO, Duration.ZERO, null, Duration.ofSeconds(5),
+		Load open = new Load("/", 500, 1, Duration.ZERO, Duration.ZERO, null, 1, Duration.ofSeconds(5),
 				Duration.ofSeconds(1));
 		this.runner.measure(evidence(open), shared);
 		double first = new ArrivalSchedule(43, 1, Duration.ofSeconds(5)).seconds(1)[0];

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class JMeterTests {
 
 	private static final Load LOAD = new Load("/compute/5", 13, null, Duration.ofSeconds(2), Duration.ofSeconds(8),
-			null, Duration.ofSeconds(15), Duration.ofSeconds(10));
+			null, 1, Duration.ofSeconds(15), Duration.ofSeconds(10));
 
 	@TempDir
 	private Path root;
@@ -51,7 +51,7 @@ class JMeterTests {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
-		Load open = new Load("/", 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, Duration.ofSeconds(15),
+		Load open = new Load("/", 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, 1, Duration.ofSeconds(15),
 				Duration.ofSeconds(4));
 		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083)) {
 			// 1.25 x 100 a second x 4 s, and 10.
@@ -62,7 +62,7 @@ class JMeterTests {
 
 	@Test
 	void warmUpShouldWriteNoSamples() throws InterruptedException {
-		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), 8083)) {
+		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), 8083, Duration.ofSeconds(8))) {
 			assertThat(process.command()).contains("-Jduration=8").doesNotContain("-l");
 		}
 	}

@@ -48,7 +48,7 @@ class PostgreSqlTests {
 	private static Service service(Map<String, String> properties) {
 		Duration second = Duration.ofSeconds(1);
 		return new Service(App.TOMCAT_VIRTUAL, properties, new Service.Backend(DelayDistribution.parse("fixed 1ms")),
-				new Load("/database/50", 5, null, second, second, null, Duration.ofSeconds(10), second), List.of(),
+				new Load("/database/50", 5, null, second, second, null, 1, Duration.ofSeconds(10), second), List.of(),
 				false, List.of(), null);
 	}
 

@@ -35,7 +35,7 @@ final class Runs {
 	}
 
 	static Load load(int users, int warmUpSeconds, int measuredSeconds) {
-		return new Load("/", users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null,
+		return new Load("/", users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null, 1,
 				Duration.ofSeconds(measuredSeconds), Duration.ofSeconds(2));
 	}
 
