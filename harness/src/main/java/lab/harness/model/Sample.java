@@ -43,6 +43,14 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 * @param generator JMeter, or null if it does not run
 	 */
 	public record Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator) {
+
+		/** The CPU time half-way from an earlier sample; everything else as it is now. */
+		public Processes halfWayFrom(Processes earlier) {
+			return new Processes(this.app.halfWayFrom(earlier.app),
+					(this.backend != null) ? this.backend.halfWayFrom(earlier.backend) : null,
+					(this.generator != null) ? this.generator.halfWayFrom(earlier.generator) : null);
+		}
+
 	}
 
 	/**
@@ -54,6 +62,12 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 * @param contextSwitches voluntary and forced switches
 	 */
 	public record ProcessSample(long cpuMillis, long rssBytes, int threads, long contextSwitches) {
+
+		ProcessSample halfWayFrom(@Nullable ProcessSample earlier) {
+			return (earlier == null) ? this : new ProcessSample((earlier.cpuMillis + this.cpuMillis) / 2, this.rssBytes,
+					this.threads, this.contextSwitches);
+		}
+
 	}
 
 	/**

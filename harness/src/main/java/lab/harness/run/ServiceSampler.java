@@ -45,6 +45,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 	public Optional<Sample> get() {
 		// Counted first, because users disconnect when the load ends.
 		int connectionsNow = this.connections.now(this.generator != null);
+		Optional<Sample.Processes> before = processes();
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
 		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
@@ -57,18 +58,28 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		AppLedger ledgerNow = this.lastLedger;
 		BackendCounters countersNow = this.lastCounters;
 		// The counters were read between question and answer; the middle is the best
-		// guess.
+		// guess. A saturated app takes some tenths of a second to answer.
 		long at = (asked + System.currentTimeMillis()) / 2;
-		Optional<ProcessSample> appNow = this.app.process().kernel().process();
-		Optional<ProcessSample> backendNow = this.backend.process().kernel().process();
+		Optional<Sample.Processes> after = processes();
 		MachineSample machine = this.app.process().kernel().machine();
-		if (appNow.isEmpty() || backendNow.isEmpty() || ledgerNow == null || countersNow == null) {
+		if (before.isEmpty() || after.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
+		return Optional.of(new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow,
+				ledgerNow, countersNow));
+	}
+
+	/** The processes now, empty if app or backend has ended. */
+	private Optional<Sample.Processes> processes() {
 		ChildProcess generator = this.generator;
 		ProcessSample generatorNow = (generator != null) ? generator.kernel().process().orElse(null) : null;
-		return Optional.of(new Sample(at, fresh, new Sample.Processes(appNow.get(), backendNow.get(), generatorNow),
-				machine, connectionsNow, ledgerNow, countersNow));
+		return this.app.process()
+			.kernel()
+			.process()
+			.flatMap((app) -> this.backend.process()
+				.kernel()
+				.process()
+				.map((backend) -> new Sample.Processes(app, backend, generatorNow)));
 	}
 
 }
