@@ -111,7 +111,7 @@ final class Effects {
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
 		if (!effect.ofRatio() && !effect.metric().share() && !effect.metric().exact()
 				&& !this.summaries.measuredTogether()) {
-			return "its rounds were measured at several times, which only ratios within a round outlast";
+			return "its rounds were measured at different times, so only ratios within a round are compared";
 		}
 		if (this.cores < effect.needs().cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;

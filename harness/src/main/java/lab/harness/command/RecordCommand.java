@@ -98,6 +98,10 @@ final class RecordCommand implements Callable<Integer> {
 			.anyMatch(manifest.startedAt()::equals)) {
 			return "is in the record already";
 		}
+		String reason = reasonToRefuse(recorded);
+		if (reason != null) {
+			return "has a record that " + reason;
+		}
 		if (manifest.precision() != null || plan.precision() != null) {
 			return "or its record has as many rounds as --precision asked for, to which none are added";
 		}
@@ -165,12 +169,17 @@ final class RecordCommand implements Callable<Integer> {
 			return "is " + (findings.valid() ? "a run in a short form" : "not valid")
 					+ "; only the result of a valid run in full length is recorded";
 		}
-		Environment environment = manifest.environment();
+		String reason = reasonToRefuse(manifest.environment());
+		return (reason != null && manifest.environment().dirty())
+				? reason + "; commit them and run the experiment again" : reason;
+	}
+
+	/** Returns why the measured code cannot be checked out, or null. */
+	private @Nullable String reasonToRefuse(Environment environment) {
 		if (environment.dirty()) {
 			List<String> files = environment.software().dirtyFiles();
 			return "was measured in a checkout with changes"
-					+ (files.isEmpty() ? "" : " (" + String.join(", ", files) + ")")
-					+ "; commit them and run the experiment again";
+					+ (files.isEmpty() ? "" : " (" + String.join(", ", files) + ")");
 		}
 		return Git.isInHistory(this.context.root(), environment.commit()) ? null
 				: "was measured at commit " + environment.commit() + ", which is not in the history of this checkout";

@@ -224,6 +224,19 @@ class EffectsTests {
 		}
 	}
 
+	/** By then the machine has another speed, which both sides of a ratio share. */
+	@Test
+	void ofWhenRoundsWereMeasuredAtDifferentTimesShouldCompareRatiosOnly() {
+		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false), effect(FOUR, Map.of(), 1.5, false));
+		this.runs.measuredTogether = false;
+		add("pool", 1, 100);
+		add("pool", 4, 360);
+		add("fork-join", 1, 100);
+		add("fork-join", 4, 360);
+		assertThat(this.runs.effects(4)).extracting(EffectResult::outcome)
+			.containsExactly(EffectOutcome.SEEN, EffectOutcome.SEEN, EffectOutcome.NOT_HERE, EffectOutcome.NOT_HERE);
+	}
+
 	private void add(String variant, double threads, double tasks) {
 		for (int round = 1; round <= 3; round++) {
 			this.runs.add(variant, threads, round, tasks);

@@ -305,6 +305,25 @@ class BenchCommandTests {
 		assertThat(refusal("record", "--add", other.toString())).contains("another form of experiments/cpu-pool.yml");
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			dirty  | true           | has a record that was measured in a checkout with changes
+			commit | "0123456789ab" | has a record that was measured at commit 0123456789ab, which is not in the history
+			""", quoteCharacter = '\'')
+	void recordWhenNobodyCanCheckOutTheRecordedCodeShouldRefuseToAddRounds(String field, String value, String reason)
+			throws Exception {
+		String commit = commit();
+		assertThat(run("record", result("a", commit, false).toString())).as(stderr()).isZero();
+		Path file = this.root.resolve("docs/results/cpu-pool/result.json");
+		ObjectNode recorded = (ObjectNode) DataFile.mapper().readTree(file);
+		recorded.withObject("environment").set(field, DataFile.mapper().readTree(value));
+		DataFile.write(file, recorded);
+		assertThat(record().runs()).isNotEmpty();
+		Path later = result("b", commit, false, (manifest) -> manifest.put("startedAt", "2026-11-25T00:00:00Z"));
+		assertThat(refusal("record", "--add", later.toString())).contains(reason)
+			.endsWith("; without --add it replaces the record");
+	}
+
 	/** The record, after which nothing is left of what was printed so far. */
 	private Result record() {
 		this.err.reset();
