@@ -119,11 +119,7 @@ public final class ConnectionPool {
 			}
 			output.metric("cpuUsed", used / (double) nanos);
 		}
-		// A connection that is given back at once is used by as many threads as there are
-		// cores.
-		if (loan.isPositive()) {
-			output.check("lentAtOnce", mostLent.get(), Math.min(threads, CONNECTIONS));
-		}
+		output.check("lentBeyondThePool", Math.max(0, mostLent.get() - CONNECTIONS), 0);
 	}
 
 	private static long cpuNanos() {
