@@ -134,16 +134,19 @@ class PlantedFaultsIT {
 		thread.start();
 	}
 
-	/** Stops the backend for 30 ms out of every 100, as a long pause of its JVM would. */
+	/**
+	 * Stops the backend for 60 ms out of every 120, as long pauses of its JVM would. An
+	 * answer then waits 60² / 2 / 120 = 15 ms longer on average; the check allows 5.
+	 */
 	private void freezeBackend() throws IOException, InterruptedException {
 		while (!Thread.interrupted()) {
 			Optional<ProcessHandle> backend = process("slow-backend.jar");
 			if (backend.isPresent()) {
 				signal("STOP", backend.get());
-				TimeUnit.MILLISECONDS.sleep(30);
+				TimeUnit.MILLISECONDS.sleep(60);
 				signal("CONT", backend.get());
 			}
-			TimeUnit.MILLISECONDS.sleep(70);
+			TimeUnit.MILLISECONDS.sleep(60);
 		}
 	}
 
