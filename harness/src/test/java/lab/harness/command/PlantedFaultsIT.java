@@ -64,14 +64,14 @@ class PlantedFaultsIT {
 
 	@Test
 	void runWhenConnectionPoolIsSmallShouldFailAtCeiling() throws IOException {
-		assertThat(this.planted.run("small-pool")).isEqualTo(1);
+		assertThat(this.planted.runUndisturbed("small-pool")).isEqualTo(1);
 		assertThat(this.planted.failed()).containsOnly("at-ceiling");
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "wrong-thread-kind, thread-kind", "breaker-stays-open, recovers", "drops-at-end, none-lost" })
 	void runWhenTheAppMisbehavesShouldFailThatCheckAlone(String experiment, String check) throws IOException {
-		assertThat(this.planted.run(experiment)).isEqualTo(1);
+		assertThat(this.planted.runUndisturbed(experiment)).isEqualTo(1);
 		assertThat(this.planted.failed()).containsOnly(check);
 	}
 
