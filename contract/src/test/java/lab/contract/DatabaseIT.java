@@ -39,6 +39,19 @@ class DatabaseIT {
 		await().until(() -> connections(service, "active") == 0);
 		assertThat(service.get("/database/0").status()).isEqualTo(200);
 		assertThat(service.ledger("requests/answers/pool-full")).isEqualTo(full + 1);
+		assertHoldsTheFirstConnectionWhileItWaitsForTheSecond(service);
+	}
+
+	/** A request that needs two connections keeps one of them while it waits. */
+	private static void assertHoldsTheFirstConnectionWhileItWaitsForTheSecond(Service service) {
+		assertThat(service.get("/database/nested/0").status()).isEqualTo(200);
+		CompletableFuture<Reply> busy = service.getAsync("/database/" + LONG_QUERY);
+		await().until(() -> connections(service, "active") == 1);
+		CompletableFuture<Reply> waiting = service.getAsync("/database/nested/0");
+		await().until(() -> connections(service, "active") == Lab.DATABASE_CONNECTIONS);
+		ApiIT.assertProblem(waiting.join(), 503, "pool-full");
+		Reply.assertOk(List.of(busy));
+		await().until(() -> connections(service, "active") == 0);
 	}
 
 	private static int connections(Service service, String state) {

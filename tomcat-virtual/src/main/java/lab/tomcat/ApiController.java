@@ -117,7 +117,14 @@ class ApiController {
 	 */
 	@GetMapping("/database/{millis}")
 	DatabaseAnswer query(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) {
-		this.database.getObject().query(millis);
+		this.database.getObject().query(millis, false);
+		return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	/** Holds one connection while it waits for a second one, which makes the query. */
+	@GetMapping("/database/nested/{millis}")
+	DatabaseAnswer nestedQuery(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) {
+		this.database.getObject().query(millis, true);
 		return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
 	}
 

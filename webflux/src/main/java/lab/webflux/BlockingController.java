@@ -71,7 +71,16 @@ class BlockingController implements AutoCloseable {
 	@GetMapping("/database/{millis}")
 	Mono<DatabaseAnswer> query(@PathVariable @Min(0) @Max(60_000) int millis) {
 		return Mono.fromCallable(() -> {
-			this.database.getObject().query(millis);
+			this.database.getObject().query(millis, false);
+			return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
+		}).subscribeOn(this.boundedElastic);
+	}
+
+	/** Holds one connection while it waits for a second one, which makes the query. */
+	@GetMapping("/database/nested/{millis}")
+	Mono<DatabaseAnswer> nestedQuery(@PathVariable @Min(0) @Max(60_000) int millis) {
+		return Mono.fromCallable(() -> {
+			this.database.getObject().query(millis, true);
 			return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
 		}).subscribeOn(this.boundedElastic);
 	}

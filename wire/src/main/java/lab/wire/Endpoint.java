@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * sleeps, {@code {calls}} how many calls to the backend it makes, {@code {style}} how:
  * one after another if it is absent or {@code sequential}, else all at once
  * @param waitsFor what a request waits for
- * @param limits what a waiting request occupies; empty if nothing limits how many wait
+ * @param limits what a waiting request occupies, twice what it occupies two of; empty if
+ * nothing limits how many wait
  * @param calls calls to the backend that a request makes, unless it says {@code {calls}}
  * @param computes whether a request is meant to take CPU
  */

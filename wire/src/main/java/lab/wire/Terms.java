@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -49,8 +49,8 @@ public record Terms(String application, JvmTerms jvm, String keepAlive, String h
 		return endpoint.limits()
 			.stream()
 			.filter((limit) -> limit.kind() == kind)
-			.map(this.limits::get)
-			.filter(Objects::nonNull)
+			.flatMap((limit) -> Stream.ofNullable(this.limits.get(limit))
+				.map((number) -> number / Collections.frequency(endpoint.limits(), limit)))
 			.min(Integer::compare)
 			.orElse(null);
 	}

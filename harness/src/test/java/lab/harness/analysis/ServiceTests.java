@@ -357,6 +357,17 @@ class ServiceTests {
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.CONNECTIONS);
 	}
 
+	/** Three connections serve one request that occupies two; the third is no use. */
+	@Test
+	void ofWhenAQueryOccupiesTwoConnectionsShouldHaveHalfTheSlots() {
+		this.fixture.path = "/database/nested/250";
+		this.fixture.databaseConnections = 3;
+		this.fixture.sample = ServiceTests::withoutBackend;
+		Outcome outcome = this.fixture.analyse(this.folder, ALL);
+		assertThat(outcome.failedChecks()).isEmpty();
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+	}
+
 	/** 4 requests a second of the 2 or the 5 that one connection allows. */
 	@ParameterizedTest
 	@CsvSource({ "500, BELOW_CEILING, 2", "200, AT_CEILING, 0.8" })

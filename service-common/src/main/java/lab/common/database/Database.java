@@ -1,5 +1,8 @@
 package lab.common.database;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import lab.common.client.BackendException;
@@ -47,24 +50,22 @@ public final class Database implements AutoCloseable {
 	 * Makes a query that takes a fixed time in the database. The calling thread waits for
 	 * a connection, then for the answer.
 	 * @param millis how long the query takes, in milliseconds
+	 * @param nested whether the thread holds another connection of the pool meanwhile
 	 * @throws BackendException if there was no connection, or the query failed
 	 */
-	public void query(int millis) {
-		try {
+	public void query(int millis, boolean nested) {
+		try (Connection outer = nested ? this.pool.getConnection() : null) {
 			this.client.sql("select pg_sleep(?)").param(millis / 1000.0).query((row) -> {
 			});
 		}
+		catch (SQLException | CannotGetJdbcConnectionException ex) {
+			// A pool that has no connection at all has not found the database.
+			boolean found = this.pool.getHikariPoolMXBean().getTotalConnections() > 0;
+			throw new BackendException(found ? Cause.POOL_FULL : Cause.CONNECT_REFUSED, ex);
+		}
 		catch (DataAccessException ex) {
-			throw new BackendException(cause(ex), ex);
+			throw new BackendException(Cause.SERVER_ERROR, ex);
 		}
-	}
-
-	/** A pool without any connection has not found the database. */
-	private Cause cause(DataAccessException error) {
-		if (!(error instanceof CannotGetJdbcConnectionException)) {
-			return Cause.SERVER_ERROR;
-		}
-		return (this.pool.getHikariPoolMXBean().getTotalConnections() > 0) ? Cause.POOL_FULL : Cause.CONNECT_REFUSED;
 	}
 
 	@Override
@@ -75,7 +76,6 @@ public final class Database implements AutoCloseable {
 	/**
 	 * PostgreSQL's {@code pg_sleep} for H2, by an alias in {@code database.url}. H2 runs
 	 * inside the app, so the calling thread sleeps.
-	 * @param seconds how long
 	 */
 	public static void sleep(double seconds) throws InterruptedException {
 		Thread.sleep(Math.round(1000 * seconds));

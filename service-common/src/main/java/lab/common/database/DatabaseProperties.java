@@ -1,6 +1,9 @@
 package lab.common.database;
 
+import jakarta.validation.constraints.Min;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * The terms of the queries to the database, {@code database.*}.
@@ -11,12 +14,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param maxConnections the most connections of the pool, 1 or more
  */
 @ConfigurationProperties("database")
-public record DatabaseProperties(String url, String username, String password, int maxConnections) {
-
-	public DatabaseProperties {
-		if (maxConnections < 1) {
-			throw new IllegalArgumentException("database.max-connections must be 1 or more, not " + maxConnections);
-		}
-	}
+@Validated
+public record DatabaseProperties(String url, String username, String password, @Min(1) int maxConnections) {
 
 }

@@ -45,7 +45,7 @@ class DatabaseTests {
 		this.context.run((context) -> {
 			Database database = context.getBean(Database.class);
 			long start = System.nanoTime();
-			database.query(120);
+			database.query(120, false);
 			assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(120_000_000);
 		});
 	}
@@ -58,7 +58,7 @@ class DatabaseTests {
 				assertThat(only.isClosed()).isFalse();
 				assertFails(database, Cause.POOL_FULL);
 			}
-			database.query(0);
+			database.query(0, false);
 		});
 	}
 
@@ -70,7 +70,7 @@ class DatabaseTests {
 	}
 
 	private static void assertFails(Database database, Cause cause) {
-		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> database.query(0))
+		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> database.query(0, false))
 			.satisfies((failed) -> assertThat(failed.reason()).isEqualTo(cause));
 	}
 
