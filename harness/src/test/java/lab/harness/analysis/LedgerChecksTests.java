@@ -62,6 +62,11 @@ class LedgerChecksTests {
 			.isEqualTo(new Check(CheckKind.MEMORY_BACK, null, 10.0, "<= 64", true));
 		this.fixture.liveHeapAfter = 105 * MIB;
 		assertThat(check(this.fixture.analyse(this.folder), CheckKind.MEMORY_BACK).ok()).isFalse();
+		// 64 KiB of each of 1280 requests that were in flight at once
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				(sample.at() == T0 + 5000) ? Map.of("inFlight", 1280) : Map.of());
+		assertThat(check(this.fixture.analyse(this.folder), CheckKind.MEMORY_BACK))
+			.isEqualTo(new Check(CheckKind.MEMORY_BACK, null, 65.0, "<= 80", true));
 		this.fixture.liveHeapAfter = null;
 		outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.figures()).doesNotContainKey(Metric.LIVE_HEAP_AFTER);
