@@ -14,6 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +98,15 @@ class PlantedFaultsIT {
 		sabotage(this::freezeBackend);
 		assertThat(this.planted.run("healthy")).isEqualTo(1);
 		assertThat(this.planted.failed()).contains("backend-delay-given");
+	}
+
+	@Test
+	void runWhenTheCompilersStillWorkShouldWithholdCpuTime() throws IOException {
+		assertThat(this.planted.runUndisturbed("cold")).isZero();
+		assertThat(this.planted.result().runs().getFirst().figures()).hasEntrySatisfying(Metric.WARM,
+				(compiling) -> assertThat(compiling).isGreaterThan(Outcome.MOST_COMPILING));
+		assertThat(this.planted.result().effects().getFirst().why())
+			.isEqualTo("the code was not warm: the compilers still worked");
 	}
 
 	@Test
