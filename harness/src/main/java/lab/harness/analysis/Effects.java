@@ -99,7 +99,7 @@ final class Effects {
 		String why = whyNot(effect, of, against);
 		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), of.summary(), against.summary(), true)
-						: this.summaries.values(effect.metric(), of.summary());
+						: this.summaries.comparableValues(effect.metric(), of.summary());
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
 			why = (of.isCold(effect.metric()) || against.isCold(effect.metric()))
 					? "the code was not warm: the compilers still worked"

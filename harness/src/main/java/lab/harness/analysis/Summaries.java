@@ -78,8 +78,17 @@ final class Summaries {
 
 	/** The value of each run. */
 	Estimate values(Metric metric, Summary summary) {
+		return values(metric, runsOf(summary));
+	}
+
+	/** The value of each run that was warm enough for the metric. */
+	Estimate comparableValues(Metric metric, Summary summary) {
+		return values(metric, runsOf(summary).stream().filter((run) -> run.comparable(metric)).toList());
+	}
+
+	private Estimate values(Metric metric, List<Outcome> runs) {
 		NavigableMap<Integer, Double> values = new TreeMap<>();
-		runsOf(summary).forEach((run) -> values.computeIfAbsent(run.run().round(), (round) -> run.value(metric)));
+		runs.forEach((run) -> values.computeIfAbsent(run.run().round(), (round) -> run.value(metric)));
 		return estimate(values, false);
 	}
 
