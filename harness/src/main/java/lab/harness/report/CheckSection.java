@@ -38,8 +38,9 @@ final class CheckSection {
 			.flatMap((run) -> run.failedChecks().stream().map((check) -> new FailedCheck(run, check)))
 			.toList();
 		int all = runs.outcomes().stream().mapToInt((run) -> run.checks().size()).sum();
-		section.blocks.add(new Block.Paragraph((all == 0) ? "No run was finished, so nothing was checked."
-				: "Checks: " + (all - failed.size()) + " of " + all + " passed."));
+		boolean finished = runs.outcomes().stream().anyMatch((run) -> run.failure() == null);
+		section.blocks.add(new Block.Paragraph(!finished ? "No run was finished, so nothing was checked."
+				: (all == 0) ? "No check applies." : "Checks: " + (all - failed.size()) + " of " + all + " passed."));
 		if (!failed.isEmpty()) {
 			section.addFailed(failed);
 		}
