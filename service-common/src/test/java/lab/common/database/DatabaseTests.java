@@ -32,6 +32,15 @@ class DatabaseTests {
 		.withUserConfiguration(Needed.class);
 
 	@Test
+	void startWhenThePoolMayHaveNoConnectionShouldFail() {
+		this.context.withPropertyValues("database.max-connections=0")
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.rootCause()
+				.hasMessageContaining("maxConnections"));
+	}
+
+	@Test
 	void poolWhenNobodyAsksShouldNotBeMade() {
 		this.context.run((context) -> {
 			var beans = context.getSourceApplicationContext().getBeanFactory();
