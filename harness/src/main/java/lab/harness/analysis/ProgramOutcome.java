@@ -10,6 +10,7 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Counts;
 import lab.harness.model.Figure;
+import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
@@ -43,6 +44,7 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (dedicated > 0) ? dedicated : cores));
 		}
 		outcome.steal();
+		outcome.speed();
 		outcome.checks.addAll(program.checks());
 		long start = program.record().startedAt().toEpochMilli();
 		if (start <= 0 && !program.samples().isEmpty()) {
@@ -87,11 +89,19 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 		this.checks.add(Check.atMost(CheckKind.BELOW_CEILING, tasks.value() / ceiling, 1 + TOLERANCE));
 	}
 
-	/** Steal disturbs only figures that depend on time, and no counts. */
+	private void speed() {
+		Figure drift = this.figures.get(Metric.MACHINE_DRIFT);
+		boolean quick = run().variant().subject() instanceof Program program
+				&& program.arguments().contains(Program.QUICK);
+		if (drift != null && measuresTime() && !quick) {
+			this.checks.add(MachineSpeed.check(drift.value()));
+		}
+	}
+
 	private void steal() {
 		List<Sample> samples = this.program.samples();
 		ProbeSpan probed = samples.isEmpty() ? null : new ProbeSpan(samples.getFirst(), samples.getLast());
-		if (this.program.figures().keySet().stream().noneMatch(ProgramOutcome::dependsOnTime)) {
+		if (!measuresTime()) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
 		}
 		else if (probed == null || probed.totalMillis() <= 0) {
@@ -100,6 +110,13 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 		else {
 			this.checks.add(probed.stealCheck());
 		}
+	}
+
+	/**
+	 * Neighbours and the clock change only figures that depend on time, and no counts.
+	 */
+	private boolean measuresTime() {
+		return this.program.figures().keySet().stream().anyMatch(ProgramOutcome::dependsOnTime);
 	}
 
 	private static boolean dependsOnTime(Metric metric) {

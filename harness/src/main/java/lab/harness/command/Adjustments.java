@@ -94,7 +94,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			return variant;
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
-		arguments.add("--quick");
+		arguments.add(Program.QUICK);
 		return new Variant(variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
 				program.jvm(), program.jdk()), ends(variant.axis()), variant.published(), variant.histogram());
 	}

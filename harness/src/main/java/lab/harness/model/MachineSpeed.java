@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record MachineSpeed(double before, double after) {
 
+	/**
+	 * The most of 50 rests of 20 s on two shared cores, 7.99 %. {@code RestIT} measures
+	 * it.
+	 */
+	private static final double MOST_DRIFT = 0.08;
+
 	/** Returns the speed of a run, or null if it was not measured. */
 	public static @Nullable MachineSpeed of(Evidence evidence) {
 		return Files.exists(evidence.machineSpeed()) ? DataFile.read(evidence.machineSpeed(), MachineSpeed.class)
@@ -24,6 +30,11 @@ public record MachineSpeed(double before, double after) {
 
 	public double drift() {
 		return this.after / this.before - 1;
+	}
+
+	/** Whether the speed of a run changed by no more than it does at rest. */
+	public static Check check(double drift) {
+		return Check.within(CheckKind.MACHINE_SPEED, drift, -MOST_DRIFT, MOST_DRIFT);
 	}
 
 }

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 public record Program(String program, List<String> arguments, @Nullable Duration takes, @Nullable Ceiling ceiling,
 		List<String> jvm, @Nullable Integer jdk) implements Subject {
 
+	/** The argument that stands for a short form. */
+	public static final String QUICK = "--quick";
+
 	public Program {
 		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
 		jvm = Subject.checkedFlags(jvm);

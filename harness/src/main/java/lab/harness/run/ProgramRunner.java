@@ -151,7 +151,8 @@ final class ProgramRunner implements Runner {
 			arguments.addAll(List.of("-p", point.axis() + "=" + point.text()));
 		}
 		program.arguments()
-			.forEach((argument) -> arguments.addAll(argument.equals("--quick") ? QUICK_ITERATIONS : List.of(argument)));
+			.forEach((argument) -> arguments
+				.addAll(argument.equals(Program.QUICK) ? QUICK_ITERATIONS : List.of(argument)));
 		return arguments;
 	}
 

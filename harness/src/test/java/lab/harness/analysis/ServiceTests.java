@@ -226,6 +226,8 @@ class ServiceTests {
 		Evidence evidence = this.fixture.write(this.folder);
 		DataFile.write(evidence.machineSpeed(), new MachineSpeed(0.8, 1.0));
 		Outcome outcome = Analysis.of(evidence, this.fixture.experiment());
+		assertThat(failed(outcome)).containsExactly(Map.entry(CheckKind.MACHINE_SPEED, 0.25));
+		assertThat(outcome.disturbed()).isTrue();
 		assertThat(outcome.value(Metric.MACHINE_SPEED)).isEqualTo(0.9);
 		assertThat(outcome.value(Metric.MACHINE_DRIFT)).isEqualTo(0.25);
 		// 2 ms of the app a request × 0.9
