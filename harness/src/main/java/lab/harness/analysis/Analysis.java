@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,27 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Analysis {
 
-	private final Experiment experiment;
-
-	/** Processors of the machine, 0 if unknown. */
-	private final int cores;
-
-	private final List<RunFacts> runs;
-
-	private final List<ServiceRun> services;
-
-	private final List<ProgramRun> programs;
-
-	private Analysis(Experiment experiment, int cores, List<RunFacts> runs) {
-		this.experiment = experiment;
-		this.cores = cores;
-		this.runs = runs;
-		this.services = only(ServiceRun.class, runs);
-		this.programs = only(ProgramRun.class, runs);
-	}
-
-	private static <T extends RunFacts> List<T> only(Class<T> kind, List<RunFacts> runs) {
-		return runs.stream().filter(kind::isInstance).map(kind::cast).toList();
+	private Analysis() {
 	}
 
 	/**
@@ -61,7 +42,6 @@ public final class Analysis {
 	public static Findings of(Path result) {
 		Manifest manifest = DataFile.read(result.resolve(Evidence.RAW).resolve(Manifest.FILE), Manifest.class);
 		Experiment experiment = manifest.experiment();
-		int cores = manifest.environment().cores();
 		List<RunFacts> runs = new ArrayList<>();
 		Map<String, List<Result.DisturbedTry>> disturbed = new LinkedHashMap<>();
 		for (Run run : manifest.runs()) {
@@ -76,8 +56,8 @@ public final class Analysis {
 			}
 		}
 		boolean complete = runs.size() == manifest.runs().size();
-		Analysis analysis = new Analysis(experiment, cores, runs);
-		return judge(manifest, analysis.outcomes(true), disturbed, complete, analysis.records(), List.of());
+		return judge(manifest, outcomes(experiment, manifest.environment().cores(), runs, true), disturbed, complete,
+				records(runs), List.of());
 	}
 
 	/**
@@ -100,7 +80,7 @@ public final class Analysis {
 	/** Analyses one run as far as it can be judged while the others are unknown. */
 	public static Outcome of(Evidence evidence, Experiment experiment) {
 		RunFacts facts = RunFacts.read(evidence);
-		return (facts != null) ? new Analysis(experiment, 0, List.of(facts)).outcomes(false).getFirst()
+		return (facts != null) ? outcomes(experiment, 0, List.of(facts), false).getFirst()
 				: Outcome.failed(evidence.run(), new Failure("the run was interrupted: it has not ended", List.of()));
 	}
 
@@ -126,32 +106,42 @@ public final class Analysis {
 		return tries;
 	}
 
-	private Map<String, RunRecord> records() {
-		Map<String, RunRecord> records = new LinkedHashMap<>();
-		this.services.forEach((run) -> records.put(run.record().run().id(), run.record()));
-		this.programs.forEach((run) -> records.put(run.record().run().id(), run.record()));
+	private static Map<String, RunRecord> records(List<RunFacts> runs) {
+		Map<String, RunRecord> records = new HashMap<>();
+		only(ServiceRun.class, runs).forEach((run) -> records.put(run.record().run().id(), run.record()));
+		only(ProgramRun.class, runs).forEach((run) -> records.put(run.record().run().id(), run.record()));
 		return records;
 	}
 
-	private List<Outcome> outcomes(boolean allRunsRead) {
-		long binMillis = LatencyCharts.width(this.services.stream().map((run) -> run.load().latency()).toList());
-		return this.runs.stream().map((facts) -> switch (facts) {
-			case ServiceRun run -> outcome(run, allRunsRead, binMillis);
-			case ProgramRun run -> ProgramOutcome.of(run, this.programs, this.cores);
+	private static <T extends RunFacts> List<T> only(Class<T> kind, List<RunFacts> runs) {
+		return runs.stream().filter(kind::isInstance).map(kind::cast).toList();
+	}
+
+	/**
+	 * Analyses all runs.
+	 * @param cores processors of the machine, 0 if unknown
+	 */
+	private static List<Outcome> outcomes(Experiment experiment, int cores, List<RunFacts> runs, boolean allRunsRead) {
+		List<ServiceRun> services = only(ServiceRun.class, runs);
+		List<ProgramRun> programs = only(ProgramRun.class, runs);
+		long binMillis = LatencyCharts.width(services.stream().map((run) -> run.load().latency()).toList());
+		return runs.stream().map((facts) -> switch (facts) {
+			case ServiceRun run -> outcome(experiment, run, services, allRunsRead, binMillis);
+			case ProgramRun run -> ProgramOutcome.of(run, programs, cores);
 			case RunFacts.Failed failed -> Outcome.failed(failed.run(), failed.failure());
 		}).toList();
 	}
 
-	private Outcome outcome(ServiceRun run, boolean otherRunsKnown, long binMillis) {
-		CpuLaw cpu = CpuLaw.of(run, this.services);
-		Prediction prediction = this.experiment.about().prediction();
-		Checks.Results checks = Checks.of(run, cpu, this.experiment.expect(), otherRunsKnown);
+	private static Outcome outcome(Experiment experiment, ServiceRun run, List<ServiceRun> all, boolean otherRunsKnown,
+			long binMillis) {
+		CpuLaw cpu = CpuLaw.of(run, all);
+		Prediction prediction = experiment.about().prediction();
+		Checks.Results checks = Checks.of(run, cpu, experiment.expect(), otherRunsKnown);
 		Limit limit = (cpu != null && cpu.limits(run)) ? Limit.CPU : run.limitedBySlots();
 		return new Outcome(run.record().run(),
-				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, this.services),
-				checks.checks(), checks.notApplied(), counts(run),
-				new Behaviour(limit, run.recovery().faults(), run.record().exit()), SeriesBuilder.of(run, binMillis),
-				null);
+				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, all), checks.checks(),
+				checks.notApplied(), counts(run), new Behaviour(limit, run.recovery().faults(), run.record().exit()),
+				SeriesBuilder.of(run, binMillis), null);
 	}
 
 	private static Counts counts(ServiceRun run) {

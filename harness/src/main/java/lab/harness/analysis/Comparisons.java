@@ -25,29 +25,15 @@ import lab.harness.model.Result.Summary;
  * 95 % of all campaigns. Holm's method, which sees a little more than these intervals,
  * decides only which variants are called different (S. Holm, "A Simple Sequentially
  * Rejective Multiple Test Procedure", Scandinavian Journal of Statistics 6(2), 1979).
+ *
+ * @param effects number of effects that need an interval
+ * @param alike the variants of each ceiling, the best first
  */
-final class Comparisons {
+record Comparisons(Summaries summaries, Metric compare, int effects, List<List<Summary>> alike,
+		List<Comparisons.Pair> pairs, Set<Comparisons.Pair> different) {
 
-	private final Summaries summaries;
-
-	private final Metric compare;
-
-	/** The variants of each ceiling, the best first. */
-	private final List<List<Summary>> alike;
-
-	private final List<Pair> pairs = new ArrayList<>();
-
-	private final Set<Pair> different = new HashSet<>();
-
-	private final int size;
-
-	/**
-	 * Compares.
-	 * @param effects number of effects that need an interval
-	 */
 	Comparisons(Experiment experiment, Summaries summaries, int effects) {
-		this.summaries = summaries;
-		this.compare = experiment.compare();
+		this(summaries, experiment.compare(), effects, new ArrayList<>(), new ArrayList<>(), new HashSet<>());
 		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
 		summaries.all()
 			.stream()
@@ -55,12 +41,14 @@ final class Comparisons {
 					&& !summaries.hasOpenLoadOrFaults())
 			.sorted(Comparator.comparingDouble((one) -> one.point().value()))
 			.forEach((one) -> ceilings.computeIfAbsent(ceiling(one), (key) -> new ArrayList<>()).add(one));
-		this.alike = ceilings.values().stream().filter((variants) -> variants.size() > 1).map(this::bestFirst).toList();
+		ceilings.values()
+			.stream()
+			.filter((variants) -> variants.size() > 1)
+			.forEach((variants) -> this.alike.add(bestFirst(variants)));
 		this.alike.forEach(this::addPairs);
-		this.size = this.pairs.size() + effects;
 		this.pairs.sort(Comparator.comparingDouble((pair) -> pair.estimate.p()));
 		for (Pair pair : this.pairs) {
-			if (pair.estimate.p() >= Statistics.ALPHA / (this.size - this.different.size())) {
+			if (pair.estimate.p() >= Statistics.ALPHA / (size() - this.different.size())) {
 				break;
 			}
 			this.different.add(pair);
@@ -104,12 +92,12 @@ final class Comparisons {
 
 	/** Number of intervals in the family. */
 	int size() {
-		return this.size;
+		return this.pairs.size() + this.effects;
 	}
 
 	/** The share of cases in which one interval of the family may be wrong. */
 	double alpha() {
-		return Statistics.ALPHA / Math.max(1, this.size);
+		return Statistics.ALPHA / Math.max(1, size());
 	}
 
 	/** Rounds that both stages need for every interval between variants, 0 for none. */
@@ -168,7 +156,7 @@ final class Comparisons {
 			.orElseThrow();
 	}
 
-	private record Pair(Summary one, Summary reference, Estimate estimate) {
+	record Pair(Summary one, Summary reference, Estimate estimate) {
 	}
 
 	/**

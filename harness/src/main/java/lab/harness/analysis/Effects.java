@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,6 @@ import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Effect;
 import lab.harness.model.EffectOutcome;
 import lab.harness.model.Experiment;
-import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Result.EffectResult;
@@ -28,24 +28,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks for the effects that a source claims: a figure, or the ratio of one to another.
  */
-final class Effects {
+record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summaries, int cores,
+		List<Effects.Look> looks) {
 
-	private final Experiment experiment;
-
-	private final Summaries summaries;
-
-	private final int cores;
-
-	private final List<Outcome> outcomes;
-
-	private final List<Look> looks = new ArrayList<>();
-
-	/** Looks for all effects of an experiment. */
 	Effects(Experiment experiment, List<Outcome> outcomes, Summaries summaries, int cores) {
-		this.experiment = experiment;
-		this.summaries = summaries;
-		this.cores = cores;
-		this.outcomes = outcomes;
+		this(experiment, outcomes, summaries, cores, new ArrayList<>());
 		for (Effect effect : experiment.effects()) {
 			variants(effect).forEach((variant) -> look(effect, variant));
 		}
@@ -71,8 +58,8 @@ final class Effects {
 	}
 
 	private void look(Effect effect, String everyVariant) {
-		Selection of = new Selection(effect.of(), effect.against(), everyVariant);
-		Selection against = new Selection(effect.against(), effect.of(), everyVariant);
+		Selection of = Selection.of(effect.of(), effect.against(), everyVariant);
+		Selection against = Selection.of(effect.against(), effect.of(), everyVariant);
 		// If neither side names a point, each point is compared.
 		Set<Point> points = new LinkedHashSet<>();
 		if (!of.hasPoint() && !against.hasPoint()) {
@@ -90,7 +77,7 @@ final class Effects {
 
 	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
 		// A lesson or --only leaves points out on purpose.
-		if (!of.planned() || (effect.ofRatio() && !against.planned())) {
+		if (!planned(of) || (effect.ofRatio() && !planned(against))) {
 			return;
 		}
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
@@ -98,12 +85,14 @@ final class Effects {
 				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String why = whyNot(effect, of, against);
 		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
-				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), of.summary(), against.summary(), true)
-						: this.summaries.comparableValues(effect.metric(), of.summary());
+				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
+						: this.summaries.comparableValues(effect.metric(), summary(of));
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
-			why = (of.isCold(effect.metric()) || against.isCold(effect.metric()))
-					? "the code was not warm: the compilers still worked"
-					: "there is no ratio to a missing run or to 0";
+			why = Stream.of(of, against)
+				.flatMap((side) -> runs(side).stream())
+				.anyMatch((run) -> !run.comparable(effect.metric()))
+						? "the code was not warm: the compilers still worked"
+						: "there is no ratio to a missing run or to 0";
 		}
 		this.looks.add(new Look(effect, words, estimate, why));
 	}
@@ -117,15 +106,49 @@ final class Effects {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}
 		for (Selection selection : effect.ofRatio() ? List.of(of, against) : List.of(of)) {
-			String why = selection.whyNot();
+			String why = whyNot(selection);
 			if (why != null) {
 				return why;
 			}
-			if (!selection.summary().figures().containsKey(effect.metric())) {
+			if (!summary(selection).figures().containsKey(effect.metric())) {
 				return selection.words() + ": '" + effect.metric() + "' was not measured";
 			}
 		}
 		return null;
+	}
+
+	/** The reason why the runs of a side show nothing, or null if they do. */
+	private @Nullable String whyNot(Selection side) {
+		List<Outcome> runs = runs(side);
+		if (runs.isEmpty()) {
+			return side.words() + ": no such run was made";
+		}
+		return runs.stream()
+			.filter((run) -> !run.valid())
+			.findFirst()
+			.map((run) -> run.run().words() + " "
+					+ ((run.failure() != null) ? "failed: " + run.failure().reason() : "is invalid"))
+			.orElse(null);
+	}
+
+	private boolean planned(Selection side) {
+		return this.experiment.variants()
+			.stream()
+			.anyMatch((one) -> one.axis().points().stream().anyMatch((point) -> side.selects(one.name(), point)));
+	}
+
+	private Summary summary(Selection side) {
+		return this.summaries.all()
+			.stream()
+			.filter((summary) -> side.selects(summary.variant(), summary.point()))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	private List<Outcome> runs(Selection side) {
+		return this.outcomes.stream()
+			.filter((outcome) -> side.selects(outcome.run().variant().name(), outcome.run().point()))
+			.toList();
 	}
 
 	/**
@@ -134,7 +157,7 @@ final class Effects {
 	 * @param estimate the figure or the ratio in each round
 	 * @param why the reason for which it cannot be seen here, or null
 	 */
-	private record Look(Effect effect, String words, Estimate estimate, @Nullable String why) {
+	record Look(Effect effect, String words, Estimate estimate, @Nullable String why) {
 
 		EffectResult result(double alpha) {
 			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
@@ -180,36 +203,21 @@ final class Effects {
 	}
 
 	/** The runs on one side of a ratio. */
-	private final class Selection {
-
-		private final String named;
-
-		private final @Nullable String variant;
-
-		private final Map<String, String> axis;
+	private record Selection(String named, String variant, Map<String, String> axis) {
 
 		/**
 		 * A side without a variant has that of the other, or the one of all that is
 		 * looked at.
 		 */
-		Selection(Map<String, String> own, Map<String, String> other, String everyVariant) {
-			this.named = own.getOrDefault(Effect.VARIANT, "");
+		static Selection of(Map<String, String> own, Map<String, String> other, String everyVariant) {
 			String implied = everyVariant.isEmpty() ? other.getOrDefault(Effect.VARIANT, "") : everyVariant;
-			this.variant = this.named.isEmpty() ? implied : this.named;
-			this.axis = own.entrySet()
-				.stream()
-				.filter((entry) -> !entry.getKey().equals(Effect.VARIANT))
-				.collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
-		}
-
-		private Selection(Selection from, Point point) {
-			this.named = from.named;
-			this.variant = from.variant;
-			this.axis = Map.of(point.axis(), point.text());
+			Map<String, String> axis = new HashMap<>(own);
+			String named = axis.remove(Effect.VARIANT);
+			return (named == null) ? new Selection("", implied, axis) : new Selection(named, named, axis);
 		}
 
 		Selection at(Point point) {
-			return new Selection(this, point);
+			return new Selection(this.named, this.variant, Map.of(point.axis(), point.text()));
 		}
 
 		boolean hasPoint() {
@@ -220,12 +228,6 @@ final class Effects {
 			return name.equals(this.variant) && this.axis.entrySet()
 				.stream()
 				.allMatch((entry) -> entry.getKey().equals(point.axis()) && number(entry.getValue()) == point.value());
-		}
-
-		boolean planned() {
-			return Effects.this.experiment.variants()
-				.stream()
-				.anyMatch((one) -> one.axis().points().stream().anyMatch((point) -> selects(one.name(), point)));
 		}
 
 		/** Such as {@code of webflux at 4 threads}. */
@@ -252,38 +254,6 @@ final class Effects {
 			catch (NumberFormatException ex) {
 				return Double.NaN;
 			}
-		}
-
-		Summary summary() {
-			return Effects.this.summaries.all()
-				.stream()
-				.filter((summary) -> selects(summary.variant(), summary.point()))
-				.findFirst()
-				.orElseThrow();
-		}
-
-		private List<Outcome> runs() {
-			return Effects.this.outcomes.stream()
-				.filter((outcome) -> selects(outcome.run().variant().name(), outcome.run().point()))
-				.toList();
-		}
-
-		boolean isCold(Metric metric) {
-			return runs().stream().anyMatch((run) -> !run.comparable(metric));
-		}
-
-		/** The reason why its runs show nothing, or null if they do. */
-		@Nullable String whyNot() {
-			List<Outcome> runs = runs();
-			if (runs.isEmpty()) {
-				return words() + ": no such run was made";
-			}
-			return runs.stream()
-				.filter((run) -> !run.valid())
-				.findFirst()
-				.map((run) -> run.run().words() + " "
-						+ ((run.failure() != null) ? "failed: " + run.failure().reason() : "is invalid"))
-				.orElse(null);
 		}
 
 	}

@@ -21,26 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The valid runs of a result by variant and point.
+ *
+ * @param measuredTogether whether one command measured all rounds; a later one finds
+ * another machine, so only ratios within a round then have an interval
+ * @param all all summaries, by the order of the variants and then by rising points
  */
-final class Summaries {
+record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean measuredTogether, List<Summary> all) {
 
-	private final List<Outcome> valid;
-
-	private final @Nullable Precision precision;
-
-	private final boolean measuredTogether;
-
-	private final List<Summary> all = new ArrayList<>();
-
-	/**
-	 * Summarises the valid runs.
-	 * @param measuredTogether whether one command measured all rounds; a later one finds
-	 * another machine, so only ratios within a round then have an interval
-	 */
 	Summaries(Experiment experiment, List<Outcome> outcomes, @Nullable Precision precision, boolean measuredTogether) {
-		this.precision = precision;
-		this.measuredTogether = measuredTogether;
-		this.valid = outcomes.stream().filter(Outcome::valid).toList();
+		this(outcomes.stream().filter(Outcome::valid).toList(), precision, measuredTogether, new ArrayList<>());
 		for (Variant variant : experiment.variants()) {
 			this.valid.stream()
 				.filter((outcome) -> outcome.run().variant().name().equals(variant.name()))
@@ -51,15 +40,10 @@ final class Summaries {
 		}
 	}
 
-	/** All summaries, by the order of the variants and then by rising points. */
-	List<Summary> all() {
-		return this.all;
-	}
-
 	private Summary summary(String variant, Point point) {
 		Summary summary = new Summary(variant, point, new EnumMap<>(Metric.class));
 		for (Metric metric : Metric.values()) {
-			Estimate values = values(metric, summary);
+			Estimate values = values(metric, runsOf(summary));
 			if (!values.values().isEmpty()) {
 				summary.figures()
 					.put(metric, (this.measuredTogether || metric.share()) ? values.interval(Statistics.ALPHA)
@@ -76,11 +60,6 @@ final class Summaries {
 			.toList();
 	}
 
-	/** The value of each run. */
-	Estimate values(Metric metric, Summary summary) {
-		return values(metric, runsOf(summary));
-	}
-
 	/** The value of each run that was warm enough for the metric. */
 	Estimate comparableValues(Metric metric, Summary summary) {
 		return values(metric, runsOf(summary).stream().filter((run) -> run.comparable(metric)).toList());
@@ -95,14 +74,6 @@ final class Summaries {
 	private Estimate estimate(NavigableMap<Integer, Double> values, boolean ofRatios) {
 		return Estimate.of(values, (this.precision != null) ? this.precision.firstRounds() : Integer.MAX_VALUE,
 				ofRatios);
-	}
-
-	boolean measuredTogether() {
-		return this.measuredTogether;
-	}
-
-	@Nullable Precision precision() {
-		return this.precision;
 	}
 
 	/**

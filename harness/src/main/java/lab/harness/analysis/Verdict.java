@@ -26,7 +26,8 @@ import lab.harness.model.Variant;
  * The answer as clauses: what each variant reached of its own prediction, and how those
  * of one ceiling differ; or the outcome of each under faults.
  */
-final class Verdict {
+record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
+		List<Clause> clauses) {
 
 	/** Metrics that a limit of users, threads or processors explains. */
 	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
@@ -35,30 +36,13 @@ final class Verdict {
 	private static final Comparator<Clause.Reached> HIGHEST_CEILING = Comparator
 		.comparingDouble((group) -> -Objects.requireNonNullElse(group.ceiling(), 0.0));
 
-	private final Experiment experiment;
-
-	private final List<Outcome> outcomes;
-
-	private final Summaries summaries;
-
-	private final Comparisons comparisons;
-
-	private final List<Clause> clauses = new ArrayList<>();
-
-	private Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons) {
-		this.experiment = experiment;
-		this.outcomes = outcomes;
-		this.summaries = summaries;
-		this.comparisons = comparisons;
-	}
-
 	/** The clauses in the order of the report. */
 	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
 			List<EffectResult> effects, boolean complete) {
 		if (outcomes.isEmpty()) {
 			return List.of(new Clause.NothingFinished());
 		}
-		Verdict verdict = new Verdict(experiment, outcomes, summaries, comparisons);
+		Verdict verdict = new Verdict(experiment, outcomes, summaries, comparisons, new ArrayList<>());
 		if (!complete) {
 			verdict.clauses.add(new Clause.Incomplete());
 		}
