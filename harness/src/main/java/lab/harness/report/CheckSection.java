@@ -14,6 +14,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result.DisturbedTry;
 import lab.harness.report.Document.Section;
+import lab.harness.report.ReportedRuns.Part;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Column;
 import lab.harness.report.Table.Field;
@@ -21,22 +22,11 @@ import lab.harness.report.Table.Field;
 /**
  * The section of the checks: those that failed first, then all of each run.
  */
-final class CheckSection {
-
-	private final ReportedRuns runs;
-
-	private final List<Block> blocks = new ArrayList<>();
-
-	private CheckSection(ReportedRuns runs) {
-		this.runs = runs;
-	}
+record CheckSection(ReportedRuns runs, List<Block> blocks) {
 
 	static Section of(ReportedRuns runs) {
-		CheckSection section = new CheckSection(runs);
-		List<FailedCheck> failed = runs.outcomes()
-			.stream()
-			.flatMap((run) -> run.failedChecks().stream().map((check) -> new FailedCheck(run, check)))
-			.toList();
+		CheckSection section = new CheckSection(runs, new ArrayList<>());
+		List<Part<Check>> failed = runs.parts(Outcome::failedChecks);
 		int all = runs.outcomes().stream().mapToInt((run) -> run.checks().size()).sum();
 		boolean finished = runs.outcomes().stream().anyMatch((run) -> run.failure() == null);
 		section.blocks.add(new Block.Paragraph(!finished ? "No run was finished, so nothing was checked."
@@ -50,19 +40,15 @@ final class CheckSection {
 		return new Section("Checks", true, section.blocks);
 	}
 
-	private record FailedCheck(Outcome run, Check check) {
-	}
-
-	private void addFailed(List<FailedCheck> failed) {
+	private void addFailed(List<Part<Check>> failed) {
 		this.blocks.add(Table.of("Failed checks", failed,
-				List.of(Field.text("run", (row) -> this.runs.label(row.run().run())),
-						Field.text("check", (row) -> row.check().name()),
-						Field.figures("value", "", (row) -> value(row.check())),
-						Field.figures("must be", "", (row) -> Cell.figure(row.check().limit())),
+				List.of(Field.text("run", Part::label), Field.text("check", (row) -> row.value().name()),
+						Field.figures("value", "", (row) -> value(row.value())),
+						Field.figures("must be", "", (row) -> Cell.figure(row.value().limit())),
 						Field.cells("", (row) -> Cell.state(false)))));
 		this.blocks.add(new Block.Items("What each compares, and what a failure means:",
 				failed.stream()
-					.map((row) -> row.check().kind())
+					.map((row) -> row.value().kind())
 					.distinct()
 					.map((kind) -> kind + ": " + kind.compares() + ". " + kind.failure() + ".")
 					.toList()));
@@ -88,31 +74,22 @@ final class CheckSection {
 	}
 
 	private void addRepeated() {
-		List<RepeatedTry> tries = this.runs.outcomes()
-			.stream()
-			.flatMap((run) -> this.runs.findings()
-				.repeated()
-				.getOrDefault(run.run().id(), List.of())
-				.stream()
-				.map((disturbed) -> new RepeatedTry(run, disturbed)))
-			.toList();
+		List<Part<DisturbedTry>> tries = this.runs
+			.parts((run) -> this.runs.findings().repeated().getOrDefault(run.run().id(), List.of()));
 		if (tries.isEmpty()) {
 			return;
 		}
-		List<Field<RepeatedTry>> fields = new ArrayList<>();
-		fields.add(Field.text("run", (row) -> this.runs.label(row.run().run())));
-		fields.add(Field.text("failed", (row) -> failures(row.disturbed())));
+		List<Field<Part<DisturbedTry>>> fields = new ArrayList<>();
+		fields.add(Field.text("run", Part::label));
+		fields.add(Field.text("failed", (row) -> failures(row.value())));
 		Stream.of(this.runs.compared(), Metric.THROUGHPUT, Metric.OF_CEILING, Metric.APP_CPU)
 			.distinct()
-			.filter((metric) -> tries.stream().anyMatch((row) -> row.disturbed().figures().containsKey(metric)))
+			.filter((metric) -> tries.stream().anyMatch((row) -> row.value().figures().containsKey(metric)))
 			.forEach((metric) -> fields
-				.add(new Field<>(Column.of(metric), (row) -> Cell.of(metric, row.disturbed().figures().get(metric)))));
+				.add(new Field<>(Column.of(metric), (row) -> Cell.of(metric, row.value().figures().get(metric)))));
 		this.blocks
 			.add(Table.of("Repeated, because other programs disturbed these tries; no other figure contains them",
 					tries, fields));
-	}
-
-	private record RepeatedTry(Outcome run, DisturbedTry disturbed) {
 	}
 
 	private static String failures(DisturbedTry disturbed) {

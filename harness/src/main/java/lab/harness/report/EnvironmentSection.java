@@ -28,29 +28,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The section of the environment: machine, code, settings and commands.
+ *
+ * @param records the first record of each variant, in the order of the experiment
  */
-final class EnvironmentSection {
+record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> records) {
 
 	/** A path of the checkout, by the plan or the program that it contains. */
 	private static final Pattern PROJECT = Pattern
 		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
 
-	private final Map<String, String> lines = new LinkedHashMap<>();
-
-	/** The first record of each variant, in the order of the experiment. */
-	private final Map<String, RunRecord> records = new LinkedHashMap<>();
-
-	private EnvironmentSection(ReportedRuns runs) {
+	static Section of(ReportedRuns runs) {
+		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>());
 		runs.outcomes().forEach((outcome) -> {
 			RunRecord record = runs.findings().records().get(outcome.run().id());
 			if (record != null) {
-				this.records.putIfAbsent(outcome.run().variant().name(), record);
+				section.records.putIfAbsent(outcome.run().variant().name(), record);
 			}
 		});
-	}
-
-	static Section of(ReportedRuns runs) {
-		EnvironmentSection section = new EnvironmentSection(runs);
 		Manifest manifest = runs.findings().manifest();
 		if (manifest != null) {
 			section.addMachine(manifest.environment());

@@ -1,10 +1,12 @@
 package lab.harness.report;
 
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
@@ -62,6 +64,16 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 				+ (this.oneRound ? "" : ", round " + run.round());
 	}
 
+	/** The parts of all runs, such as their checks, each with its run. */
+	<T> List<Part<T>> parts(Function<Outcome, Collection<T>> parts) {
+		return this.outcomes.stream()
+			.flatMap((run) -> parts.apply(run).stream().map((part) -> new Part<>(label(run.run()), run, part)))
+			.toList();
+	}
+
+	record Part<T>(String label, Outcome run, T value) {
+	}
+
 	/**
 	 * The names that people say, such as {@code 200 platform threads}, by the names of
 	 * the variants; empty if they do not tell all variants apart.
@@ -101,7 +113,7 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	/** Whether the subject is a service; unknown for a JTL, which counts as one. */
 	boolean ofServices() {
-		Experiment experiment = this.findings.experiment();
+		Experiment experiment = experiment();
 		return experiment == null || experiment.ofServices();
 	}
 
@@ -113,8 +125,12 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		return this.outcomes.stream().anyMatch((outcome) -> outcome.series().tracks().containsKey(quantity));
 	}
 
+	@Nullable Experiment experiment() {
+		return this.findings.experiment();
+	}
+
 	Metric compared() {
-		Experiment experiment = this.findings.experiment();
+		Experiment experiment = experiment();
 		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
 	}
 

@@ -30,7 +30,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 
 	/** The section of the answer: the most important table, or a chart. */
 	Section answer() {
-		Experiment experiment = this.runs.findings().experiment();
+		Experiment experiment = this.runs.experiment();
 		Prediction prediction = (experiment != null) ? experiment.about().prediction() : null;
 		List<@Nullable Block> blocks = new ArrayList<>();
 		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
@@ -132,7 +132,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (effects.stream().anyMatch((effect) -> effect.why() != null)) {
 			fields.add(Field.text("because", (effect) -> Objects.requireNonNullElse(effect.why(), "")));
 		}
-		Experiment experiment = this.runs.findings().experiment();
+		Experiment experiment = this.runs.experiment();
 		boolean sourced = experiment != null && !experiment.about().source().isEmpty();
 		return Table.of(sourced ? "What the source claims" : "Expected effects", effects, fields);
 	}

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.Axis;
@@ -18,7 +19,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Result;
-import lab.harness.model.Run;
+import lab.harness.report.ReportedRuns.Part;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Column;
 import lab.harness.report.Table.Field;
@@ -167,19 +168,13 @@ record RunTables(ReportedRuns runs) {
 		if (this.runs.outcomes().stream().noneMatch((outcome) -> outcome.behaviour().faults().size() > 1)) {
 			return null;
 		}
-		List<Span> spans = this.runs.outcomes()
-			.stream()
-			.flatMap((outcome) -> outcome.behaviour().faults().stream().map((fault) -> new Span(outcome.run(), fault)))
-			.toList();
-		return Table.of("Each fault", spans, List.of(Field.text("run", (span) -> this.runs.label(span.run())),
-				Field.text("fault", (span) -> span.fault().words()),
-				Field.figures("from", "s", (span) -> Cell.number(span.fault().begin(), 1)),
-				Field.figures("to", "s", (span) -> Cell.number(span.fault().end(), 1)),
-				Field.figures("lowest", "req/s", (span) -> Cell.number(span.fault().lowest(), 1)),
-				Field.figures("recovered after", "s", (span) -> Cell.number(span.fault().recoveredAfter(), 1))));
-	}
-
-	private record Span(Run run, FaultSpan fault) {
+		List<Part<FaultSpan>> spans = this.runs.parts((outcome) -> outcome.behaviour().faults());
+		return Table.of("Each fault", spans, List.of(Field.text("run", Part::label),
+				Field.text("fault", (span) -> span.value().words()),
+				Field.figures("from", "s", (span) -> Cell.number(span.value().begin(), 1)),
+				Field.figures("to", "s", (span) -> Cell.number(span.value().end(), 1)),
+				Field.figures("lowest", "req/s", (span) -> Cell.number(span.value().lowest(), 1)),
+				Field.figures("recovered after", "s", (span) -> Cell.number(span.value().recoveredAfter(), 1))));
 	}
 
 	@Nullable Table summary() {
@@ -220,21 +215,15 @@ record RunTables(ReportedRuns runs) {
 		if (stations.isEmpty()) {
 			return null;
 		}
-		List<Cause> causes = new ArrayList<>();
-		for (Outcome outcome : this.runs.outcomes()) {
-			Set<String> names = new TreeSet<>();
-			stations.values().forEach((counts) -> names.addAll(counts.apply(outcome).keySet()));
-			names.forEach((name) -> causes.add(new Cause(outcome, name)));
-		}
-		List<Field<Cause>> fields = new ArrayList<>(
-				List.of(Field.text("run", (cause) -> this.runs.label(cause.outcome().run())),
-						Field.text("cause", Cause::name)));
+		List<Part<String>> causes = this.runs.parts((outcome) -> stations.values()
+			.stream()
+			.flatMap((counts) -> counts.apply(outcome).keySet().stream())
+			.collect(Collectors.toCollection(TreeSet::new)));
+		List<Field<Part<String>>> fields = new ArrayList<>(
+				List.of(Field.text("run", Part::label), Field.text("cause", Part::value)));
 		stations.forEach((station, counts) -> fields.add(Field.figures(station, "requests",
-				(cause) -> Cell.number(counts.apply(cause.outcome()).get(cause.name()), 0))));
+				(cause) -> Cell.number(counts.apply(cause.run()).get(cause.value()), 0))));
 		return Table.of("Failures of the whole run by cause, ramp and drain included", causes, fields);
-	}
-
-	private record Cause(Outcome outcome, String name) {
 	}
 
 	/**

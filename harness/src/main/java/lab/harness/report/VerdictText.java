@@ -25,8 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict in English.
+ *
+ * @param names the names that people say, by the names of the variants
  */
-final class VerdictText {
+record VerdictText(ReportedRuns runs, Map<String, String> names) {
 
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
@@ -34,22 +36,10 @@ final class VerdictText {
 	/** From this share of its ceiling on, a variant is said to reach all of it. */
 	private static final double NEARLY_ALL = 0.98;
 
-	private final Findings findings;
-
-	private final ReportedRuns runs;
-
-	/** The names that people say, by the names of the variants. */
-	private final Map<String, String> names;
-
-	private VerdictText(Findings findings) {
-		this.findings = findings;
-		this.runs = ReportedRuns.of(findings);
-		this.names = this.runs.names();
-	}
-
 	/** A text for each clause, as {@code result.json} has them. */
 	static List<String> of(Findings findings) {
-		VerdictText text = new VerdictText(findings);
+		ReportedRuns runs = ReportedRuns.of(findings);
+		VerdictText text = new VerdictText(runs, runs.names());
 		return findings.verdict().stream().map(text::of).map(Text::clean).toList();
 	}
 
@@ -80,7 +70,7 @@ final class VerdictText {
 
 	private String invalid(Clause.Invalid invalid) {
 		List<Outcome> outcomes = invalid.outcomes();
-		Experiment experiment = this.findings.experiment();
+		Experiment experiment = this.runs.experiment();
 		int left = Math.max(0, outcomes.size() - MOST_INVALID);
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
 		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
@@ -123,7 +113,7 @@ final class VerdictText {
 
 	/** A value on the axis, such as {@code 500 users}. */
 	private String axis(double value) {
-		Experiment experiment = this.findings.experiment();
+		Experiment experiment = this.runs.experiment();
 		String axis = (experiment != null) ? experiment.variants().getFirst().axis().name() : Axis.USERS;
 		return new Point(axis, Math.rint(value)).words();
 	}
