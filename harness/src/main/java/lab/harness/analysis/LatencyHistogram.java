@@ -22,24 +22,17 @@ final class LatencyHistogram {
 
 	private long count;
 
-	private long sum;
-
 	private long max;
 
 	void add(long millis) {
 		long rounded = (millis < EXACT) ? millis : millis + STEP - 1 - (millis - EXACT) % STEP;
 		this.counts.merge(Math.min(rounded, MOST), 1L, Long::sum);
 		this.count++;
-		this.sum += millis;
 		this.max = Math.max(this.max, millis);
 	}
 
 	long count() {
 		return this.count;
-	}
-
-	double mean() {
-		return (this.count == 0) ? 0 : (double) this.sum / this.count;
 	}
 
 	/**

@@ -22,11 +22,6 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 		return List.of();
 	}
 
-	/** Major version of its JDK, or null for that of the harness. */
-	default @Nullable Integer jdk() {
-		return null;
-	}
-
 	default boolean hasOpenLoadOrFaults() {
 		return false;
 	}

@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -124,7 +125,8 @@ class LawSimulationTests {
 	void throughputTimesLatencyShouldDifferFromUsersByTheAgesAtTheEdges(int users, int slots, String delays) {
 		double sd = Math
 			.sqrt(runs(users, slots, delays).map(Simulated::read).map(ServiceRun::load).mapToDouble((load) -> {
-				double error = load.endedPerSecond() * load.latency().mean() / 1000 - load.meanInFlight();
+				double error = load.endedPerSecond() * Objects.requireNonNull(load.meanLatency()) / 1000
+						- load.meanInFlight();
 				return Math.pow(error * load.window().seconds() * 1000, 2);
 			}).average().orElseThrow());
 		double theory = Math.sqrt(2 * slots * agesOfSlot(DelayDistribution.parse(delays), (double) users / slots));

@@ -174,7 +174,7 @@ class ExperimentFileTests {
 				""");
 		Variant small = experiment.variants().getFirst();
 		assertThat(small.subject().jvm()).containsExactly("-Xmx32m", "-Xss256k");
-		assertThat(small.subject().jdk()).isEqualTo(21);
+		assertThat(small.service().jdk()).isEqualTo(21);
 		assertThat(small.axis().points()).containsExactly(new Point("users", 5));
 		assertThat(small.service().load().measure()).isEqualTo(Duration.ofSeconds(10));
 		assertThat(small.service().load().ramp()).isEqualTo(Duration.ofSeconds(2));
