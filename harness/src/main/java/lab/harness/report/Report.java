@@ -41,12 +41,10 @@ public final class Report {
 	private Report() {
 	}
 
-	/** The result for a terminal. */
 	public static String terminal(Findings findings) {
 		return Document.of(findings).text();
 	}
 
-	/** The result as Markdown. */
 	public static String markdown(Findings findings) {
 		return Document.of(findings).markdown();
 	}

@@ -2,6 +2,7 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.DoubleFunction;
 
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Metric;
@@ -10,79 +11,66 @@ import lab.harness.model.Outcome;
 /**
  * One run with faults, open arrivals or an app that may exit, in a sentence.
  */
-final class StressText {
+record StressText(Outcome outcome, List<String> parts) {
 
 	/** Below this share of their rate, requests beside the load are mentioned. */
 	private static final double KEPT = 0.95;
 
-	private StressText() {
-	}
-
 	static String of(Outcome outcome, String label) {
-		List<String> parts = new ArrayList<>();
-		addThroughput(outcome, parts);
-		outcome.behaviour().faults().forEach((fault) -> addFault(outcome, fault, parts));
-		addCounts(outcome, parts);
-		addRequestsBesideTheLoad(outcome, parts);
+		StressText text = new StressText(outcome, new ArrayList<>());
+		text.add((outcome.value(Metric.BEFORE) != null) ? Metric.BEFORE : Metric.THROUGHPUT, text::throughput);
+		outcome.behaviour().faults().forEach(text::addFault);
+		text.add(Metric.IN_FLIGHT_PEAK, (most) -> "at most " + Text.rounded(most) + " in flight");
+		text.add(Metric.LOST, (lost) -> ((lost > 0) ? Text.rounded(lost) : "none") + " lost without an answer");
+		text.add(Metric.DROPPED_AT_END,
+				(dropped) -> (dropped > 0) ? Text.rounded(dropped) + " sent after SIGTERM were dropped" : "");
+		text.add(Metric.SLEEP_KEPT, (kept) -> kept("/sleep/1", kept, text.whySleepIsLate()));
+		text.add(Metric.HEALTH_KEPT, (kept) -> kept("health", kept, ""));
 		String ending = RunTables.ending(outcome);
 		if (!ending.equals("alive")) {
-			parts.add("the app " + (ending.startsWith("alive") ? "is " : "") + ending);
+			text.parts.add("the app " + (ending.startsWith("alive") ? "is " : "") + ending);
 		}
-		return label + ": " + String.join("; ", parts) + ".";
+		return label + ": " + String.join("; ", text.parts) + ".";
 	}
 
-	private static void addThroughput(Outcome outcome, List<String> parts) {
-		Double before = outcome.value(Metric.BEFORE);
-		Double throughput = outcome.value(Metric.THROUGHPUT);
-		if (before != null) {
-			parts.add(Text.rounded(before) + " req/s before");
-		}
-		else if (throughput != null) {
-			parts.add((throughput > 0) ? Text.rounded(throughput) + " successful req/s" : "no successful request");
+	/** Adds the words about a figure, if the run has it and there are any. */
+	private void add(Metric metric, DoubleFunction<String> words) {
+		Double value = this.outcome.value(metric);
+		String part = (value != null) ? words.apply(value) : "";
+		if (!part.isEmpty()) {
+			this.parts.add(part);
 		}
 	}
 
-	private static void addFault(Outcome outcome, FaultSpan fault, List<String> parts) {
+	private String throughput(double throughput) {
+		if (this.outcome.value(Metric.BEFORE) != null) {
+			return Text.rounded(throughput) + " req/s before";
+		}
+		return (throughput > 0) ? Text.rounded(throughput) + " successful req/s" : "no successful request";
+	}
+
+	private void addFault(FaultSpan fault) {
 		Double lowest = fault.lowest();
 		Double seconds = fault.recoveredAfter();
 		if (lowest == null) {
 			return;
 		}
-		boolean several = outcome.behaviour().faults().size() > 1;
+		boolean several = this.outcome.behaviour().faults().size() > 1;
 		String name = several ? fault.words().replaceFirst(", (.*)", " ($1)") : fault.kind();
 		String end = (fault.end() == null) ? "which does not end" : (seconds == null)
 				? "not recovered by the end of the run" : "recovered " + Text.rounded(seconds) + " s after it";
-		parts.add(Text.rounded(lowest) + " at the lowest under " + name + ", " + end);
+		this.parts.add(Text.rounded(lowest) + " at the lowest under " + name + ", " + end);
 	}
 
-	private static void addCounts(Outcome outcome, List<String> parts) {
-		Double inFlight = outcome.value(Metric.IN_FLIGHT_PEAK);
-		if (inFlight != null) {
-			parts.add("at most " + Text.rounded(inFlight) + " in flight");
-		}
-		Double lost = outcome.value(Metric.LOST);
-		if (lost != null) {
-			parts.add(((lost > 0) ? Text.rounded(lost) : "none") + " lost without an answer");
-		}
-		Double dropped = outcome.value(Metric.DROPPED_AT_END);
-		if (dropped != null && dropped > 0) {
-			parts.add(Text.rounded(dropped) + " sent after SIGTERM were dropped");
-		}
+	private static String kept(String what, double kept, String why) {
+		return (kept < KEPT) ? what + " kept " + Text.rounded(100 * kept) + " % of its rate" + why : "";
 	}
 
-	private static void addRequestsBesideTheLoad(Outcome outcome, List<String> parts) {
-		Double sleep = outcome.value(Metric.SLEEP_KEPT);
-		if (sleep != null && sleep < KEPT) {
-			Double threads = outcome.value(Metric.REQUEST_THREADS);
-			Double most = outcome.value(Metric.IN_FLIGHT_PEAK);
-			parts.add("/sleep/1 kept " + Text.rounded(100 * sleep) + " % of its rate"
-					+ ((threads != null && most != null && most >= threads)
-							? ", because all " + Text.number(threads) + " request threads were busy" : ""));
-		}
-		Double health = outcome.value(Metric.HEALTH_KEPT);
-		if (health != null && health < KEPT) {
-			parts.add("health kept " + Text.rounded(100 * health) + " % of its rate");
-		}
+	private String whySleepIsLate() {
+		Double threads = this.outcome.value(Metric.REQUEST_THREADS);
+		Double most = this.outcome.value(Metric.IN_FLIGHT_PEAK);
+		return (threads != null && most != null && most >= threads)
+				? ", because all " + Text.number(threads) + " request threads were busy" : "";
 	}
 
 }

@@ -3,7 +3,6 @@ package lab.harness.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -33,10 +32,9 @@ final class Text {
 	}
 
 	/** A list such as {@code one, two and three}. */
-	static String list(Collection<String> words) {
-		List<String> all = List.copyOf(words);
-		return (all.size() < 2) ? String.join("", all)
-				: String.join(", ", all.subList(0, all.size() - 1)) + " and " + all.getLast();
+	static String list(List<String> words) {
+		return (words.size() < 2) ? String.join("", words)
+				: String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
 	}
 
 	static String number(double value, int digits) {
