@@ -65,6 +65,8 @@ class VerdictTextTests {
 								Limit.REQUEST_THREADS, 200.0),
 								new Reached(List.of("tomcat-platform-500", "tomcat-virtual", "webflux"), 996, 999,
 										999.6, 0.99951, Limit.USERS, 500.0))));
+		this.clauses.put("a short window that exceeds the ceiling by its edges", new Clause.Answer(Metric.THROUGHPUT,
+				USERS, List.of(new Reached(List.of("a", "b"), 503.4, 504.1, 503.1, 1.0006, Limit.USERS, 250.0))));
 		this.clauses.put("less than the limits allow",
 				new Clause.Answer(Metric.THROUGHPUT, USERS,
 						List.of(new Reached(List.of("a"), 9.2, 9.2, 10.0, 0.92, Limit.BULKHEAD, 150.0),
