@@ -85,10 +85,10 @@ public sealed interface Clause {
 	}
 
 	/**
-	 * The outcome of one run with faults, open arrivals or an app that may exit. Its
-	 * words are made from figures and behaviour.
+	 * The outcomes of a variant at a point with faults, open arrivals or an app that may
+	 * exit, one for each round. Their words are made from figures and behaviour.
 	 */
-	record UnderStress(Outcome outcome) implements Clause {
+	record UnderStress(List<Outcome> outcomes) implements Clause {
 	}
 
 	/**

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.CheckKind;
@@ -51,7 +52,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			verdict.clauses.add(new Clause.Invalid(invalid, outcomes.size()));
 		}
 		else if (summaries.hasOpenLoadOrFaults()) {
-			verdict.reportEachRun();
+			verdict.reportUnderStress();
 		}
 		else {
 			verdict.compare();
@@ -96,13 +97,15 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		});
 	}
 
-	private void reportEachRun() {
+	private void reportUnderStress() {
 		List<String> names = this.experiment.variants().stream().map(Variant::name).toList();
 		this.outcomes.stream()
 			.sorted(Comparator.comparingDouble((Outcome outcome) -> outcome.run().point().value())
-				.thenComparingInt((outcome) -> names.indexOf(outcome.run().variant().name()))
-				.thenComparingInt((outcome) -> outcome.run().round()))
-			.forEach((outcome) -> this.clauses.add(new Clause.UnderStress(outcome)));
+				.thenComparingInt((outcome) -> names.indexOf(outcome.run().variant().name())))
+			.collect(Collectors.groupingBy((outcome) -> List.of(outcome.run().variant().name(), outcome.run().point()),
+					LinkedHashMap::new, Collectors.toList()))
+			.values()
+			.forEach((outcomes) -> this.clauses.add(new Clause.UnderStress(outcomes)));
 	}
 
 	private void compare() {

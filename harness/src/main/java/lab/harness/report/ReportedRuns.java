@@ -60,8 +60,12 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	/** The name of a run: its variant, and point and round where there are several. */
 	String label(Run run) {
-		return Text.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words())
-				+ (this.oneRound ? "" : ", round " + run.round());
+		return where(run) + (this.oneRound ? "" : ", round " + run.round());
+	}
+
+	/** The variant, and the point if there are several. */
+	String where(Run run) {
+		return Text.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words());
 	}
 
 	/** The parts of all runs, such as their checks, each with its run. */

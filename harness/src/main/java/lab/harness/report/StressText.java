@@ -1,74 +1,108 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.function.DoubleFunction;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One run with faults, open arrivals or an app that may exit, in a sentence.
+ * The runs of a variant at a point with faults, open arrivals or an app that may exit, in
+ * a sentence. Several rounds are told as a range.
  */
-record StressText(Outcome outcome, List<String> parts) {
+record StressText(List<Outcome> outcomes, List<String> parts) {
 
 	/** Below this share of their rate, requests beside the load are mentioned. */
 	private static final double KEPT = 0.95;
 
-	static String of(Outcome outcome, String label) {
-		StressText text = new StressText(outcome, new ArrayList<>());
-		text.add((outcome.value(Metric.BEFORE) != null) ? Metric.BEFORE : Metric.THROUGHPUT, text::throughput);
-		outcome.behaviour().faults().forEach(text::addFault);
-		text.add(Metric.IN_FLIGHT_PEAK, (most) -> "at most " + Text.rounded(most) + " in flight");
-		text.add(Metric.LOST, (lost) -> ((lost > 0) ? Text.rounded(lost) : "none") + " lost without an answer");
+	static String of(List<Outcome> outcomes, String label) {
+		StressText text = new StressText(outcomes, new ArrayList<>());
+		boolean before = text.most(Metric.BEFORE) != null;
+		text.add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
+				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");
+		text.addFaults();
+		text.add(Metric.IN_FLIGHT_PEAK, (values) -> "at most " + Text.rounded(values.getMax()) + " in flight");
+		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost without an answer");
 		text.add(Metric.DROPPED_AT_END,
-				(dropped) -> (dropped > 0) ? Text.rounded(dropped) + " sent after SIGTERM were dropped" : "");
-		text.add(Metric.SLEEP_KEPT, (kept) -> kept("/sleep/1", kept, text.whySleepIsLate()));
-		text.add(Metric.HEALTH_KEPT, (kept) -> kept("health", kept, ""));
-		String ending = RunTables.ending(outcome);
-		if (!ending.equals("alive")) {
-			text.parts.add("the app " + (ending.startsWith("alive") ? "is " : "") + ending);
+				(values) -> (values.getMax() > 0) ? range(values) + " sent after SIGTERM were dropped" : "");
+		text.add(Metric.SLEEP_KEPT, (values) -> kept("/sleep/1", values, text.whySleepIsLate()));
+		text.add(Metric.HEALTH_KEPT, (values) -> kept("health", values, ""));
+		String endings = outcomes.stream()
+			.map(RunTables::ending)
+			.map((ending) -> ending.startsWith("alive") ? "is " + ending : ending)
+			.distinct()
+			.collect(Collectors.joining(" or "));
+		if (!endings.equals("is alive")) {
+			text.parts.add("the app " + endings);
 		}
 		return label + ": " + String.join("; ", text.parts) + ".";
 	}
 
-	/** Adds the words about a figure, if the run has it and there are any. */
-	private void add(Metric metric, DoubleFunction<String> words) {
-		Double value = this.outcome.value(metric);
-		String part = (value != null) ? words.apply(value) : "";
+	/** Adds the words about a figure, if the runs have it and there are any. */
+	private void add(Metric metric, Function<DoubleSummaryStatistics, String> words) {
+		DoubleSummaryStatistics values = values(this.outcomes, (outcome) -> outcome.value(metric));
+		String part = (values.getCount() > 0) ? words.apply(values) : "";
 		if (!part.isEmpty()) {
 			this.parts.add(part);
 		}
 	}
 
-	private String throughput(double throughput) {
-		if (this.outcome.value(Metric.BEFORE) != null) {
-			return Text.rounded(throughput) + " req/s before";
-		}
-		return (throughput > 0) ? Text.rounded(throughput) + " successful req/s" : "no successful request";
+	private @Nullable Double most(Metric metric) {
+		DoubleSummaryStatistics values = values(this.outcomes, (outcome) -> outcome.value(metric));
+		return (values.getCount() > 0) ? (Double) values.getMax() : null;
 	}
 
-	private void addFault(FaultSpan fault) {
-		Double lowest = fault.lowest();
-		Double seconds = fault.recoveredAfter();
-		if (lowest == null) {
+	private static <T> DoubleSummaryStatistics values(List<T> all, Function<T, @Nullable Double> value) {
+		return all.stream().map(value).filter(Objects::nonNull).mapToDouble(Double::doubleValue).summaryStatistics();
+	}
+
+	private static String range(DoubleSummaryStatistics values) {
+		return VerdictText.range(Text.rounded(values.getMin()), Text.rounded(values.getMax()));
+	}
+
+	/** Each round has the same faults. */
+	private void addFaults() {
+		int faults = this.outcomes.stream().mapToInt((outcome) -> outcome.behaviour().faults().size()).max().orElse(0);
+		for (int i = 0; i < faults; i++) {
+			int index = i;
+			addFault(this.outcomes.stream()
+				.map((outcome) -> outcome.behaviour().faults())
+				.flatMap((spans) -> (spans.size() > index) ? Stream.of(spans.get(index)) : Stream.empty())
+				.filter((span) -> span.lowest() != null)
+				.toList(), faults > 1);
+		}
+	}
+
+	private void addFault(List<FaultSpan> spans, boolean several) {
+		if (spans.isEmpty()) {
 			return;
 		}
-		boolean several = this.outcome.behaviour().faults().size() > 1;
-		String name = several ? fault.words().replaceFirst(", (.*)", " ($1)") : fault.kind();
-		String end = (fault.end() == null) ? "which does not end" : (seconds == null)
-				? "not recovered by the end of the run" : "recovered " + Text.rounded(seconds) + " s after it";
-		this.parts.add(Text.rounded(lowest) + " at the lowest under " + name + ", " + end);
+		FaultSpan first = spans.getFirst();
+		String name = several ? first.words().replaceFirst(", (.*)", " ($1)") : first.kind();
+		DoubleSummaryStatistics recovered = values(spans, FaultSpan::recoveredAfter);
+		String in = (recovered.getCount() == spans.size()) ? ""
+				: " in " + recovered.getCount() + " of " + spans.size() + " runs";
+		String end = (first.end() == null) ? "which does not end" : (recovered.getCount() == 0)
+				? "not recovered by the end of the run" : "recovered " + range(recovered) + " s after it" + in;
+		this.parts.add(range(values(spans, FaultSpan::lowest)) + " at the lowest under " + name + ", " + end);
 	}
 
-	private static String kept(String what, double kept, String why) {
-		return (kept < KEPT) ? what + " kept " + Text.rounded(100 * kept) + " % of its rate" + why : "";
+	private static String kept(String what, DoubleSummaryStatistics kept, String why) {
+		return (kept.getMin() < KEPT) ? what + " kept "
+				+ VerdictText.range(Text.rounded(100 * kept.getMin()), Text.rounded(100 * kept.getMax()))
+				+ " % of its rate" + why : "";
 	}
 
 	private String whySleepIsLate() {
-		Double threads = this.outcome.value(Metric.REQUEST_THREADS);
-		Double most = this.outcome.value(Metric.IN_FLIGHT_PEAK);
+		Double threads = most(Metric.REQUEST_THREADS);
+		Double most = most(Metric.IN_FLIGHT_PEAK);
 		return (threads != null && most != null && most >= threads)
 				? ", because all " + Text.number(threads) + " request threads were busy" : "";
 	}

@@ -58,7 +58,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						.stream()
 						.flatMap((group) -> compared(comparison.metric(), group).stream())
 						.toList());
-			case Clause.UnderStress stress -> StressText.of(stress.outcome(), this.runs.label(stress.outcome().run()));
+			case Clause.UnderStress stress ->
+				StressText.of(stress.outcomes(), this.runs.where(stress.outcomes().getFirst().run()));
 			case Clause.Claim claim -> claim(claim);
 			case Clause.Method method -> method(method);
 			case Clause.TwoStages stages -> twoStages(stages);
@@ -293,7 +294,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			.strip();
 	}
 
-	private static String range(String least, String most) {
+	static String range(String least, String most) {
 		return least.equals(most) ? most : least + " to " + most;
 	}
 

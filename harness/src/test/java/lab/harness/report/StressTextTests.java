@@ -1,0 +1,62 @@
+package lab.harness.report;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Axis;
+import lab.harness.model.Behaviour;
+import lab.harness.model.Counts;
+import lab.harness.model.FaultSpan;
+import lab.harness.model.Figure;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Point;
+import lab.harness.model.Program;
+import lab.harness.model.Run;
+import lab.harness.model.RunRecord.Exit;
+import lab.harness.model.Series;
+import lab.harness.model.Variant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class StressTextTests {
+
+	@Test
+	void textOfOneRunShouldTellItsFigures() {
+		assertThat(StressText.of(List.of(outcome(1, 199, 147, 0.7, 0, null)), "webflux"))
+			.isEqualTo("webflux: 199 req/s before; 147 at the lowest under outage, recovered 0.7 s after it; "
+					+ "none lost without an answer.");
+	}
+
+	@Test
+	void textOfSeveralRoundsShouldTellRanges() {
+		assertThat(StressText
+			.of(List.of(outcome(1, 199, 147, 0.7, 0, null), outcome(2, 206, 156, 0.9, 12, null)), "webflux")).isEqualTo(
+					"webflux: 199 to 206 req/s before; 147 to 156 at the lowest under outage, recovered 0.7 to 0.9 s "
+							+ "after it; 0 to 12 lost without an answer.");
+	}
+
+	@Test
+	void textWhenRoundsEndInDifferentWaysShouldTellEachWay() {
+		assertThat(StressText.of(
+				List.of(outcome(1, 199, 147, 0.7, 0, null), outcome(2, 199, 147, null, 0, new Exit(143, 0))),
+				"webflux"))
+			.isEqualTo("webflux: 199 req/s before; 147 at the lowest under outage, recovered 0.7 s after it in 1 of 2 "
+					+ "runs; none lost without an answer; the app is alive or exited after SIGTERM.");
+	}
+
+	private static Outcome outcome(int round, double before, double lowest, @Nullable Double recovered, double lost,
+			@Nullable Exit exit) {
+		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		figures.put(Metric.BEFORE, new Figure(Metric.BEFORE, before));
+		figures.put(Metric.LOST, new Figure(Metric.LOST, lost));
+		Program program = new Program("lab.P", List.of(), null, null, List.of(), null);
+		FaultSpan span = new FaultSpan("outage", "outage, 20ms", 10, 10.02, lowest, recovered);
+		return new Outcome(new Run(new Variant("webflux", program, Axis.NONE, null), Point.NONE, round, 42), figures,
+				List.of(), Map.of(), Counts.NONE, new Behaviour(null, List.of(span), exit), Series.NONE, null);
+	}
+
+}
