@@ -81,7 +81,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	double ceiling() {
-		return this.cores * 1000 / this.cpuMillis;
+		return LittlesLaw.throughput(this.cores, this.cpuMillis);
 	}
 
 	/**

@@ -123,10 +123,9 @@ final class Figures {
 		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 		put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
 		put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
-		// By Little's law throughput x mean latency requests are in flight.
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0) {
-			double inFlight = run.load().throughput() * latency / 1000;
+			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
 			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
 		}
 	}

@@ -37,8 +37,8 @@ final class LatencyLaw {
 		}
 		double alone = target.callsAtOnce() ? run.latency().meanOfLongest(target.calls())
 				: target.calls() * run.latency().meanMillis();
-		return (target.hasCeiling() && !load.open()) ? Math.max(alone, load.users() * 1000 / run.nominalCeiling())
-				: alone;
+		return (target.hasCeiling() && !load.open())
+				? Math.max(alone, LittlesLaw.millis(load.users(), run.nominalCeiling())) : alone;
 	}
 
 	/** Requests that compute at once: one on each core, if there are threads for them. */

@@ -126,9 +126,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/**
 	 * Requests that can wait at once: the smallest of the limits, of which null stands
-	 * for none. By Little's law, N = X R solved for X, the ceiling is slots / mean delay
-	 * (J. D. C. Little, "A Proof for the Queuing Formula L = λW", Operations Research
-	 * 9(3), 1961).
+	 * for none. The ceiling is slots / mean delay, by {@link LittlesLaw}.
 	 */
 	static int slots(int users, @Nullable Integer... limits) {
 		int slots = users;
@@ -181,8 +179,8 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * nominal ceiling if none was drawn.
 	 */
 	double ceiling(ProbeSpan part) {
-		return (target().ownWait() == null && part.completedAtBackend() > 0) ? slots() * 1000.0 / part.meanDrawnMillis()
-				: nominalCeiling();
+		return (target().ownWait() == null && part.completedAtBackend() > 0)
+				? LittlesLaw.throughput(slots(), part.meanDrawnMillis()) : nominalCeiling();
 	}
 
 	double ceiling() {
@@ -191,7 +189,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** The ceiling by the mean of the distribution, in requests a second. */
 	double nominalCeiling() {
-		return slots() * 1000.0 / latency().meanMillis();
+		return LittlesLaw.throughput(slots(), latency().meanMillis());
 	}
 
 	/**
