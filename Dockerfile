@@ -21,6 +21,8 @@ COPY tomcat-platform/pom.xml tomcat-platform/
 COPY tomcat-virtual/pom.xml tomcat-virtual/
 COPY webflux/pom.xml webflux/
 COPY jetty/pom.xml jetty/
+COPY coroutines/pom.xml coroutines/
+COPY r2dbc/pom.xml r2dbc/
 COPY contract/pom.xml contract/
 COPY jmeter/pom.xml jmeter/
 COPY programs/pom.xml programs/
@@ -55,9 +57,11 @@ RUN javac --release 17 -d ../launcher/target/classes ../launcher/src/main/java/B
 # The harness and all that it starts, as mvn package makes it outside.
 FROM build AS laboratory
 COPY jetty/src/main jetty/src/main
+COPY coroutines/src/main coroutines/src/main
+COPY r2dbc/src/main r2dbc/src/main
 COPY programs/src/main programs/src/main
 COPY harness/src/main harness/src/main
-RUN mvn -B -q -ntp -pl $SERVICES,jetty,programs,harness -am -Dmaven.test.skip clean package \
+RUN mvn -B -q -ntp -pl $SERVICES,jetty,coroutines,r2dbc,programs,harness -am -Dmaven.test.skip clean package \
     && mkdir /built && cp -r --parents */target/*.jar */target/lib /built && rm -f /built/*/target/*-plain.jar
 
 FROM ${JRE_IMAGE} AS jmeter

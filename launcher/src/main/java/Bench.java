@@ -41,8 +41,11 @@ final class Bench {
 
 	private static final String JMETER_JAR = JMETER_HOME + "ApacheJMeter.jar";
 
-	private static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual", "webflux",
-			"jetty");
+	private static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual",
+			"webflux");
+
+	/** Services that are built only for an experiment that names them. */
+	private static final List<String> CONTENDERS = List.of("jetty", "coroutines", "r2dbc");
 
 	/**
 	 * An error of the user or the machine: it is reported in one line on stderr, and the
@@ -332,6 +335,7 @@ final class Bench {
 		if (command.equals("prepare")) {
 			modules.add("programs");
 			modules.addAll(SERVICES);
+			modules.addAll(CONTENDERS);
 			modules.add("jmeter");
 		}
 		else if (command.equals("run")) {
@@ -342,11 +346,14 @@ final class Bench {
 				.filter(Files::isRegularFile)
 				.findFirst()
 				.ifPresent((experiment) -> {
-					if (isOfPrograms(experiment)) {
+					if (hasLine(experiment, "program:.*")) {
 						modules.add("programs");
 					}
 					else {
 						modules.addAll(SERVICES);
+						CONTENDERS.stream()
+							.filter((app) -> hasLine(experiment, ".*\\bapp: *[\"']?" + app + "\\b.*"))
+							.forEach(modules::add);
 						modules.add("jmeter");
 					}
 				});
@@ -354,9 +361,9 @@ final class Bench {
 		return modules;
 	}
 
-	private static boolean isOfPrograms(Path experiment) {
+	private static boolean hasLine(Path experiment, String pattern) {
 		try (Stream<String> lines = Files.lines(experiment)) {
-			return lines.anyMatch((line) -> line.startsWith("program:"));
+			return lines.anyMatch((line) -> line.matches(pattern));
 		}
 		catch (IOException | java.io.UncheckedIOException ex) {
 			// The harness reports errors in the file.
@@ -447,10 +454,11 @@ final class Bench {
 	/** Returns a module and those that its jar contains. */
 	private static List<String> parts(String module) {
 		List<String> parts = new ArrayList<>(List.of(module));
-		if (SERVICES.contains(module) || module.equals("harness")) {
+		boolean service = SERVICES.contains(module) || CONTENDERS.contains(module);
+		if (service || module.equals("harness")) {
 			parts.add("wire");
 		}
-		if (SERVICES.contains(module)) {
+		if (service) {
 			parts.add("service-common");
 		}
 		if (module.equals("jetty")) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -85,7 +86,16 @@ class ScriptTests {
 	void benchWhenExperimentIsOfServicesShouldBuildThemAndJMeter() throws Exception {
 		maven("");
 		assertThat(run("bench", "run", "waits"))
-			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty, jmeter (");
+			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jmeter (");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "app: coroutines", "app: 'coroutines'", "variants: { kotlin: { app: coroutines } }" })
+	void benchWhenExperimentNamesAContenderShouldBuildItToo(String line) throws Exception {
+		maven("");
+		write("experiments/waits.yml", "question: q\n" + line + "\n");
+		assertThat(run("bench", "run", "waits"))
+			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, coroutines, jmeter (");
 	}
 
 	@Test
@@ -114,11 +124,11 @@ class ScriptTests {
 	@CsvSource({ "service-common, ''", "wire, 'harness, '" })
 	void benchWhenASharedModuleChangedShouldBuildWhatUsesIt(String module, String harness) throws Exception {
 		maven("");
-		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jetty", "jmeter");
+		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jmeter");
 		write(module + "/src/main/java/Ledger.java", "");
 		touch(module + "/src/main/java/Ledger.java", Instant.now().plusSeconds(60));
 		assertThat(run("bench", "run", "waits"))
-			.contains("bench: building " + harness + "slow-backend, tomcat-platform, tomcat-virtual, webflux, jetty (");
+			.contains("bench: building " + harness + "slow-backend, tomcat-platform, tomcat-virtual, webflux (");
 	}
 
 	@Test

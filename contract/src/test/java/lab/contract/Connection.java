@@ -3,6 +3,7 @@ package lab.contract;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,16 @@ final class Connection implements AutoCloseable {
 		this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
 		this.socket.setSoTimeout(PATIENCE_MILLIS);
 		this.in = new BufferedInputStream(this.socket.getInputStream());
+	}
+
+	/** Whether a service takes no new connections. */
+	static boolean refuses(int port) throws IOException {
+		try (Connection connection = new Connection(port)) {
+			return false;
+		}
+		catch (ConnectException ex) {
+			return true;
+		}
 	}
 
 	/** Sends requests in one piece. */

@@ -17,7 +17,8 @@ import org.junit.platform.launcher.TestPlan;
 public final class EarlyStart implements TestExecutionListener {
 
 	/** The test classes that start services of their own when they are initialized. */
-	private static final List<Class<?>> OWNERS = List.of(ShutdownIT.class, HttpClientsIT.class, JettyIT.class);
+	private static final List<Class<?>> OWNERS = List.of(ShutdownIT.class, HttpClientsIT.class, JettyIT.class,
+			CoroutinesIT.class, R2dbcIT.class);
 
 	@Override
 	public void testPlanExecutionStarted(TestPlan plan) {

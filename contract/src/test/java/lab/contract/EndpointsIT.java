@@ -132,7 +132,7 @@ class EndpointsIT {
 	}
 
 	/** A request of the endpoint, without the query. */
-	private static String path(JsonNode endpoint) {
+	static String path(JsonNode endpoint) {
 		return endpoint.required("path").asString().replaceFirst("\\?.*", "").replaceFirst("\\{\\w+}", "10");
 	}
 

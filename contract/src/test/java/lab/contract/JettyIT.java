@@ -81,7 +81,7 @@ class JettyIT {
 			CompletableFuture<Reply> underWay = ENDED.getAsync("/");
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
 			ENDED.terminate();
-			await().until(() -> ShutdownIT.refuses(port));
+			await().until(() -> Connection.refuses(port));
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(kept.isEnded()).as("told to connect elsewhere").isTrue();
 			hold.close();

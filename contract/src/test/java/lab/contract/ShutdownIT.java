@@ -48,7 +48,7 @@ class ShutdownIT {
 			CompletableFuture<Reply> underWay = Reply.getAsync(port, "/");
 			await().until(() -> Lab.FAULTY.atOnce() == 1);
 			service.terminate();
-			await().until(() -> refuses(port));
+			await().until(() -> Connection.refuses(port));
 			assertThat(kept.get("/sleep/0")).endsWith("200");
 			assertThat(kept.isEnded()).as("told to connect elsewhere").isTrue();
 			assertThat(service.ended()).isFalse();
@@ -117,15 +117,6 @@ class ShutdownIT {
 			all.add(Lab.backend(Lab.FAULTY.port()));
 			return Service.start(app.toString(), all.toArray(String[]::new));
 		}));
-	}
-
-	static boolean refuses(int port) throws IOException {
-		try (Connection connection = new Connection(port)) {
-			return false;
-		}
-		catch (ConnectException ex) {
-			return true;
-		}
 	}
 
 }

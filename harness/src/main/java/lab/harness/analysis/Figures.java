@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-import lab.harness.model.App;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
 import lab.harness.model.MachineSpeed;
@@ -227,13 +226,13 @@ final class Figures {
 	}
 
 	/**
-	 * Seconds that a request stays at the backend. WebFlux cancels the call when the user
-	 * gives up; on the other servers it lasts for the delay.
+	 * Seconds that a request stays at the backend. An event loop cancels the call when
+	 * the user gives up; on the other servers it lasts for the delay.
 	 */
 	private static double secondsAtBackend(ServiceRun run) {
 		double mean = run.latency().meanMillis() / 1000;
-		return (run.service().app() == App.WEBFLUX) ? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0)
-				: mean;
+		return run.service().app().threadKind().equals("event-loop")
+				? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0) : mean;
 	}
 
 	private static @Nullable Double mib(@Nullable Long bytes) {

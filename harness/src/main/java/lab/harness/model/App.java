@@ -9,7 +9,8 @@ import java.util.Locale;
 public enum App {
 
 	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
-	WEBFLUX(8083, "event-loop", "WebFlux"), JETTY(8085, "platform", "Jetty");
+	WEBFLUX(8083, "event-loop", "WebFlux"), JETTY(8085, "platform", "Jetty"),
+	COROUTINES(8086, "event-loop", "coroutines"), R2DBC(8087, "event-loop", "R2DBC");
 
 	/** The management port of a service minus the port of its API. */
 	public static final int MANAGEMENT_OFFSET = 1000;

@@ -19,6 +19,9 @@ final class PostgreSql implements AutoCloseable {
 	/** Stands for the JDBC URL of the server in a property of a service. */
 	private static final String URL = "${postgresql}";
 
+	/** Stands for its R2DBC URL. */
+	private static final String R2DBC_URL = "${postgresql-r2dbc}";
+
 	private static final String USER = "postgres";
 
 	private final EmbeddedPostgres server;
@@ -33,7 +36,10 @@ final class PostgreSql implements AutoCloseable {
 	 * @throws RunFailedException if it does not start
 	 */
 	static @Nullable PostgreSql startFor(Service service) {
-		if (service.properties().values().stream().noneMatch((value) -> value.contains(URL))) {
+		if (service.properties()
+			.values()
+			.stream()
+			.noneMatch((value) -> value.contains(URL) || value.contains(R2DBC_URL))) {
 			return null;
 		}
 		try {
@@ -47,16 +53,19 @@ final class PostgreSql implements AutoCloseable {
 		}
 	}
 
-	/** The service with the URL of this server. */
+	/** The service with the URLs of this server. */
 	Service in(Service service) {
 		Map<String, String> properties = new LinkedHashMap<>();
-		service.properties().forEach((key, value) -> properties.put(key, value.replace(URL, url())));
+		service.properties()
+			.forEach((key, value) -> properties.put(key,
+					value.replace(URL, this.server.getJdbcUrl(USER, USER)).replace(R2DBC_URL, r2dbcUrl())));
 		return new Service(service.app(), properties, service.backend(), service.load(), service.faults(),
 				service.mayExit(), service.jvm(), service.jdk());
 	}
 
-	private String url() {
-		return this.server.getJdbcUrl(USER, USER);
+	/** The driver takes the user from its options, and the server asks no password. */
+	private String r2dbcUrl() {
+		return "r2dbc:postgresql://localhost:" + this.server.getPort() + "/postgres";
 	}
 
 	@Override

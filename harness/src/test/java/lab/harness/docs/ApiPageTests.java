@@ -46,7 +46,7 @@ class ApiPageTests {
 	private static final Pattern CONSTANT = Pattern.compile("^\\t([A-Z_]+)[(,;]", Pattern.MULTILINE);
 
 	@ParameterizedTest
-	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = { "JETTY", "COROUTINES", "R2DBC" })
 	void pageShouldListTheRequestsOfEachApp(App app) throws IOException {
 		Set<String> listed = new HashSet<>(PAGE.rows("## The apps").keySet());
 		listed.addAll(PAGE.rows("### Only on " + ((app == App.WEBFLUX) ? "webflux" : "Tomcat")).keySet());
@@ -59,7 +59,7 @@ class ApiPageTests {
 	}
 
 	@ParameterizedTest
-	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "JETTY")
+	@EnumSource(mode = EnumSource.Mode.EXCLUDE, names = { "JETTY", "COROUTINES", "R2DBC" })
 	void fanOutShouldNameTheStylesOfEachApp(App app) throws IOException {
 		String row = PAGE.rows("## The apps").getOrDefault("GET /fan-out", "");
 		Set<String> styles = matches(sources(app.toString()), STYLES, (match) -> match.group(1));
@@ -167,8 +167,8 @@ class ApiPageTests {
 	}
 
 	private static String sources(String module) throws IOException {
-		try (Stream<Path> files = Files.walk(Page.ROOT.resolve(module).resolve("src/main/java"))) {
-			return files.filter((file) -> file.toString().endsWith(".java"))
+		try (Stream<Path> files = Files.walk(Page.ROOT.resolve(module).resolve("src/main"))) {
+			return files.filter((file) -> file.toString().matches(".*\\.(java|kt)"))
 				.map(Page::text)
 				.collect(Collectors.joining("\n"));
 		}

@@ -254,7 +254,7 @@ class ExperimentFileTests {
 					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not wait once
 					measure: 10s        | measure: 10s, path: /asynchronous     | 2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, /fan-out
 					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
-					app: webflux        | app: undertow                         | 4: app: 'undertow' is not known; accepted: tomcat-platform, tomcat-virtual, webflux, jetty
+					app: webflux        | app: undertow                         | 4: app: 'undertow' is not known; accepted: tomcat-platform, tomcat-virtual, webflux, jetty, coroutines, r2dbc
 					app: webflux        | jdk: 21                               | 4: 'app' is required; accepted: tomcat
 					app: webflux        | app: webflux, ap: 1                  | 4: unknown key 'ap'; accepted: app
 					app: webflux        | app: webflux, jvm: [Xmx32m]           | 4: jvm: invalid JVM flag 'Xmx32m'

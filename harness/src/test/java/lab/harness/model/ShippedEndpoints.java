@@ -14,8 +14,8 @@ public final class ShippedEndpoints {
 	}
 
 	public static List<Endpoint> of(App app) {
-		Path folder = Path.of("..",
-				(app == App.WEBFLUX) ? "webflux/src/main/resources" : "service-common/src/main/servlet");
+		Path folder = Path.of("..", (app.threadKind().equals("event-loop")) ? app + "/src/main/resources"
+				: "service-common/src/main/servlet");
 		return List.of(DataFile.mapper().readValue(folder.resolve(Endpoint.FILE), Endpoint[].class));
 	}
 

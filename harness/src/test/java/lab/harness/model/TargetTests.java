@@ -43,8 +43,9 @@ class TargetTests {
 	@ParameterizedTest
 	@CsvSource({ "TOMCAT_PLATFORM, /, REQUEST_THREADS", "TOMCAT_PLATFORM, /asynchronous,",
 			"TOMCAT_PLATFORM, /asynchronous?x=1,", "TOMCAT_VIRTUAL, /database/50, REQUEST_THREADS",
-			"JETTY, /sleep/50?x=1, REQUEST_THREADS", "WEBFLUX, /,", "WEBFLUX, /blocking/event-loop, EVENT_LOOPS",
-			"WEBFLUX, /blocking/event-loop?x=1, EVENT_LOOPS", "WEBFLUX, /blocking/bounded-elastic, BOUNDED_ELASTIC",
+			"JETTY, /sleep/50?x=1, REQUEST_THREADS", "COROUTINES, /,", "R2DBC, /database/50,", "WEBFLUX, /,",
+			"WEBFLUX, /blocking/event-loop, EVENT_LOOPS", "WEBFLUX, /blocking/event-loop?x=1, EVENT_LOOPS",
+			"WEBFLUX, /blocking/bounded-elastic, BOUNDED_ELASTIC",
 			"WEBFLUX, /blocking/bounded-elastic?x=1, BOUNDED_ELASTIC", "WEBFLUX, /blocking/virtual-threads,",
 			"WEBFLUX, /database/50, BOUNDED_ELASTIC", "WEBFLUX, /database/50?x=1, BOUNDED_ELASTIC" })
 	void threadsShouldBeThoseThatHoldARequestWhileItWaits(App app, String path, @Nullable Limit threads) {

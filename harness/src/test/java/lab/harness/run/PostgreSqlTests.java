@@ -45,6 +45,25 @@ class PostgreSqlTests {
 		assertThatExceptionOfType(SQLException.class).isThrownBy(() -> DriverManager.getConnection(url).close());
 	}
 
+	@Test
+	void startForWhenAPropertyAsksForR2dbcShouldGiveTheAddressOfTheSameServer() {
+		Service service = service(Map.of("database.r2dbc-url", "${postgresql-r2dbc}", "database.url", "${postgresql}"));
+		try (PostgreSql database = Objects.requireNonNull(PostgreSql.startFor(service))) {
+			Map<String, String> properties = database.in(service).properties();
+			String address = properties.getOrDefault("database.r2dbc-url", "").replaceFirst("^r2dbc:", "jdbc:");
+			assertThat(address).matches("jdbc:postgresql://localhost:\\d+/postgres");
+			assertThat(properties.get("database.url")).startsWith(address);
+		}
+	}
+
+	@Test
+	void startForWhenOnlyR2dbcIsAskedForShouldStartOne() {
+		Service service = service(Map.of("database.r2dbc-url", "${postgresql-r2dbc}"));
+		try (PostgreSql database = PostgreSql.startFor(service)) {
+			assertThat(database).isNotNull();
+		}
+	}
+
 	private static Service service(Map<String, String> properties) {
 		Duration second = Duration.ofSeconds(1);
 		return new Service(App.TOMCAT_VIRTUAL, properties, new Service.Backend(DelayDistribution.parse("fixed 1ms")),
