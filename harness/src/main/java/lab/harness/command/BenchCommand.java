@@ -70,6 +70,7 @@ public final class BenchCommand {
 	static CommandLine commandLine(CommandContext context) {
 		CommandLine line = new CommandLine(new BenchCommand()).addSubcommand(new ListCommand(context))
 			.addSubcommand(new RunCommand(context))
+			.addSubcommand(new AdviseCommand(context))
 			.addSubcommand(new ReportCommand(context))
 			.addSubcommand(new RecordCommand(context))
 			.addSubcommand(new DoctorCommand(context))

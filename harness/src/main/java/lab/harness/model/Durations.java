@@ -1,8 +1,8 @@
 package lab.harness.model;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,19 +21,27 @@ public final class Durations {
 	 * @throws InvalidInputException if the text is not a number with a unit
 	 */
 	public static Duration parse(String text) {
+		return parseExactly(text).plusNanos(500_000).truncatedTo(ChronoUnit.MILLIS);
+	}
+
+	/**
+	 * Reads a duration with its fractions of a millisecond.
+	 * @throws InvalidInputException if the text is not a number with a unit
+	 */
+	public static Duration parseExactly(String text) {
 		Matcher matcher = FORM.matcher(text.strip());
 		if (!matcher.matches()) {
 			throw new InvalidInputException(
 					"invalid duration '" + text + "'; write a number and a unit, such as 250ms, 1.5s or 2m");
 		}
-		long millisPerUnit = switch (matcher.group(2)) {
-			case "ms" -> 1;
-			case "s" -> 1000;
-			default -> 60_000;
+		long microsPerUnit = switch (matcher.group(2)) {
+			case "ms" -> 1000;
+			case "s" -> 1_000_000;
+			default -> 60_000_000;
 		};
-		return Duration.ofMillis(new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(millisPerUnit))
-			.setScale(0, RoundingMode.HALF_UP)
-			.longValueExact());
+		return Duration.of(
+				new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(microsPerUnit)).longValueExact(),
+				ChronoUnit.MICROS);
 	}
 
 	/**

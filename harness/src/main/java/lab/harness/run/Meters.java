@@ -1,0 +1,105 @@
+package lab.harness.run;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The meters of a running service, read from Spring Boot's Actuator. Each exchange takes
+ * 5 s at most.
+ *
+ * @param actuator its base, such as {@code http://127.0.0.1:8080/actuator}
+ */
+public record Meters(URI actuator) {
+
+	private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+	private static final HttpClient CLIENT = HttpClient.newBuilder()
+		.version(HttpClient.Version.HTTP_1_1)
+		.connectTimeout(TIMEOUT)
+		.build();
+
+	/** Seconds of each unit of time that a registry may use. */
+	private static final Map<String, Double> SECONDS = Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds",
+			1e-6, "nanoseconds", 1e-9, "ns", 1e-9);
+
+	/**
+	 * Requires that an Actuator answers and shows its meters.
+	 * @throws InvalidInputException if not
+	 */
+	public void requireActuator() {
+		HttpResponse<String> response = get("/metrics");
+		if (response.statusCode() != 200 || !json(response).path("names").isArray()) {
+			throw noActuator(response);
+		}
+	}
+
+	/**
+	 * Reads a statistic of a meter. Times are in seconds, whatever the unit of the
+	 * registry.
+	 * @param meter its name, such as {@code hikaricp.connections.max}, and a tag if
+	 * needed, such as {@code jvm.memory.max?tag=area:heap}
+	 * @param statistic such as {@code VALUE}, {@code COUNT} or {@code TOTAL_TIME}
+	 * @return the value, or null if there is no such meter or statistic
+	 * @throws InvalidInputException if nobody listens or what answers is no Actuator
+	 */
+	public @Nullable Double read(String meter, String statistic) {
+		HttpResponse<String> response = get("/metrics/" + meter);
+		if (response.statusCode() == 404) {
+			return null;
+		}
+		JsonNode answer = json(response);
+		if (response.statusCode() != 200 || !answer.path("measurements").isArray()) {
+			throw noActuator(response);
+		}
+		String unit = answer.path("baseUnit").asString("");
+		boolean time = !statistic.equals("COUNT") || unit.equals("ns");
+		for (JsonNode measurement : answer.path("measurements")) {
+			JsonNode value = measurement.path("value");
+			if (measurement.path("statistic").asString("").equals(statistic) && value.isNumber()) {
+				return value.asDouble() * (time ? SECONDS.getOrDefault(unit, 1.0) : 1);
+			}
+		}
+		return null;
+	}
+
+	private HttpResponse<String> get(String path) {
+		HttpRequest request = HttpRequest
+			.newBuilder(URI.create(this.actuator.toString().replaceFirst("/+$", "") + path))
+			.header("Accept", "application/json")
+			.build();
+		try {
+			return Management.send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT).join();
+		}
+		catch (CompletionException ex) {
+			throw new InvalidInputException("nobody answers at " + request.uri(), ex);
+		}
+	}
+
+	private JsonNode json(HttpResponse<String> response) {
+		try {
+			return DataFile.mapper().readTree(response.body());
+		}
+		catch (JacksonException ex) {
+			throw noActuator(response);
+		}
+	}
+
+	private InvalidInputException noActuator(HttpResponse<String> response) {
+		return new InvalidInputException(response.uri() + " is no Actuator that shows its meters (status "
+				+ response.statusCode() + "); name one such as http://localhost:8080/actuator, and expose its metrics "
+				+ "with management.endpoints.web.exposure.include=metrics");
+	}
+
+}

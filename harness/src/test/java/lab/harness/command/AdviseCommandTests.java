@@ -1,0 +1,201 @@
+package lab.harness.command;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class AdviseCommandTests {
+
+	/** A service on virtual threads. From one reading to the next 1000 requests come. */
+	private static final Map<String, IntFunction<String>> METERS = Map.of("tomcat.threads.config.max", gauge(-1, ""),
+			"tomcat.threads.busy", gauge(42, ""), "hikaricp.connections.max", gauge(10, ""),
+			"hikaricp.connections.usage", counter("TOTAL_TIME", 25, "seconds"), "system.cpu.count", gauge(2, ""),
+			"process.cpu.time", counter("COUNT", 4e9, "ns"), "jvm.memory.max", gauge(536870912, "bytes"),
+			"http.client.requests", counter("TOTAL_TIME", 500, "seconds"), "http.server.requests",
+			counter("COUNT", 1000, "seconds"));
+
+	@TempDir
+	private Path root;
+
+	private TypedCommand bench;
+
+	@BeforeEach
+	void create() {
+		this.bench = new TypedCommand(this.root);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					advise                                     | --rate or --users, one of the two
+					advise --rate 300 --users 5 --wait 1s      | --rate or --users, one of the two
+					advise --rate 300                          | no time of a request is known; give --wait, --query or --cpu
+					advise --rate 0 --wait 1s                  | --rate: 0.0 is out of range; accepted: more than 0, at most 100000
+					advise --rate -3 --wait 1s                 | --rate: -3.0 is out of range
+					advise --rate NaN --wait 1s                | --rate: NaN is out of range
+					advise --rate many --wait 1s               | 'many' is not a double
+					advise --users 0 --wait 1s                 | --users: 0 is out of range; accepted: 1 to 1000000
+					advise --rate 3 --wait -1s                 | invalid duration '-1s'
+					advise --rate 3 --wait 0s                  | 0s is out of range; accepted: more than 0, at most 10m
+					advise --rate 3 --wait 1s --threads -2     | invalid number '-2'; write 1 to 9999999, or none
+					advise --rate 3 --wait 1s --cores -2       | --cores: -2.0 is out of range
+					advise --rate 3 --wait 1s --heap 512       | invalid size '512'; write a number and a unit, such as 512m
+					advise --rate 3 --actuator localhost:8080  | --actuator: invalid URL 'localhost:8080'
+					advise --rate 3 --actuator http://192.0.2.1/actuator | 192.0.2.1 is not this machine; add --trusted-network
+					""")
+	void adviseWhenInputIsWrongShouldSayItInOneLine(String arguments, String message) {
+		assertThat(this.bench.refusal(arguments.split(" +"))).startsWith("bench: ").contains(message);
+		assertThat(this.bench.stdout()).isEmpty();
+	}
+
+	@Test
+	void adviseWhenTimeIsBelowAMillisecondShouldKeepItsFraction() {
+		assertThat(this.bench.run("advise", "--users", "500", "--cpu", "0.5ms", "--cores", "2")).isZero();
+		// 2 / 0.0005 s
+		assertThat(this.bench.stdout()).startsWith("500 users get at most 4000 req/s: the smallest limit is the CPU.");
+	}
+
+	@Test
+	void adviseWhenNobodyListensShouldSaySo() throws IOException {
+		int port;
+		try (ServerSocket free = new ServerSocket(0)) {
+			port = free.getLocalPort();
+		}
+		assertThat(this.bench.refusal("advise", "--rate", "3", "--actuator", "http://127.0.0.1:" + port + "/actuator"))
+			.contains("nobody answers at http://127.0.0.1:" + port + "/actuator/metrics");
+	}
+
+	@Test
+	void adviseWhenSomethingElseAnswersShouldSaySo() throws IOException {
+		HttpServer server = server(Map.of());
+		try {
+			assertThat(this.bench.refusal("advise", "--rate", "3", "--actuator", url(server) + "/elsewhere"))
+				.contains("is no Actuator that shows its meters (status 404)");
+		}
+		finally {
+			server.stop(0);
+		}
+	}
+
+	@Test
+	void adviseWhenServiceRunsShouldReadItsMeters() throws IOException {
+		HttpServer server = server(METERS);
+		try {
+			assertThat(this.bench.run("advise", "--rate", "300", "--actuator", url(server), "--for", "10ms")).isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		// Each of 1000 requests took 500 ms at other services, 25 ms in queries, 4 ms of
+		// CPU.
+		assertThat(this.bench.stdout())
+			.startsWith(
+					"At 300 requests a second 159 are in flight. The service can serve them: the smallest limit, the "
+							+ "database pool, allows 400 req/s.")
+			.containsPattern("request threads +no limit +529 +no limit")
+			.containsPattern("CPU +2 +4 +500")
+			.contains("Left out, because neither given nor readable: HTTP pool (--http-pool).")
+			.containsPattern("--heap +512 MiB +jvm.memory.max")
+			.containsPattern("request threads busy now +42 ");
+	}
+
+	/** 1000 requests in 2 s: 500 x 0.529 s = 264.5. */
+	@Test
+	void adviseWhenNoRateIsGivenShouldCountRequests() throws IOException {
+		HttpServer server = server(METERS);
+		try {
+			assertThat(this.bench.run("advise", "--actuator", url(server), "--for", "2s")).isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		assertThat(this.bench.stdout()).startsWith("At 500 requests a second 265 would be in flight")
+			.containsPattern("--rate +500.0 req/s");
+	}
+
+	@Test
+	void adviseWhenOptionIsGivenShouldReplaceWhatWasRead() throws IOException {
+		HttpServer server = server(METERS);
+		try {
+			assertThat(this.bench.run("advise", "--rate", "300", "--actuator", url(server), "--pool", "5", "--wait",
+					"100ms", "--for", "10ms"))
+				.isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		// 5 / 0.025 s; a request takes 100 + 25 + 4 ms
+		assertThat(this.bench.stdout()).contains("allows only 200 req/s")
+			.containsPattern("request threads +no limit +129 ")
+			.doesNotContain("hikaricp.connections.max", "http.client.requests");
+	}
+
+	@Test
+	void adviseWhenServiceHasAnsweredNothingShouldAskForTimes() throws IOException {
+		HttpServer server = server(Map.of("tomcat.threads.config.max", gauge(200, "")));
+		try {
+			assertThat(this.bench.refusal("advise", "--rate", "300", "--actuator", url(server), "--for", "10ms"))
+				.contains("no time of a request is known")
+				.contains("no request came within");
+		}
+		finally {
+			server.stop(0);
+		}
+	}
+
+	private static String url(HttpServer server) {
+		return "http://127.0.0.1:" + server.getAddress().getPort() + "/actuator";
+	}
+
+	private static IntFunction<String> gauge(double value, String unit) {
+		return (reading) -> meter("VALUE", value, unit);
+	}
+
+	private static IntFunction<String> counter(String statistic, double growth, String unit) {
+		return (reading) -> meter(statistic, reading * growth, unit);
+	}
+
+	private static String meter(String statistic, double value, String unit) {
+		return "{\"baseUnit\":\"%s\",\"measurements\":[{\"statistic\":\"%s\",\"value\":%s}]}".formatted(unit, statistic,
+				value);
+	}
+
+	private static HttpServer server(Map<String, IntFunction<String>> meters) throws IOException {
+		Map<String, Integer> readings = new ConcurrentHashMap<>();
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", (exchange) -> send(exchange, 404, "{}"));
+		server.createContext("/actuator/metrics/", (exchange) -> {
+			String meter = exchange.getRequestURI().getPath().substring("/actuator/metrics/".length());
+			IntFunction<String> body = meters.get(meter);
+			send(exchange, (body != null) ? 200 : 404,
+					(body != null) ? body.apply(readings.merge(meter, 1, Integer::sum)) : "{}");
+		});
+		server.createContext("/actuator/metrics", (exchange) -> send(exchange, 200, "{\"names\":[]}"));
+		server.start();
+		return server;
+	}
+
+	private static void send(HttpExchange exchange, int status, String body) throws IOException {
+		byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+		exchange.sendResponseHeaders(status, bytes.length);
+		exchange.getResponseBody().write(bytes);
+		exchange.close();
+	}
+
+}
