@@ -179,8 +179,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 */
 	private Judgement belowCeiling() {
 		if (!this.run.target().hasCeiling()) {
-			return new NotApplied(
-					"a request does not wait once for the backend, a query or a sleep, so there is no ceiling");
+			return new NotApplied(this.run.target().whyNoCeiling());
 		}
 		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.latency().sdMillis() == 0;
 		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.run.window().seconds() : 0;
@@ -377,7 +376,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	private Check steady() {
 		ProbeData probe = this.run.probe();
-		double ceilings = this.run.target().callsBackend()
+		double ceilings = (this.run.target().callsBackend() && this.run.target().isUniform())
 				? this.run.ceiling(new ProbeSpan(probe.middle(), probe.end()))
 						/ this.run.ceiling(new ProbeSpan(probe.begin(), probe.middle()))
 				: 1;

@@ -109,7 +109,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	private static boolean waits(ServiceRun run) {
-		return run.target().callsBackend() || run.target().ownWait() != null;
+		return run.target().isUniform() && (run.target().callsBackend() || run.target().ownWait() != null);
 	}
 
 }

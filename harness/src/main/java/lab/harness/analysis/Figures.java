@@ -103,7 +103,7 @@ final class Figures {
 			put(Metric.OF_CPU_CEILING, throughput / cpu.ceiling());
 		}
 		put(Metric.REQUEST_THREADS, run.requestThreads());
-		put(Metric.SLOTS, run.slots());
+		put(Metric.SLOTS, run.target().isUniform() ? (Integer) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
@@ -204,6 +204,9 @@ final class Figures {
 	}
 
 	private void prediction(ServiceRun run, Formula formula, List<ServiceRun> all) {
+		if (!run.target().isUniform()) {
+			return;
+		}
 		Integer rate = run.workload().rate();
 		double mean = run.latency().meanMillis() / 1000;
 		@Nullable Double predicted = switch (formula) {

@@ -32,7 +32,7 @@ final class LatencyLaw {
 			return (service != null && !load.open()) ? (Double) (service * Math.max(1, load.users() / servers(run)))
 					: null;
 		}
-		if (!target.callsBackend()) {
+		if (!target.callsBackend() || !target.isUniform()) {
 			return null;
 		}
 		double alone = target.callsAtOnce() ? run.latency().meanOfLongest(target.calls())

@@ -73,7 +73,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	static Target target(RunRecord record) {
-		return Target.of(record.terms().endpoints(), record.run().variant().service().load().path());
+		return Target.of(record.terms().endpoints(), record.run().variant().service().load().request());
 	}
 
 	/** The time that a request waits, at the backend or as its path says. */
@@ -154,11 +154,17 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * The smallest limit of a kind on the requests that wait, or null if there is none.
 	 */
 	private @Nullable Integer most(Limit.Kind kind) {
-		return this.record.terms().most(target().endpoint(), kind);
+		return target().most(this.record.terms(), kind);
 	}
 
-	/** The limit that the slots are; arrivals if so few come that they need fewer. */
-	Behaviour.Limit limitedBySlots() {
+	/**
+	 * The limit that the slots are; arrivals if so few come that they need fewer; null if
+	 * the paths of the load wait in different ways.
+	 */
+	Behaviour.@Nullable Limit limitedBySlots() {
+		if (!target().isUniform()) {
+			return null;
+		}
 		Integer rate = workload().rate();
 		if (rate != null && rate <= nominalCeiling()) {
 			return Behaviour.Limit.ARRIVALS;

@@ -94,8 +94,8 @@ record Window(long begin, long end) {
 			return least;
 		}
 		Terms terms = run.terms();
-		int slots = ServiceRun.slots(load.users(), terms.most(target.endpoint(), Limit.Kind.THREADS),
-				terms.most(target.endpoint(), Limit.Kind.CONNECTIONS));
+		int slots = ServiceRun.slots(load.users(), target.most(terms, Limit.Kind.THREADS),
+				target.most(terms, Limit.Kind.CONNECTIONS));
 		long millis = Math.round(load.users() * ServiceRun.latency(run).meanMillis() / slots);
 		return Math.clamp(millis, least, Math.max(least, load.measure().toMillis() / 2));
 	}

@@ -135,7 +135,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
 		}
 		try {
-			return new Load(load.path(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
+			return new Load(load.request(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
 					load.warmUpUsers(), bursts, (this.measure != null) ? this.measure : measured, load.timeout());
 		}
 		catch (InvalidInputException ex) {

@@ -3,7 +3,9 @@ package lab.harness.model;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
@@ -153,6 +155,39 @@ public final class DataFile {
 		Path half = file.resolveSibling(file.getFileName() + ".part");
 		Files.writeString(half, text);
 		Files.move(half, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+	}
+
+	/**
+	 * The path of a file that an experiment names.
+	 * @param experiment the file of the experiment
+	 * @param key the key that names the file
+	 * @param name its path, relative to the file of the experiment
+	 */
+	static String beside(Path experiment, String key, String name) {
+		try {
+			return experiment.resolveSibling(name).normalize().toString();
+		}
+		catch (InvalidPathException ex) {
+			throw new InvalidInputException(key, "'" + name + "' cannot name a file");
+		}
+	}
+
+	/**
+	 * Reads a text.
+	 * @param key the key of an experiment that names the file
+	 * @throws InvalidInputException if the file is missing or holds no text in UTF-8
+	 */
+	static String text(String key, Path file) {
+		InvalidInputException.require(Files.isRegularFile(file), key, "there is no file '" + file + "'");
+		try {
+			return Files.readString(file);
+		}
+		catch (CharacterCodingException ex) {
+			throw new InvalidInputException(key, file + " is no text in UTF-8; save it as one");
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(key, file + " cannot be read: " + ex.getMessage());
+		}
 	}
 
 	/** A record as a single line without a line feed. */

@@ -36,11 +36,11 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 	 */
 	Experiment checked(String variant, Service service, Target target) {
 		InvalidInputException.require(!this.expect.contains(Expectation.AT_CEILING) || target.hasCeiling(), "expect",
-				"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + ": " + target.path()
-						+ " does not wait once for the backend, a query or a sleep, so there is no ceiling");
+				"'" + Expectation.AT_CEILING + "' cannot be promised of " + variant + " on " + target.words() + ": "
+						+ target.whyNoCeiling());
 		for (PlannedFault fault : service.faults()) {
 			InvalidInputException.require(!fault.kind().ofBackend() || target.callsBackend(), "faults",
-					fault.kind() + " is a fault of the backend, and " + target.path() + " does not call it");
+					fault.kind() + " is a fault of the backend, and " + target.words() + " does not call it");
 		}
 		return this;
 	}

@@ -119,7 +119,7 @@ public final class ExperimentFile {
 			if (variant.subject() instanceof Service service) {
 				JsonPointer place = VARIANTS.appendProperty(variant.name());
 				List<Endpoint> known = endpoints.apply(service.app());
-				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().path()));
+				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().request()));
 				located(place, () -> this.experiment.checked(variant.name(), service, target));
 			}
 		}
@@ -140,7 +140,7 @@ public final class ExperimentFile {
 			Keys<?> bound = YAML.treeToValue(keys,
 					YAML.getTypeFactory().constructParametricType(Keys.class, this.subject));
 			this.rounds = Objects.requireNonNullElse(bound.rounds, 1);
-			return checked(located(JsonPointer.empty(), () -> bound.experiment(stem(this.path))));
+			return checked(located(JsonPointer.empty(), () -> bound.experiment(this.path)));
 		}
 		catch (JacksonException ex) {
 			throw refused(ex);
@@ -254,6 +254,9 @@ public final class ExperimentFile {
 						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'", null);
 			}
 			located(place.appendProperty("axis"), variant::checked);
+			if (variant.subject() instanceof Service service) {
+				located(place.appendProperty(LOAD), service.load().request()::checked);
+			}
 			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
 			if (elsewhere != null) {
 				throw at(place.appendProperty("published"), "published: '" + elsewhere + "' is no point of the axis",
@@ -294,7 +297,8 @@ public final class ExperimentFile {
 		JsonPointer holder = path.head();
 		Stream<String> accepted = holder.matches()
 				? Stream.of(keys(About.class), known, keys(VariantKeys.class)).flatMap((keys) -> keys)
-				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known) : known;
+				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known)
+						: holder.last().matchesProperty(LOAD) ? keys(Load.class) : known;
 		return "unknown key '" + ex.getPropertyName() + "'" + (holder.toString().equals("/lesson") ? " of lesson" : "")
 				+ "; accepted: " + accepted.collect(Collectors.joining(", "));
 	}
@@ -334,12 +338,12 @@ public final class ExperimentFile {
 					"'variants' is required: a name and its keys each");
 		}
 
-		Experiment experiment(String name) {
+		Experiment experiment(Path file) {
 			boolean loadsDiffer = closedAndOpen();
-			return new Experiment(name, this.about, this.cores, this.expect, this.compare, this.effects,
+			return new Experiment(stem(file), this.about, this.cores, this.expect, this.compare, this.effects,
 					this.variants.entrySet()
 						.stream()
-						.map((one) -> one.getValue().variant(one.getKey(), loadsDiffer))
+						.map((one) -> one.getValue().variant(one.getKey(), loadsDiffer, file))
 						.toList());
 		}
 
@@ -360,10 +364,10 @@ public final class ExperimentFile {
 					"'histogram' is for services; a program counts what it holds itself");
 		}
 
-		Variant variant(String name, boolean loadsDiffer) {
+		Variant variant(String name, boolean loadsDiffer, Path file) {
 			Axis single = loadsDiffer ? Axis.NONE : single();
-			return new Variant(name, this.subject, (this.axis != null) ? this.axis : single, this.published,
-					this.histogram);
+			return new Variant(name, this.subject.resolved(file), (this.axis != null) ? this.axis : single,
+					this.published, this.histogram);
 		}
 
 		/** The single point of the load. */

@@ -1,9 +1,11 @@
 package lab.harness.model;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * next request. In an open workload requests arrive whether or not earlier ones have been
  * answered. The defaults in YAML are those of the published run.
  *
- * @param path path and query of the requests, which begin with a slash
+ * @param request the request that the users send
  * @param users users of a closed workload, 1 to 20,000
  * @param rate arrivals a second of an open workload, 1 to 20,000; null for a closed one
  * @param ramp time in which the users start, in whole seconds, 0 or more
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * 12 h
  * @param timeout time after which a user gives up waiting for a response, above 0
  */
-public record Load(String path, Integer users, @Nullable Integer rate, Duration ramp, Duration warmUp,
-		@Nullable Integer warmUpUsers, Integer warmUpBursts, Duration measure, Duration timeout) {
+public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Integer rate, Duration ramp,
+		Duration warmUp, @Nullable Integer warmUpUsers, Integer warmUpBursts, Duration measure, Duration timeout) {
 
 	/**
 	 * The least time from the ramp to the window. The first answers are faster, because
@@ -47,19 +49,17 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	 */
 	private static final double SPARE = 1.25;
 
-	static final Load PUBLISHED = new Load("/", 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null, 1,
-			Duration.ofSeconds(60), Duration.ofSeconds(10));
+	static final Load PUBLISHED = new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10),
+			null, 1, Duration.ofSeconds(60), Duration.ofSeconds(10));
 
 	public Load {
-		path = Objects.requireNonNullElse(path, "/");
+		request = Objects.requireNonNullElse(request, Request.get("/"));
 		users = Objects.requireNonNullElse(users, 500);
 		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(1));
 		warmUp = Objects.requireNonNullElse(warmUp, Duration.ofSeconds(10));
 		warmUpBursts = Objects.requireNonNullElse(warmUpBursts, 1);
 		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
 		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
-		InvalidInputException.require(path.matches("/[A-Za-z0-9/_.~?=&-]*"), "path",
-				"invalid path '" + path + "'; write one that begins with a slash, such as /");
 		InvalidInputException.requireRange("users", users, 1, MOST_USERS);
 		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
 		InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
@@ -105,9 +105,9 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	public Load whileWarmingUp() {
 		int warm = (this.warmUpUsers != null) ? this.warmUpUsers : open() ? WARM_UP_USERS : this.users;
 		return open()
-				? new Load(this.path, warm, null, SETTLE, this.warmUp, warm, this.warmUpBursts, PUBLISHED.measure,
+				? new Load(this.request, warm, null, SETTLE, this.warmUp, warm, this.warmUpBursts, PUBLISHED.measure,
 						this.timeout)
-				: new Load(this.path, warm, null, this.ramp, this.warmUp, warm, this.warmUpBursts, this.measure,
+				: new Load(this.request, warm, null, this.ramp, this.warmUp, warm, this.warmUpBursts, this.measure,
 						this.timeout);
 	}
 
@@ -121,8 +121,14 @@ public record Load(String path, Integer users, @Nullable Integer rate, Duration 
 	Load at(Point point) {
 		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
 		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
-		return new Load(this.path, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.warmUpBursts,
+		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.warmUpBursts,
 				this.measure, this.timeout);
+	}
+
+	/** The load with the files of its request relative to that of the experiment. */
+	Load resolved(Path experiment) {
+		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp,
+				this.warmUpUsers, this.warmUpBursts, this.measure, this.timeout);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {

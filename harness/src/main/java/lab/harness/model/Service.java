@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,12 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		this.properties.forEach((key, value) -> at.put(key, Subject.at(value, point)));
 		return new Service(this.app, at, this.backend, this.load.at(point), this.faults, this.mayExit,
 				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+	}
+
+	@Override
+	public Service resolved(Path experiment) {
+		return new Service(this.app, this.properties, this.backend, this.load.resolved(experiment), this.faults,
+				this.mayExit, this.jvm, this.jdk);
 	}
 
 	/** The slow backend, with the distribution of its delays. */

@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.nio.file.Path;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,11 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 	}
 
 	Subject at(Point point);
+
+	/** The subject with its files relative to that of the experiment. */
+	default Subject resolved(Path experiment) {
+		return this;
+	}
 
 	/** Whether its JVM uses the optimising compiler, which needs a longer warm-up. */
 	default boolean optimised() {

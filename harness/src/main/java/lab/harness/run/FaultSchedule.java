@@ -113,8 +113,8 @@ final class FaultSchedule implements AutoCloseable {
 				this.system.app().process().process().destroy();
 			}
 			case SLOW_CLIENTS -> {
-				SlowClients clients = new SlowClients(this.system.app().port(), this.service.load().path(),
-						(fault.clients() != null) ? fault.clients() : 0);
+				SlowClients clients = new SlowClients(this.system.app().port(),
+						this.service.load().request().path().first(), (fault.clients() != null) ? fault.clients() : 0);
 				try (clients) {
 					awaitEnd.run();
 				}

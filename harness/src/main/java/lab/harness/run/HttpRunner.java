@@ -28,8 +28,10 @@ import lab.wire.Terms;
  * the app, the probe samples, faults come and go. Leaves {@code run.json},
  * {@code load.jtl}, {@code probe.jsonl}, {@code machine-speed.json}, {@code app.log},
  * {@code backend.log}, {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and
- * {@code warm-up.out} of JMeter's warm-up; {@code side-requests.jsonl} where there are
- * faults, and {@code class-histogram.txt} where the variant asks for one.
+ * {@code warm-up.out} of JMeter's warm-up; {@code jmeter.jmx}, {@code warm-up.jmx},
+ * {@code values.csv} and {@code paths.csv} where the request is more than a GET of one
+ * path; {@code side-requests.jsonl} where there are faults, and
+ * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 

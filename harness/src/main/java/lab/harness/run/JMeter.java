@@ -41,7 +41,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 
 	/**
 	 * Starts the measured load, which writes {@code load.jtl}, {@code jmeter.log} and
-	 * {@code jmeter.out}.
+	 * {@code jmeter.out}, and {@code jmeter.jmx} if the request needs a plan of its own.
 	 */
 	ChildProcess measure(Evidence evidence, int port) {
 		Load load = evidence.run().variant().service().load();
@@ -61,9 +61,12 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		Run run = evidence.run();
 		App app = run.variant().service().app();
 		Path folder = evidence.folder().toAbsolutePath();
-		List<String> arguments = new ArrayList<>(List.of("-n", "-t", requirePlan(load).toString()));
-		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port, "-Jpath=" + load.path(),
-				"-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
+		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(evidence, load, name).toString()));
+		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port));
+		if (load.request().plain()) {
+			arguments.add("-Jpath=" + load.request().path().first());
+		}
+		arguments.addAll(List.of("-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
 				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
 				"-Jlabel=" + run.variant().name()));
 		if (load.open()) {
@@ -79,6 +82,25 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
 		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, FLAGS, arguments, this.processors, null),
 				folder, folder.resolve(name + ".out"));
+	}
+
+	/**
+	 * The plan of a load: the shipped one for a GET of one path, otherwise one that is
+	 * written into the folder of the run.
+	 */
+	private Path plan(Evidence evidence, Load load, String name) {
+		Path shipped = requirePlan(load);
+		if (load.request().plain()) {
+			return shipped;
+		}
+		Path plan = evidence.folder().toAbsolutePath().resolve(name + ".jmx");
+		try {
+			RequestPlan.write(shipped, load.request(), evidence.run().seed(), plan);
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("cannot write " + plan + ": " + ex.getMessage(), ex);
+		}
+		return plan;
 	}
 
 	/** Makes sure that JMeter and the plans of a load are there. */

@@ -69,8 +69,8 @@ final class ClosedLoop {
 	 * @param seconds duration of the load, ramp included
 	 */
 	ClosedLoop(String name, int users, int slots, String delays, int seconds) {
-		Load load = new Load("/", users, null, Duration.ofMillis(RAMP_MILLIS), Duration.ZERO, null, 1,
-				Duration.ofSeconds(seconds), Duration.ofSeconds(60));
+		Load load = new Load(lab.harness.model.Request.get("/"), users, null, Duration.ofMillis(RAMP_MILLIS),
+				Duration.ZERO, null, 1, Duration.ofSeconds(seconds), Duration.ofSeconds(60));
 		Service service = new Service(App.TOMCAT_PLATFORM, Map.of(),
 				new Service.Backend(DelayDistribution.parse(delays)), load, List.of(), false, List.of(), null);
 		this.variant = new Variant(name, service, new Axis(Axis.USERS, List.of((double) users)), null);

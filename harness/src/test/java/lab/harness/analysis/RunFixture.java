@@ -28,10 +28,12 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.Paths;
 import lab.harness.model.Placement;
 import lab.harness.model.PlannedFault;
 import lab.harness.model.Point;
 import lab.harness.model.Prediction;
+import lab.harness.model.Request;
 import lab.harness.model.Run;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
@@ -73,6 +75,9 @@ class RunFixture {
 
 	String path = "/";
 
+	/** Several paths in place of the one. */
+	@Nullable Paths paths;
+
 	Duration timeout = Duration.ofSeconds(10);
 
 	/** Users that the load says; the files are those of 2. */
@@ -107,7 +112,9 @@ class RunFixture {
 	UnaryOperator<Sample> sample = UnaryOperator.identity();
 
 	Run run() {
-		Load load = new Load(this.path, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null, 1,
+		Request request = (this.paths != null) ? new Request(this.paths, Request.Method.GET, Map.of(), null, null)
+				: Request.get(this.path);
+		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null, 1,
 				Duration.ofSeconds(13), this.timeout);
 		Service service = new Service(this.app, Map.of(),
 				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), load,

@@ -26,6 +26,7 @@ import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Precision;
 import lab.harness.model.Program;
+import lab.harness.model.Request;
 import lab.harness.model.Result.EffectResult;
 import lab.harness.model.Run;
 import lab.harness.model.Series;
@@ -76,8 +77,9 @@ final class Runs {
 
 	private static Variant service(String name, App app, Axis axis) {
 		Subject subject = new Service(app, Map.of(),
-				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), new Load("/", 500, null,
-						Duration.ofSeconds(1), Duration.ZERO, null, 1, Duration.ofSeconds(60), Duration.ofSeconds(10)),
+				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")),
+				new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Duration.ZERO, null, 1,
+						Duration.ofSeconds(60), Duration.ofSeconds(10)),
 				List.of(), false, List.of(), null);
 		return new Variant(name, subject, axis, null);
 	}

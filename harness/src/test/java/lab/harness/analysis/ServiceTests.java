@@ -20,6 +20,7 @@ import lab.harness.model.Failure;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.Paths;
 import lab.harness.model.Placement;
 import lab.harness.model.Sample;
 import lab.harness.model.Sample.CoreSample;
@@ -290,6 +291,29 @@ class ServiceTests {
 		this.fixture.path = "/guarded";
 		this.fixture.users = 151;
 		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Limit.BULKHEAD);
+	}
+
+	@Test
+	void ofWhenThePathsWaitInDifferentWaysShouldHaveNoCeilingAndSayWhy() {
+		this.fixture.paths = new Paths(Map.of("/", 1, "/guarded", 3));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.failedChecks()).isEmpty();
+		assertThat(outcome.notApplied()).containsEntry(CheckKind.BELOW_CEILING,
+				"the requests of its paths wait in different ways, so there is no single ceiling");
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.OF_CEILING, Metric.NOMINAL_CEILING,
+				Metric.LOSS, Metric.SLOTS);
+		assertThat(outcome.behaviour().limitedBy()).isNull();
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+	}
+
+	@Test
+	void ofWhenThePathsWaitAlikeShouldHaveTheCeilingOfOne() {
+		this.fixture.paths = new Paths(Map.of("/", 1, "/?x=1", 3));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.failedChecks()).isEmpty();
+		// 2 users, 0.5 s.
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Limit.USERS);
 	}
 
 	@Test

@@ -13,6 +13,7 @@ import lab.harness.model.Axis;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Load;
 import lab.harness.model.Point;
+import lab.harness.model.Request;
 import lab.harness.model.Run;
 import lab.harness.model.Service;
 import lab.harness.model.Variant;
@@ -81,8 +82,8 @@ class ProgressLineTests {
 	}
 
 	private static Run run() {
-		Load load = new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1, Duration.ofSeconds(4),
-				Duration.ofSeconds(2));
+		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1,
+				Duration.ofSeconds(4), Duration.ofSeconds(2));
 		Service service = new Service(App.WEBFLUX, Map.of(), new Service.Backend(DelayDistribution.parse("fixed 5ms")),
 				load, List.of(), false, List.of(), null);
 		return new Run(new Variant("flux", service, new Axis(Axis.USERS, List.of(3.0)), null), new Point(Axis.USERS, 3),

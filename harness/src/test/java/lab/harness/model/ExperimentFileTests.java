@@ -1,5 +1,6 @@
 package lab.harness.model;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +91,7 @@ class ExperimentFileTests {
 			assertThat(variant.service().load().ramp()).isEqualTo(Duration.ofSeconds(2));
 			assertThat(variant.published()).isNull();
 		});
-		assertThat(experiment.variants()).extracting((variant) -> variant.service().load().path())
+		assertThat(experiment.variants()).extracting((variant) -> variant.service().load().request().path().first())
 			.as("what the lesson does not say stays")
 			.containsExactly("/", "/guarded");
 		assertThat(experiment.variants()).extracting((variant) -> variant.axis().values())
@@ -108,7 +112,7 @@ class ExperimentFileTests {
 			textBlock = """
 					rounds: 2              | 3: unknown key 'rounds' of lesson; accepted: only, question, prediction, axis, load, faults, arguments
 					only: jetty            | 3: only: there is no variant 'jetty'; accepted: webflux
-					load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path
+					load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path, method
 					load: { measure: 2s }  | 3: measure: 2s is too short
 					load: 9s               | 3: 'load' must hold keys and values
 					""")
@@ -242,7 +246,7 @@ class ExperimentFileTests {
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					question: How many? | question: How many?\\nusers: 5        | 2: unknown key 'users'; accepted: question, group, source
-					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, users, rate
+					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, method, headers, body, values, users, rate
 					users: 50           | users: 0                              | 2: users: 0 is out of range; accepted: 1 to 20000
 					users: 50           | users: -5                             | 2: users: -5 is out of range
 					users: 50           | users: many                           | 2: users: 'many' is not a valid number
@@ -251,7 +255,7 @@ class ExperimentFileTests {
 					users: 50           | users: 50, warm-up-bursts: 3          | 2: warm-up-bursts: 10s of warm-up do not make 3 bursts
 					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
-					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: /compute/5 does not wait once
+					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux on /compute/5: a request does not wait once
 					measure: 10s        | measure: 10s, path: /asynchronous     | 2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, /fan-out
 					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
 					app: webflux        | app: undertow                         | 4: app: 'undertow' is not known; accepted: tomcat-platform, tomcat-virtual, webflux, jetty, coroutines, r2dbc
@@ -269,6 +273,27 @@ class ExperimentFileTests {
 					measure: 10s        | measure: 2s                           | 2: measure: 2s is too short; with a ramp of 1s it must be 5s or more
 					measure: 10s        | measure: 10500ms                      | 2: measure: 10500ms is not accepted; JMeter takes whole seconds
 					measure: 10s        | path: sleep                           | 2: path: invalid path 'sleep'
+					measure: 10s        | path: /a b                            | 2: path: invalid path '/a b'
+					measure: 10s        | path: {}                              | 2: path: write one path or more, such as /
+					measure: 10s        | path: { /: 0 }                        | 2: path: the weight 0 of / is out of range; accepted: 1 to 1000
+					measure: 10s        | path: { /: half }                     | 2: path: the weight of / must be a whole number, 1 to 1000, not 'half'
+					measure: 10s        | path: { /: 1, /sleep: 1 }             | 2: path: the app has no endpoint '/sleep'
+					measure: 10s        | path: { /: 1, /guarded: 1 } }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux on /, /guarded: the requests of its paths wait
+					measure: 10s        | method: FETCH                         | 2: method: 'FETCH' is not known; accepted: GET, HEAD, POST, PUT
+					measure: 10s        | method: POST                          | 2: method: the endpoints of the app take GET only
+					measure: 10s        | headers: { Accept Language: de }      | 2: headers: 'Accept Language' cannot name a header
+					measure: 10s        | headers: { Accept: '' }               | 2: headers: the header Accept needs a value
+					measure: 10s        | headers: { X: grün }                  | 2: headers: the header X needs a value in printable ASCII
+					measure: 10s        | headers: { accept: a, Accept: b }     | 2: headers: a header is there twice
+					measure: 10s        | headers: { Connection: close }        | 2: headers: JMeter sends 'Connection' itself
+					measure: 10s        | body: '{}'                            | 2: body: a request with a body needs a method that sends it; accepted: POST, PUT, PATCH, DELETE
+					measure: 10s        | body: '{}', method: GET               | 2: body: a request with a body needs a method
+					measure: 10s        | body: '{}', method: POST              | 2: body: a body needs a header that says what it is, such as Content-Type
+					measure: 10s        | body: { id: 5 }                       | 2: body: write the body as a text in quotes, or the file that holds it
+					measure: 10s        | path: '/sleep/${millis}'              | 2: path: '${millis}' stands for a column, and there are none
+					measure: 10s        | headers: { X: '${' }                  | 2: headers: '${' stands for a column, and there are none
+					measure: 10s        | values: ids.csv                       | 2: values: there is no file '
+					measure: 10s        | headers: { A: b }, measure: 10s }\\nfaults: [{ at: 5s, for: 1s, kind: slow-clients, clients: 1 }]\\nbackend: { latency: fixed 5ms | 3: faults: slow clients send a GET of a single path
 					measure: 10s        | timeout: 0s                           | 2: timeout
 					  webflux: {        |   ../../etc: {                        | 4: '../../etc' cannot name a variant
 					question: How many? | expect: [at-celing]\\nquestion: How?  | 1: 'at-celing' is not known; accepted: at-ceiling, steady, no-errors, none-lost, recovers
@@ -286,6 +311,95 @@ class ExperimentFileTests {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(text))
 			.withMessageContaining("test.yml:" + message)
 			.satisfies((ex) -> assertThat(ex.getMessage()).doesNotContain("\n"));
+	}
+
+	@Test
+	void readWhenTheRequestHasFilesShouldFindThemBesideTheExperiment() throws IOException {
+		Files.writeString(this.folder.resolve("order.json"), "{\"id\": ${id}}\n");
+		Files.writeString(this.folder.resolve("ids.csv"), "\uFEFFid,name\n1,\"a\nb\"\n2,\n");
+		Experiment experiment = read("""
+				question: How many?
+				load:
+				  path:
+				    /: 1
+				    /sleep/${id}: 9
+				  headers: { X-Name: "${id}" }
+				  values: ./ids.csv
+				variants:
+				  all: { app: webflux }
+				  one: { app: webflux, load: { path: "/sleep/${id}" } }
+				""");
+		Request all = experiment.variants().getFirst().service().load().request();
+		assertThat(all.path().weights()).containsExactly(Map.entry("/", 1), Map.entry("/sleep/${id}", 9));
+		assertThat(all.headers()).containsExactly(Map.entry("X-Name", "${id}"));
+		CsvTable table = Objects.requireNonNull(all.table());
+		assertThat(table.columns()).containsExactly("id", "name");
+		assertThat(table.rows()).containsExactly(new CsvTable.Row(2, List.of("1", "a\nb")),
+				new CsvTable.Row(4, List.of("2", "")));
+		Request one = experiment.variants().getLast().service().load().request();
+		assertThat(one).as("a variant replaces a key as a whole")
+			.isEqualTo(new Request(Paths.of("/sleep/${id}"), Request.Method.GET, all.headers(), null, all.values()));
+		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@Test
+	void readWhenTheRequestHasABodyShouldSurviveItsWayThroughTheManifest() throws IOException {
+		Path order = Files.writeString(this.folder.resolve("order.json"), "{\"id\": 1}\n");
+		String yaml = """
+				question: How many?
+				load: { method: POST, headers: { Content-Type: application/json }, body: { file: order.json } }
+				variants:
+				  file: { app: webflux }
+				  text: { app: webflux, load: { body: "{\\"a\\": 2}" } }
+				""";
+		Experiment experiment = ExperimentFile.read(Files.writeString(this.folder.resolve("post.yml"), yaml));
+		assertThat(experiment.variants()).extracting((variant) -> variant.service().load().request().body())
+			.containsExactly(new Body(null, order.toString()), Body.of("{\"a\": 2}"));
+		assertThat(experiment.variants())
+			.extracting((variant) -> Objects.requireNonNull(variant.service().load().request().body()).content())
+			.containsExactly("{\"id\": 1}\n", "{\"a\": 2}");
+		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"',
+			textBlock = """
+					                      | headers: { X: '${id}' } | values: ids.csv is empty; its first line names the columns
+					id                    | headers: { X: '${id}' } | values: ids.csv has no rows below the names of its columns
+					17\\n18              | headers: { X: '${id}' } | values: '17' in the first line of ids.csv cannot name a column
+					id;name\\n1;2        | headers: { X: '${id}' } | values: 'id;name' in the first line of ids.csv cannot name a column
+					id,id\\n1,2          | headers: { X: '${id}' } | values: the first line of ids.csv names a column twice
+					id\\n1\\n2,3        | headers: { X: '${id}' } | values: line 3 of ids.csv has 2 values for 1 columns
+					id\\n1               | headers: { X: '${it}' } | headers: '${it}' is no column of ids.csv; accepted: ${id}
+					id\\n1               | headers: { X: '${id' }  | headers: '${id' is no column of ids.csv; accepted: ${id}
+					id\\n1               | path: '/sleep/${it}'    | path: '${it}' is no column of ids.csv; accepted: ${id}
+					id\\n1\\na b         | path: '/sleep/${id}'    | path: line 3 of ids.csv has 'a b' for ${id}, which cannot be sent there; percent-encode it
+					id\\n1\\nß           | headers: { X: '${id}' } | headers: line 3 of ids.csv has 'ß' for ${id}, which cannot be sent there; use printable ASCII
+					id\\n1               | path: /                 | values: no request takes a value of ids.csv; write ${id} into path, headers or body
+					""")
+	void readWhenTheValuesAreWrongShouldSayFileLineAndWhatIsRight(@Nullable String csv, String key, String message)
+			throws IOException {
+		Files.writeString(this.folder.resolve("ids.csv"), (csv != null) ? csv.replace("\\n", "\n") : "");
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> read(VALID.replace("load: { users: 50", "load: { values: ids.csv, " + key)))
+			.satisfies((ex) -> assertThat(ex.getMessage().replace(this.folder + File.separator, ""))
+				.startsWith("test.yml:2: " + message));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+			file: order.json | there is no file 'order.json'
+			file: latin.txt  | latin.txt is no text in UTF-8; save it as one
+			file: zero.bin   | the body holds the character U+0000, which a plan of JMeter cannot hold; send a text
+			""")
+	void readWhenTheBodyCannotBeReadShouldSayWhy(String body, String message) throws IOException {
+		Files.write(this.folder.resolve("latin.txt"), new byte[] { (byte) 0xe4 });
+		Files.write(this.folder.resolve("zero.bin"), new byte[] { 0 });
+		String load = "load: { method: PUT, headers: { Content-Type: text/plain }, body: { " + body + " }";
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> read(VALID.replace("load: { users: 50", load)))
+			.satisfies((ex) -> assertThat(ex.getMessage().replace(this.folder + File.separator, ""))
+				.isEqualTo("test.yml:2: body: " + message));
 	}
 
 	@ParameterizedTest

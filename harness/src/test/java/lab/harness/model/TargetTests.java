@@ -2,6 +2,7 @@ package lab.harness.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import lab.wire.Endpoint;
@@ -32,8 +33,8 @@ class TargetTests {
 		String path = endpoint.path().replaceFirst("\\?.*", "").replaceFirst("\\{\\w+}", "50");
 		Target without = target(app, path);
 		Target with = target(app, path + "?x=1");
-		assertThat(without.endpoint()).isEqualTo(endpoint);
-		assertThat(with.endpoint()).isEqualTo(endpoint);
+		assertThat(endpoint(without)).isEqualTo(endpoint);
+		assertThat(endpoint(with)).isEqualTo(endpoint);
 		assertThat(with.hasCeiling()).isEqualTo(without.hasCeiling());
 		assertThat(with.ownWait()).isEqualTo(without.ownWait());
 		assertThat(with.calls()).isEqualTo(without.calls()).isEqualTo(endpoint.calls());
@@ -49,8 +50,7 @@ class TargetTests {
 			"WEBFLUX, /blocking/bounded-elastic?x=1, BOUNDED_ELASTIC", "WEBFLUX, /blocking/virtual-threads,",
 			"WEBFLUX, /database/50, BOUNDED_ELASTIC", "WEBFLUX, /database/50?x=1, BOUNDED_ELASTIC" })
 	void threadsShouldBeThoseThatHoldARequestWhileItWaits(App app, String path, @Nullable Limit threads) {
-		List<Limit> held = target(app, path).endpoint()
-			.limits()
+		List<Limit> held = endpoint(target(app, path)).limits()
 			.stream()
 			.filter((limit) -> limit.kind() == Limit.Kind.THREADS)
 			.toList();
@@ -91,6 +91,31 @@ class TargetTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "/, /?x=1, true, true, true, ", "/sleep/50, /sleep/050, true, true, false, 50",
+			"/compute/50, /compute/7, true, false, false, ", "/, /sleep/50, false, false, true, ",
+			"/sleep/50, /sleep/51, false, false, false, ", "/, /fan-out?calls=1, false, false, true, ",
+			"/, /guarded, false, false, true, " })
+	void ofSeveralPathsShouldHaveACeilingOnlyIfAllWaitAlike(String first, String second, boolean uniform,
+			boolean ceiling, boolean callsBackend, @Nullable Integer ownWait) {
+		Target target = Target.of(ShippedEndpoints.of(App.TOMCAT_PLATFORM),
+				new Request(new Paths(Map.of(first, 1, second, 2)), Request.Method.GET, Map.of(), null, null));
+		assertThat(target.isUniform()).isEqualTo(uniform);
+		assertThat(target.hasCeiling()).isEqualTo(ceiling);
+		assertThat(target.callsBackend()).isEqualTo(callsBackend);
+		assertThat(target.ownWait())
+			.isEqualTo((ownWait != null) ? DelayDistribution.parse("fixed " + ownWait + "ms") : null);
+	}
+
+	@Test
+	void ofWhenTheMethodIsNotGetShouldSaySo() {
+		Request post = new Request(Paths.of("/"), Request.Method.POST, Map.of(), null, null);
+		List<Endpoint> endpoints = ShippedEndpoints.of(App.WEBFLUX);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Target.of(endpoints, post))
+			.withMessage("the endpoints of the app take GET only")
+			.satisfies((ex) -> assertThat(ex.key()).isEqualTo("method"));
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "TOMCAT_VIRTUAL, /blocking/event-loop", "WEBFLUX, /asynchronous", "WEBFLUX, /sleep",
 			"WEBFLUX, /sleep/50/", "WEBFLUX, /sleeps/50" })
 	void ofWhenTheAppHasNoSuchEndpointShouldListThoseItHas(App app, String path) {
@@ -99,8 +124,12 @@ class TargetTests {
 			.satisfies((ex) -> assertThat(ex.key()).isEqualTo("path"));
 	}
 
+	private static Endpoint endpoint(Target target) {
+		return target.asked().getFirst().endpoint();
+	}
+
 	private static Target target(App app, String path) {
-		return Target.of(ShippedEndpoints.of(app), path);
+		return Target.of(ShippedEndpoints.of(app), Request.get(path));
 	}
 
 }

@@ -19,6 +19,7 @@ import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.Placement;
+import lab.harness.model.Request;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
@@ -114,8 +115,8 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenTheWarmUpHasBurstsShouldLoadOnceForEach() throws IOException, InterruptedException {
-		Load load = new Load("/", 3, null, Duration.ZERO, Duration.ofSeconds(2), null, 2, Duration.ofSeconds(4),
-				Duration.ofSeconds(1));
+		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO, Duration.ofSeconds(2), null, 2,
+				Duration.ofSeconds(4), Duration.ofSeconds(1));
 		try (SystemUnderTest system = start()) {
 			RunRecord record = this.runner.measure(evidence(load), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
@@ -207,7 +208,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldAddWhenEachWasDue() throws IOException, InterruptedException {
-		Load open = new Load("/", 500, 1, Duration.ZERO, Duration.ZERO, null, 1, Duration.ofSeconds(5),
+		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Duration.ZERO, null, 1, Duration.ofSeconds(5),
 				Duration.ofSeconds(1));
 		this.runner.measure(evidence(open), shared);
 		double first = new ArrivalSchedule(43, 1, Duration.ofSeconds(5)).seconds(1)[0];

@@ -4,24 +4,34 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
+import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import lab.harness.model.App;
+import lab.harness.model.Body;
+import lab.harness.model.Paths;
+import lab.harness.model.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -89,6 +99,93 @@ class JMeterPlanTests {
 		}
 	}
 
+	/**
+	 * JMeter reads a plan as XML, replaces variables and takes back escapes, and could
+	 * change the text at each step.
+	 */
+	@Test
+	void requestShouldArriveByteForByteWithTheValuesOfTheNextRow() throws Exception {
+		List<String> names = List.of("plain", "a \"quoted\", ${id} \\ \\\\ $1 line\nfeed", "");
+		StringBuilder csv = new StringBuilder("\uFEFFid,name\r\n");
+		names.forEach((name) -> csv.append("%d,\"%s\"\r\n".formatted(names.indexOf(name), name.replace("\"", "\"\""))));
+		Path values = Files.writeString(this.folder.resolve("ids.csv"), csv);
+		String body = "{\"id\": ${id}, \"name\": \"${name}\", "
+				+ "\"text\": \"grün € \uD83D\uDE00 \\n \\\\ \\$ \\, $5 <&> ]]>\"}\r\n\t,\n ";
+		Request request = new Request(Paths.of("/orders/${id}?q=a,b%20c&d=$"), Request.Method.POST,
+				Map.of("Content-Type", "application/json", "X-Id", "\\, ${id}"), Body.of(body), values.toString());
+		List<Received> received = send(request, "closed-loop", "-Jusers=2");
+		assertThat(received).allSatisfy((one) -> {
+			int id = Integer.parseInt(String.valueOf(one.headers().getFirst("X-Id")).substring(3));
+			assertThat(one.headers().get("X-Id")).containsExactly("\\, " + id);
+			assertThat(one.headers().get("Content-Type")).containsExactly("application/json");
+			assertThat(one.headers().get("Connection")).containsExactly("keep-alive");
+			assertThat(one.line()).isEqualTo("POST /orders/" + id + "?q=a,b%20c&d=$");
+			assertThat(one.body())
+				.isEqualTo(body.replace("${id}", String.valueOf(id)).replace("${name}", names.get(id)));
+		});
+		Map<String, Long> rows = received.stream()
+			.collect(Collectors.groupingBy(Received::line, Collectors.counting()));
+		assertThat(rows).hasSize(3);
+		assertThat(Collections.max(rows.values()) - Collections.min(rows.values()))
+			.as("rows are taken in turn, %s", rows)
+			.isLessThanOrEqualTo(2);
+		assertThat(received.stream().map(Received::connection).distinct()).as("a connection for each user").hasSize(2);
+	}
+
+	@ParameterizedTest
+	@EnumSource(value = Request.Method.class, names = { "PUT", "PATCH", "DELETE" })
+	void methodShouldSendItsBody(Request.Method method) throws Exception {
+		Request request = new Request(Paths.of("/a"), method, Map.of("content-type", "text/plain"), Body.of("\\$ä"),
+				null);
+		assertThat(send(request, "closed-loop", "-Jusers=1")).allSatisfy((one) -> {
+			assertThat(one.line()).isEqualTo(method + " /a");
+			assertThat(one.body()).isEqualTo("\\$ä");
+		});
+	}
+
+	/** Of four requests three ask the first path, at the rate of the plan. */
+	@Test
+	void severalPathsShouldBeAskedByTheirWeightsUnderOneLabel() throws Exception {
+		Request request = new Request(new Paths(Map.of("/a", 3, "/b", 1)), Request.Method.GET,
+				Map.of("Accept", "text/plain"), null, null);
+		List<Received> received = send(request, "open-arrivals", "-Jusers=30", "-Jrate=40", "-Jseed=42", "-Jlabel=shop",
+				"-l", path("load.jtl"));
+		long second = received.stream().filter((one) -> one.line().equals("GET /b")).count();
+		assertThat(received).hasSizeBetween(35, 60)
+			.allSatisfy((one) -> assertThat(one.headers().get("Accept")).containsExactly("text/plain"));
+		assertThat(second).isBetween(received.size() / 4L - 1, received.size() / 4L + 1);
+		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(this.folder.resolve("load.jtl"))) {
+			assertThat(rows.stream().map((row) -> row.getField("label"))).hasSameSizeAs(received).containsOnly("shop");
+		}
+	}
+
+	/** The requests that a plan sends in a second to a server that answers 200. */
+	private List<Received> send(Request request, String plan, String... arguments) throws Exception {
+		Path target = this.folder.resolve("jmeter.jmx");
+		RequestPlan.write(Path.of("..", "jmeter", plan + ".jmx"), request, 7, target);
+		Queue<Received> received = new ConcurrentLinkedQueue<>();
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", (exchange) -> {
+			String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+			received.add(new Received(exchange.getRequestMethod() + " " + exchange.getRequestURI(),
+					exchange.getRequestHeaders(), body, exchange.getRemoteAddress()));
+			exchange.sendResponseHeaders(200, -1);
+			exchange.close();
+		});
+		server.start();
+		try {
+			List<String> all = new ArrayList<>(List.of("-n", "-t", target.toString(), "-Jduration=1",
+					"-Jport=" + server.getAddress().getPort(), "-j", path("jmeter.log")));
+			all.addAll(List.of(arguments));
+			assertThat(jmeterw(all)).startsWith("0 ");
+		}
+		finally {
+			server.stop(0);
+		}
+		assertThat(received).isNotEmpty();
+		return List.copyOf(received);
+	}
+
 	@Test
 	void jmeterwWhenThePlanIsMissingShouldPassOnJMetersExitCode() throws Exception {
 		assertThat(jmeterw(List.of("-n", "-t", path("missing.jmx"), "-j", path("jmeter.log")))).startsWith("1 ")
@@ -108,6 +205,15 @@ class JMeterPlanTests {
 		Process process = builder.directory(Path.of("..").toFile()).redirectErrorStream(true).start();
 		String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 		return process.waitFor() + " " + output;
+	}
+
+	/**
+	 * A request as it arrived.
+	 *
+	 * @param line method and target
+	 * @param connection the client's end
+	 */
+	private record Received(String line, Headers headers, String body, InetSocketAddress connection) {
 	}
 
 	/** An app that answers nothing but 200, and counts. */

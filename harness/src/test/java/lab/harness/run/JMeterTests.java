@@ -3,12 +3,16 @@ package lab.harness.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
+import lab.harness.model.Paths;
+import lab.harness.model.Request;
 import lab.harness.model.RunFailedException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,8 +26,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class JMeterTests {
 
-	private static final Load LOAD = new Load("/compute/5", 13, null, Duration.ofSeconds(2), Duration.ofSeconds(8),
-			null, 1, Duration.ofSeconds(15), Duration.ofSeconds(10));
+	private static final Load LOAD = new Load(Request.get("/compute/5"), 13, null, Duration.ofSeconds(2),
+			Duration.ofSeconds(8), null, 1, Duration.ofSeconds(15), Duration.ofSeconds(10));
 
 	@TempDir
 	private Path root;
@@ -51,12 +55,30 @@ class JMeterTests {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
-		Load open = new Load("/", 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, 1, Duration.ofSeconds(15),
-				Duration.ofSeconds(4));
+		Load open = new Load(Request.get("/"), 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, 1,
+				Duration.ofSeconds(15), Duration.ofSeconds(4));
 		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083)) {
 			// 1.25 x 100 a second x 4 s, and 10.
 			assertThat(process.command()).contains("-Jrate=100", "-Jseed=43", "-Jusers=510", "-Jconnect-timeout=4000",
 					"-Jsample_variables=problem,TESTSTART.MS");
+		}
+	}
+
+	@Test
+	void measureWhenTheRequestIsMoreThanAPathShouldSayItInAPlanOfItsOwn() throws Exception {
+		Files.copy(Path.of("../jmeter/closed-loop.jmx"), this.root.resolve("jmeter/closed-loop.jmx"),
+				StandardCopyOption.REPLACE_EXISTING);
+		Request request = new Request(Paths.of("/a"), Request.Method.DELETE, Map.of(), null, null);
+		Load load = new Load(request, 13, null, Duration.ofSeconds(2), Duration.ofSeconds(8), null, 1,
+				Duration.ofSeconds(15), Duration.ofSeconds(10));
+		try (ChildProcess process = this.jmeter.measure(evidence(load), 8083)) {
+			assertThat(process.command()).containsSequence("-t", this.root.resolve("jmeter.jmx").toString())
+				.contains("-Jusers=13", "-Jlabel=flux")
+				.noneMatch((word) -> word.startsWith("-Jpath"));
+		}
+		assertThat(this.root.resolve("jmeter.jmx")).content().contains(">DELETE<", ">/a<");
+		try (ChildProcess process = this.jmeter.warmUp(evidence(load), 8083, Duration.ofSeconds(8))) {
+			assertThat(process.command()).containsSequence("-t", this.root.resolve("warm-up.jmx").toString());
 		}
 	}
 

@@ -12,6 +12,7 @@ import java.util.Objects;
 import lab.harness.model.App;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Load;
+import lab.harness.model.Request;
 import lab.harness.model.Service;
 import org.junit.jupiter.api.Test;
 
@@ -67,8 +68,8 @@ class PostgreSqlTests {
 	private static Service service(Map<String, String> properties) {
 		Duration second = Duration.ofSeconds(1);
 		return new Service(App.TOMCAT_VIRTUAL, properties, new Service.Backend(DelayDistribution.parse("fixed 1ms")),
-				new Load("/database/50", 5, null, second, second, null, 1, Duration.ofSeconds(10), second), List.of(),
-				false, List.of(), null);
+				new Load(Request.get("/database/50"), 5, null, second, second, null, 1, Duration.ofSeconds(10), second),
+				List.of(), false, List.of(), null);
 	}
 
 }

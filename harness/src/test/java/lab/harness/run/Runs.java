@@ -16,6 +16,7 @@ import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
+import lab.harness.model.Request;
 import lab.harness.model.Run;
 import lab.harness.model.Service;
 import lab.harness.model.Subject;
@@ -35,7 +36,7 @@ final class Runs {
 	}
 
 	static Load load(int users, int warmUpSeconds, int measuredSeconds) {
-		return new Load("/", users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null, 1,
+		return new Load(Request.get("/"), users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null, 1,
 				Duration.ofSeconds(measuredSeconds), Duration.ofSeconds(2));
 	}
 
