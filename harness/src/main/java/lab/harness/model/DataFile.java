@@ -216,6 +216,8 @@ public final class DataFile {
 				"the key " + DUPLICATE.matcher(duplicate.getOriginalMessage()).replaceFirst("'$1'") + " is there twice";
 			case StreamReadException colon when colon.getOriginalMessage()
 				.startsWith("mapping values are not allowed") -> "a value that holds ': ' needs quotes";
+			case StreamReadException brace when brace.getOriginalMessage().contains("expected ',' or '}'") ->
+				"a comma or '}' is missing, or a value that holds '{' needs quotes";
 			default -> ex.getOriginalMessage().lines().findFirst().orElse("not readable");
 		};
 	}

@@ -57,11 +57,7 @@ public record Paths(Map<String, Integer> weights) {
 
 	@JsonValue
 	Object json() {
-		return single() && this.weights.containsValue(1) ? first() : this.weights;
-	}
-
-	public boolean single() {
-		return this.weights.size() == 1;
+		return equals(of(first())) ? first() : this.weights;
 	}
 
 	public String first() {

@@ -291,6 +291,7 @@ class ExperimentFileTests {
 					measure: 10s        | body: '{}', method: POST              | 2: body: a body needs a header that says what it is, such as Content-Type
 					measure: 10s        | body: { id: 5 }                       | 2: body: write the body as a text in quotes, or the file that holds it
 					measure: 10s        | path: '/sleep/${millis}'              | 2: path: '${millis}' stands for a column, and there are none
+					measure: 10s        | path: /sleep/${millis}                | 2: a comma or '}' is missing, or a value that holds '{' needs quotes
 					measure: 10s        | headers: { X: '${' }                  | 2: headers: '${' stands for a column, and there are none
 					measure: 10s        | values: ids.csv                       | 2: values: there is no file '
 					measure: 10s        | headers: { A: b }, measure: 10s }\\nfaults: [{ at: 5s, for: 1s, kind: slow-clients, clients: 1 }]\\nbackend: { latency: fixed 5ms | 3: faults: slow clients send a GET of a single path
