@@ -55,9 +55,10 @@ final class RequestPlan {
 	private static final String NEXT = "next-path";
 
 	/**
-	 * The file of the paths holds at least so many, so that each part of it is random.
+	 * The least length of the order of paths. A short one would ask each path with the
+	 * same values again and again.
 	 */
-	private static final int LEAST_DRAWN = 1000;
+	private static final int LEAST_DRAWN = 10_000;
 
 	/** A reference to a character above U+FFFF, as the JDK writes it. */
 	private static final Pattern LONG_REFERENCE = Pattern.compile("&#(\\d{5,});");

@@ -71,7 +71,7 @@ class RequestPlanTests {
 		assertThat(texts(plan, "//hashTree/*[position() mod 2 = 0][name() != 'hashTree']"))
 			.as("each element has its list")
 			.isEmpty();
-		assertThat(Files.readAllLines(this.folder.resolve(RequestPlan.PATHS))).hasSize(1001)
+		assertThat(Files.readAllLines(this.folder.resolve(RequestPlan.PATHS))).hasSize(10_001)
 			.startsWith("\"next-path\"");
 	}
 
@@ -82,8 +82,8 @@ class RequestPlanTests {
 		weights.put("/b", 4);
 		Paths paths = new Paths(weights);
 		List<Integer> order = RequestPlan.order(paths, 7);
-		assertThat(order).hasSize(1000).isEqualTo(RequestPlan.order(paths, 7));
-		assertThat(IntStream.range(0, 200).mapToObj((block) -> order.subList(block * 5, block * 5 + 5)))
+		assertThat(order).hasSize(10_000).isEqualTo(RequestPlan.order(paths, 7));
+		assertThat(IntStream.range(0, 2000).mapToObj((block) -> order.subList(block * 5, block * 5 + 5)))
 			.allSatisfy((block) -> assertThat(block).containsExactlyInAnyOrder(0, 0, 0, 1, 1));
 		assertThat(order).isNotEqualTo(RequestPlan.order(paths, 8));
 	}
