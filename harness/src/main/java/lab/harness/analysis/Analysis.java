@@ -147,7 +147,9 @@ public final class Analysis {
 	private static Counts counts(ServiceRun run) {
 		Sample before = run.probe().before();
 		Sample after = run.probe().after();
-		return new Counts(run.load().errorKinds(), RequestLedger.of(run).byStation(),
+		return new Counts(run.load().errorKinds(),
+				run.hasLedger() ? RequestLedger.of(run).byStation()
+						: Map.of("sent", run.load().sent(), "refused", run.load().refused()),
 				growth(before.ledger().requests().answers(), after.ledger().requests().answers()),
 				growth(before.ledger().calls().backendFailures(), after.ledger().calls().backendFailures()),
 				growth(before.counters().hitBy(), after.counters().hitBy()));

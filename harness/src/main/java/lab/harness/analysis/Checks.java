@@ -178,8 +178,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 * and if all requests wait for the same fixed time.
 	 */
 	private Judgement belowCeiling() {
-		if (!this.run.target().hasCeiling()) {
-			return new NotApplied(this.run.target().whyNoCeiling());
+		if (!this.run.hasCeiling()) {
+			return new NotApplied(this.run.whyNoCeiling());
 		}
 		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.latency().sdMillis() == 0;
 		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.run.window().seconds() : 0;
@@ -280,6 +280,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	/** Judges the count that is farthest from one connection for each user. */
 	private Judgement connections() {
+		if (!this.run.hasLedger()) {
+			return new NotApplied("a service of your own may close connections when it likes, as Tomcat does after 100 "
+					+ "requests");
+		}
 		if (this.run.hasOpenLoadOrFaults()) {
 			return new NotApplied(this.run.workload().open() ? "open arrivals use as many as they need"
 					: "users who give up close theirs and open new ones");
@@ -295,6 +299,9 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	private Judgement threadKind() {
+		if (!this.run.hasLedger()) {
+			return new NotApplied(LedgerChecks.NO_LEDGER);
+		}
 		String kind = this.run.service().threadKind();
 		ProbeSpan wholeRun = this.run.probe().wholeRun();
 		double served = wholeRun.growth((sample) -> sample.ledger().requests().servedBy().getOrDefault(kind, 0L));
@@ -351,9 +358,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private Judgement expectation(CheckKind kind) {
 		LoadTotals load = this.run.load();
 		return switch (kind) {
-			case AT_CEILING ->
-				this.saturation.possible() ? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
-						: new Judged(Check.atLeast(kind, shareOfCeiling(), 0.98));
+			case AT_CEILING -> !this.run.hasCeiling() ? new NotApplied(this.run.whyNoCeiling())
+					: this.saturation.possible()
+							? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
+							: new Judged(Check.atLeast(kind, shareOfCeiling(), 0.98));
 			case STEADY -> new Judged(steady());
 			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
 			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));

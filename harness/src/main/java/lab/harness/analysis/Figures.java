@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
+import lab.harness.model.App;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
 import lab.harness.model.MachineSpeed;
@@ -43,7 +44,9 @@ final class Figures {
 		ClassHistogram.waiting(run, all).forEach(figures::put);
 		if (run.hasOpenLoadOrFaults()) {
 			figures.faults(run);
-			figures.held(run);
+			if (run.hasLedger()) {
+				figures.held(run);
+			}
 		}
 		if (formula != null) {
 			figures.prediction(run, formula, all);
@@ -90,7 +93,7 @@ final class Figures {
 		put(Metric.THROUGHPUT, throughput);
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
-		if (run.target().hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
+		if (run.hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
 			put(Metric.CEILING, run.ceiling());
 			put(Metric.OF_CEILING, throughput / run.ceiling());
 			put(Metric.NOMINAL_CEILING, run.nominalCeiling());
@@ -103,7 +106,7 @@ final class Figures {
 			put(Metric.OF_CPU_CEILING, throughput / cpu.ceiling());
 		}
 		put(Metric.REQUEST_THREADS, run.requestThreads());
-		put(Metric.SLOTS, run.target().isUniform() ? (Integer) run.slots() : null);
+		put(Metric.SLOTS, (run.target().isUniform() && run.slotsKnown()) ? (Integer) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
@@ -113,15 +116,19 @@ final class Figures {
 		if (requests > 0) {
 			cpu(window.growth((sample) -> sample.app().cpuMillis()) / requests, Metric.APP_CPU,
 					Metric.APP_CPU_AT_REFERENCE, run.speed());
-			put(Metric.BACKEND_CPU,
-					window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
+			if (run.service().backend() != null) {
+				put(Metric.BACKEND_CPU,
+						window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
+			}
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
 		process(run.probe().window());
-		put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
-		put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
-		put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
+		if (run.hasJvmCounters()) {
+			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
+			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
+			put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
+		}
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0) {
 			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
@@ -204,7 +211,7 @@ final class Figures {
 	}
 
 	private void prediction(ServiceRun run, Formula formula, List<ServiceRun> all) {
-		if (!run.target().isUniform()) {
+		if (!run.target().isUniform() || !run.hasLedger() && !run.hasCeiling()) {
 			return;
 		}
 		Integer rate = run.workload().rate();
@@ -234,7 +241,7 @@ final class Figures {
 	 */
 	private static double secondsAtBackend(ServiceRun run) {
 		double mean = run.latency().meanMillis() / 1000;
-		return run.service().app().threadKind().equals("event-loop")
+		return (run.service().app() instanceof App app && app.threadKind().equals("event-loop"))
 				? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0) : mean;
 	}
 

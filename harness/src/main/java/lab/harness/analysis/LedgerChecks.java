@@ -37,7 +37,13 @@ record LedgerChecks(ServiceRun run) {
 	 */
 	private static final double MOST_KEPT_KIB_A_REQUEST = 64;
 
+	static final String NO_LEDGER = "a service of your own counts no requests for the harness";
+
 	Judgement judge(CheckKind kind) {
+		if (!this.run.hasLedger()) {
+			return (ONLY_UNDER_OPEN_LOAD_OR_FAULTS.contains(kind) || kind == CheckKind.NO_ZOMBIE)
+					? Judgement.NOT_CONCERNED : new NotApplied(NO_LEDGER);
+		}
 		if (kind == CheckKind.NO_ZOMBIE) {
 			return noZombie();
 		}

@@ -41,12 +41,15 @@ final class SeriesBuilder {
 		List<Sample> samples = run.probe().all();
 		if (run.hasOpenLoadOrFaults()) {
 			series.tracks.put(Quantity.LATENCY, steps(run.load().meanMillis(), run.load()));
-			series.values(Quantity.SERVING, samples, (sample) -> (double) sample.ledger().requests().inFlight());
+			if (run.hasLedger()) {
+				series.values(Quantity.SERVING, samples, (sample) -> (double) sample.ledger().requests().inFlight());
+			}
 			if (samples.stream().anyMatch((sample) -> sample.ledger().guard() != null)) {
 				series.values(Quantity.BREAKER, samples, SeriesBuilder::breaker);
 			}
 		}
-		series.usage(samples, true);
+		series.usage(samples, run.hasJvmCounters());
+		series.others(samples);
 		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
 	}
 
@@ -111,13 +114,8 @@ final class SeriesBuilder {
 	 * Adds the use of processors and memory, about once a second. The first sample only
 	 * serves as the base of the second.
 	 */
-	private void usage(List<Sample> samples, boolean service) {
-		List<Sample> points = new ArrayList<>();
-		for (Sample sample : thinned(samples)) {
-			if (points.isEmpty() || sample.at() - points.getLast().at() >= LEAST_MILLIS) {
-				points.add(sample);
-			}
-		}
+	private void usage(List<Sample> samples, boolean jvm) {
+		List<Sample> points = points(samples);
 		if (points.size() < 2) {
 			return;
 		}
@@ -125,13 +123,33 @@ final class SeriesBuilder {
 		values(Quantity.THREADS, later, (sample) -> (double) sample.app().threads());
 		values(Quantity.RSS, later, (sample) -> sample.app().rssBytes() / Figures.MIB);
 		cpu(Quantity.APP_CPU, points, Sample.Processes::app);
-		if (service) {
+		if (jvm) {
 			values(Quantity.HEAP, later, (sample) -> sample.ledger().jvm().heapUsedBytes() / Figures.MIB);
 			growth(Quantity.PAUSES, points,
 					(from, to) -> 1000.0 * (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
-			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
-			cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
 		}
+	}
+
+	/** Adds the CPU use of backend and generator. */
+	private void others(List<Sample> samples) {
+		List<Sample> points = points(samples);
+		if (points.size() < 2) {
+			return;
+		}
+		if (points.getFirst().processes().backend() != null) {
+			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
+		}
+		cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
+	}
+
+	private static List<Sample> points(List<Sample> samples) {
+		List<Sample> points = new ArrayList<>();
+		for (Sample sample : thinned(samples)) {
+			if (points.isEmpty() || sample.at() - points.getLast().at() >= LEAST_MILLIS) {
+				points.add(sample);
+			}
+		}
+		return points;
 	}
 
 	private void cpu(Quantity quantity, List<Sample> points,

@@ -73,7 +73,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	static Target target(RunRecord record) {
-		return Target.of(record.terms().endpoints(), record.run().variant().service().load().request());
+		return Target.ofAnyMethod(record.terms().endpoints(), record.run().variant().service().load().request());
 	}
 
 	/** The time that a request waits, at the backend or as its path says. */
@@ -146,6 +146,38 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 				most(Limit.Kind.PERMITS));
 	}
 
+	/** Whether the app counts its requests; a service of the reader's own does not. */
+	boolean hasLedger() {
+		return !service().own();
+	}
+
+	/** Whether the limits of the app are known. */
+	boolean slotsKnown() {
+		return hasLedger() || this.record.terms().limits().containsKey(Limit.REQUEST_THREADS);
+	}
+
+	boolean hasCeiling() {
+		return slotsKnown() && target().hasCeiling();
+	}
+
+	/** The reason why there is no ceiling. */
+	String whyNoCeiling() {
+		if (hasLedger()) {
+			return target().whyNoCeiling();
+		}
+		if (service().backend() == null) {
+			return "the mean wait of a request is known only with the slow backend behind the service (key 'backend')";
+		}
+		return target().hasCeiling()
+				? "the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max"
+				: "the first request did not call the backend exactly once";
+	}
+
+	/** Whether the counters of the JVM could be read; a living heap is never empty. */
+	boolean hasJvmCounters() {
+		return hasLedger() || this.probe.begin().ledger().jvm().heapUsedBytes() > 0;
+	}
+
 	@Nullable Integer requestThreads() {
 		return most(Limit.Kind.THREADS);
 	}
@@ -162,7 +194,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * the paths of the load wait in different ways.
 	 */
 	Behaviour.@Nullable Limit limitedBySlots() {
-		if (!target().isUniform()) {
+		if (!target().isUniform() || !hasLedger() && !hasCeiling()) {
 			return null;
 		}
 		Integer rate = workload().rate();

@@ -50,9 +50,11 @@ record Window(long begin, long end) {
 	 * taken together then become free together, in rounds of that time.
 	 */
 	private static double roundMillis(Service service, RunRecord run) {
+		if (!ServiceRun.target(run).hasCeiling()) {
+			return 0;
+		}
 		DelayDistribution latency = ServiceRun.latency(run);
-		boolean inRounds = ServiceRun.target(run).hasCeiling() && latency.sdMillis() == 0 && service.faults().isEmpty()
-				&& !service.mayExit();
+		boolean inRounds = latency.sdMillis() == 0 && service.faults().isEmpty() && !service.mayExit();
 		return inRounds ? latency.meanMillis() : 0;
 	}
 

@@ -10,6 +10,7 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
+import lab.harness.model.OwnService;
 import lab.harness.model.PlannedFault;
 import lab.harness.model.Program;
 import lab.harness.model.RecordedLoad;
@@ -107,7 +108,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 				: service.faults();
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
-						faults, service.mayExit(), jvm(service.jvm()), service.jdk()),
+						faults, service.mayExit(), hasOwnJvm(service) ? service.jvm() : jvm(service.jvm()),
+						service.jdk()),
 				ends(load(variant.axis())), variant.published(), variant.histogram());
 	}
 
@@ -141,6 +143,11 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
+	}
+
+	/** Whether the command decides the flags of the JVM, if it starts one. */
+	private static boolean hasOwnJvm(Service service) {
+		return service.app() instanceof OwnService own && own.jar() == null;
 	}
 
 	private List<String> jvm(List<String> jvm) {

@@ -6,7 +6,7 @@ import java.util.Locale;
  * The shipped services with their default ports. Port 8084 is a second Tomcat's, in
  * containers.
  */
-public enum App {
+public enum App implements Application {
 
 	TOMCAT_PLATFORM(8081, "platform", "platform threads"), TOMCAT_VIRTUAL(8082, "virtual", "virtual threads"),
 	WEBFLUX(8083, "event-loop", "WebFlux"), JETTY(8085, "platform", "Jetty"),
@@ -27,6 +27,7 @@ public enum App {
 		this.model = model;
 	}
 
+	@Override
 	public int port() {
 		return this.port;
 	}

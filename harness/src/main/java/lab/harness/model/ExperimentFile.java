@@ -32,8 +32,8 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Reads an experiment from YAML. A variant inherits the keys of the experiment that it
- * does not set; {@code load} is merged key by key. Invalid values are refused with file,
- * line and the accepted words.
+ * does not set; {@code load} and {@code service} are merged key by key. Invalid values
+ * are refused with file, line and the accepted words.
  */
 public final class ExperimentFile {
 
@@ -54,6 +54,10 @@ public final class ExperimentFile {
 
 	private static final String LOAD = "load";
 
+	private static final String APP = "app";
+
+	private static final String SERVICE = "service";
+
 	private static final JsonPointer VARIANTS = JsonPointer.compile("/variants");
 
 	private final Path path;
@@ -64,6 +68,9 @@ public final class ExperimentFile {
 	private final Map<JsonPointer, Integer> lines = new HashMap<>();
 
 	private Class<? extends Subject> subject = Service.class;
+
+	/** Whether the file has a service of the reader's own. */
+	private boolean own;
 
 	private boolean hasLesson;
 
@@ -116,9 +123,9 @@ public final class ExperimentFile {
 	 */
 	public void checkEndpoints(Function<App, List<Endpoint>> endpoints) {
 		for (Variant variant : this.experiment.variants()) {
-			if (variant.subject() instanceof Service service) {
+			if (variant.subject() instanceof Service service && service.app() instanceof App app) {
 				JsonPointer place = VARIANTS.appendProperty(variant.name());
-				List<Endpoint> known = endpoints.apply(service.app());
+				List<Endpoint> known = endpoints.apply(app);
 				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().request()));
 				located(place, () -> this.experiment.checked(variant.name(), service, target));
 			}
@@ -216,16 +223,34 @@ public final class ExperimentFile {
 			}
 			ObjectNode whole = shared.deepCopy();
 			merge(own, whole);
+			checkApplication(path, whole);
 			variant.setValue(whole);
 		});
 	}
 
-	/** Replaces keys, those of {@code load} one by one. */
+	/** Keeps the two keys of the application apart, which the record reads alike. */
+	private void checkApplication(JsonPointer variant, ObjectNode keys) {
+		JsonNode service = keys.get(SERVICE);
+		if (service != null && keys.has(APP)) {
+			throw at(variant.appendProperty(SERVICE),
+					"'app' names a shipped service and 'service' your own; leave one out", null);
+		}
+		if (service != null && !service.isObject()) {
+			throw at(variant.appendProperty(SERVICE), "'service' must hold keys and values", null);
+		}
+		if (keys.get(APP) instanceof ObjectNode) {
+			throw at(variant.appendProperty(APP), "'app' is a word; for a service of your own write 'service'", null);
+		}
+		this.own |= service != null;
+	}
+
+	/** Replaces keys, those of {@code load} and {@code service} one by one. */
 	private static void merge(ObjectNode from, ObjectNode to) {
 		from.properties().forEach((entry) -> {
-			if (entry.getKey().equals(LOAD) && entry.getValue() instanceof ObjectNode load
-					&& to.get(LOAD) instanceof ObjectNode replaced) {
-				replaced.setAll(load);
+			String key = entry.getKey();
+			if ((key.equals(LOAD) || key.equals(SERVICE)) && entry.getValue() instanceof ObjectNode given
+					&& to.get(key) instanceof ObjectNode replaced) {
+				replaced.setAll(given);
 			}
 			else {
 				to.set(entry.getKey(), entry.getValue());
@@ -240,8 +265,8 @@ public final class ExperimentFile {
 		}
 		return Stream.of(type.getRecordComponents())
 			.flatMap((component) -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
-					? keys(component.getType())
-					: Stream.of(component.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT)));
+					? keys(component.getType()) : (component.getType() == Application.class) ? Stream.of(APP, SERVICE)
+							: Stream.of(component.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT)));
 	}
 
 	/** Every point must make a valid subject, and an axis must move something. */
@@ -270,7 +295,7 @@ public final class ExperimentFile {
 		InvalidInputException own = DataFile.own(ex);
 		JsonPointer path = JsonPointer.empty();
 		for (JacksonException.Reference step : ex.getPath()) {
-			path = (step.getPropertyName() != null) ? path.appendProperty(step.getPropertyName())
+			path = (step.getPropertyName() != null) ? path.appendProperty(keyOf(step.getPropertyName(), path))
 					: path.appendIndex(step.getIndex());
 		}
 		if (own != null && !own.key().isEmpty()) {
@@ -289,6 +314,12 @@ public final class ExperimentFile {
 		};
 		boolean named = path.last().mayMatchElement() || reason.contains("'" + key + "'") || reason.startsWith(key);
 		return at(path, named ? reason : key + ": " + reason, ex);
+	}
+
+	/** The key in the file for a component in a place. */
+	private String keyOf(String component, JsonPointer place) {
+		boolean service = this.own && component.equals(APP) && place.head() != null && VARIANTS.equals(place.head());
+		return service ? SERVICE : component;
 	}
 
 	/** An experiment accepts its own keys and those that its variants inherit. */
@@ -362,6 +393,8 @@ public final class ExperimentFile {
 		VariantKeys {
 			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
 					"'histogram' is for services; a program counts what it holds itself");
+			InvalidInputException.require(!histogram || !(subject instanceof Service service && service.own()),
+					"histogram", "'histogram' needs the counters of a shipped app");
 		}
 
 		Variant variant(String name, boolean loadsDiffer, Path file) {

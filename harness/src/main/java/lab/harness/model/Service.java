@@ -7,22 +7,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * A service under load, in front of the slow backend.
+ * A service under load.
  *
+ * @param app the shipped app, in YAML {@code app}, or the reader's own, {@code service}
  * @param properties Spring properties that differ from the shipped ones
+ * @param backend the slow backend behind it, or null for none
  * @param faults the faults of each run, in order
  * @param mayExit whether an exit of the app is a result and not a failure
  * @param jdk major version of its JDK, or null for that of the harness
  */
-public record Service(App app, Map<String, String> properties, Backend backend, Load load, List<PlannedFault> faults,
+public record Service(@JsonAlias("service") @JsonDeserialize(using = Application.Reader.class) Application app,
+		Map<String, String> properties, @Nullable Backend backend, Load load, List<PlannedFault> faults,
 		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
 
 	public Service {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
-		backend = Objects.requireNonNullElse(backend, Backend.USUAL);
+		backend = (backend == null && app instanceof App) ? Backend.USUAL : backend;
 		load = Objects.requireNonNullElse(load, Load.PUBLISHED);
 		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
 		jvm = Subject.checkedFlags(jvm);
@@ -30,15 +35,39 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 		InvalidInputException.require(app != null, "app",
 				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
+		if (app instanceof OwnService own) {
+			InvalidInputException.require(own.jar() != null || properties.isEmpty(), "properties",
+					"properties are for a jar of Spring Boot; pass 'arguments' to the command");
+			InvalidInputException.require(own.jar() != null || jvm.isEmpty(), "jvm",
+					"flags of the JVM are for a jar; write them into the command");
+			InvalidInputException.require(own.jar() != null || jdk == null, "jdk",
+					"a JDK is for a jar; write its path into the command");
+			InvalidInputException.require(faults.isEmpty() && !mayExit, "faults",
+					"faults and exits need the counters of a shipped app; leave them out for a service of your own");
+		}
 	}
 
+	/** The delays of the slow backend, which must be there. */
 	public DelayDistribution latency() {
-		return this.backend.latency();
+		return Objects.requireNonNull(this.backend, "no backend").latency();
+	}
+
+	/** The delays of the slow backend in words, {@code none} without one. */
+	public String latencyText() {
+		return (this.backend != null) ? this.backend.latency().text() : "none";
+	}
+
+	/**
+	 * Whether the service is the reader's own, which counts no requests for the harness.
+	 */
+	public boolean own() {
+		return this.app instanceof OwnService;
 	}
 
 	/** The kind of thread that must serve requests; a property may choose it. */
 	public String threadKind() {
-		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual" : this.app.threadKind();
+		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual"
+				: (this.app instanceof App shipped) ? shipped.threadKind() : "unknown";
 	}
 
 	/** Whether the app receives SIGTERM in the middle of a run. */
@@ -55,14 +84,14 @@ public record Service(App app, Map<String, String> properties, Backend backend, 
 	public Service at(Point point) {
 		Map<String, String> at = new LinkedHashMap<>();
 		this.properties.forEach((key, value) -> at.put(key, Subject.at(value, point)));
-		return new Service(this.app, at, this.backend, this.load.at(point), this.faults, this.mayExit,
+		return new Service(this.app.at(point), at, this.backend, this.load.at(point), this.faults, this.mayExit,
 				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
 	@Override
 	public Service resolved(Path experiment) {
-		return new Service(this.app, this.properties, this.backend, this.load.resolved(experiment), this.faults,
-				this.mayExit, this.jvm, this.jdk);
+		return new Service(this.app.resolved(experiment), this.properties, this.backend, this.load.resolved(experiment),
+				this.faults, this.mayExit, this.jvm, this.jdk);
 	}
 
 	/** The slow backend, with the distribution of its delays. */

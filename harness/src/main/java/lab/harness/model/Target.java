@@ -30,11 +30,18 @@ public record Target(List<Asked> asked) {
 	 * @throws InvalidInputException if there is none for a path, or for the method
 	 */
 	public static Target of(List<Endpoint> endpoints, Request request) {
-		Target target = new Target(
-				request.path().weights().keySet().stream().map((path) -> asked(endpoints, path)).toList());
+		Target target = ofAnyMethod(endpoints, request);
 		InvalidInputException.require(request.method() == Request.Method.GET, "method",
 				"the endpoints of the app take GET only");
 		return target;
+	}
+
+	/**
+	 * Finds the endpoints of a service that may take any method.
+	 * @throws InvalidInputException if there is none for a path
+	 */
+	public static Target ofAnyMethod(List<Endpoint> endpoints, Request request) {
+		return new Target(request.path().weights().keySet().stream().map((path) -> asked(endpoints, path)).toList());
 	}
 
 	private static Asked asked(List<Endpoint> endpoints, String path) {

@@ -59,7 +59,7 @@ record ChartData(ReportedRuns runs) {
 		data.put("group", (run.point().words().isEmpty() ? "" : run.point().words() + ", ") + "round " + run.round());
 		data.put("axis", run.point().axis());
 		data.put("point", run.point().value());
-		data.put("delay", (run.variant().subject() instanceof Service service) ? service.latency().text() : null);
+		data.put("delay", (run.variant().subject() instanceof Service service) ? service.latencyText() : null);
 		data.put("value", outcome.value(this.runs.compared()));
 		data.put("ceiling", rate ? first(outcome, Metric.CEILING, Metric.TASKS_CEILING) : null);
 		data.put("law", rate ? first(outcome, Metric.NOMINAL_CEILING, Metric.TASKS_CEILING) : null);

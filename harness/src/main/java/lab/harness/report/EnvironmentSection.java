@@ -23,7 +23,6 @@ import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
 import lab.wire.Limit;
-import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,6 +49,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 			section.addMachine(manifest.environment());
 			section.addSoftware(manifest.environment());
 			section.addPlacement(manifest.environment().machine().keptAwake());
+			section.addOwnService();
 			section.lines.put("Seed", String.valueOf(manifest.seed()));
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
 			section.addEarlier(runs.findings().earlier());
@@ -122,15 +122,36 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 						+ (keptAwake ? "; kept awake" : ""));
 	}
 
+	/** The settings that a service of the reader's own has from the harness. */
+	private void addOwnService() {
+		this.records.values()
+			.stream()
+			.filter((record) -> record.run().variant().subject() instanceof Service service && service.own())
+			.findFirst()
+			.ifPresent((record) -> {
+				String given = record.commands()
+					.app()
+					.stream()
+					.filter((word) -> word.startsWith("--server.") || word.startsWith("--management."))
+					.collect(Collectors.joining(", "));
+				this.lines.put("Your service", given.isEmpty() ? "runs with its own settings alone"
+						: "every variant has these from the harness: " + given);
+			});
+	}
+
 	private static String numbers(List<Integer> processors) {
 		return processors.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
 	private @Nullable Table terms() {
-		if (this.records.values().stream().allMatch((record) -> record.terms().equals(Terms.NONE))) {
+		List<Map.Entry<String, RunRecord>> reporting = this.records.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue().terms().jvm().cores() > 0)
+			.toList();
+		if (reporting.isEmpty()) {
 			return null;
 		}
-		return Table.of("Settings that each app reports", this.records.entrySet(),
+		return Table.of("Settings that each app reports", reporting,
 				List.of(Field.text("variant", Map.Entry::getKey),
 						Field.figures("request threads", "",
 								(entry) -> limit(entry.getValue().terms().limits().get(Limit.REQUEST_THREADS))),
@@ -154,7 +175,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	}
 
 	private static String delays(RunRecord record) {
-		return (record.run().variant().subject() instanceof Service service) ? service.latency().text() : "none";
+		return (record.run().variant().subject() instanceof Service service) ? service.latencyText() : "none";
 	}
 
 	private Block.@Nullable Folded commands() {

@@ -85,10 +85,10 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 	Map<String, String> names() {
 		Map<String, String> names = new LinkedHashMap<>();
 		for (Outcome outcome : this.outcomes) {
-			if (!(outcome.run().variant().subject() instanceof Service service)) {
+			if (!(outcome.run().variant().subject() instanceof Service service)
+					|| !(service.app() instanceof App app)) {
 				return Map.of();
 			}
-			App app = service.app();
 			Double threads = outcome.value(Metric.REQUEST_THREADS);
 			if (app == App.JETTY || (app == App.TOMCAT_PLATFORM && threads == null)) {
 				return Map.of();

@@ -114,6 +114,9 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 		if (code == INTERRUPTED || exiting) {
 			throw new InterruptedException(this.name + " was interrupted");
 		}
+		if (this.process instanceof RunningProcess) {
+			return new RunFailedException(this.name + " ended; it was started elsewhere, so look at its own log");
+		}
 		return new RunFailedException(this.name + " ended with exit code " + code + "; its log is " + this.log,
 				lastLogLines(LOG_TAIL));
 	}

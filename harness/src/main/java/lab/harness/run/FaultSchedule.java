@@ -131,7 +131,7 @@ final class FaultSchedule implements AutoCloseable {
 		this.applied.add(new AppliedFault(fault, began, null, null));
 		awaitEnd.run();
 		// Ctrl-C also ends the backend, and its fault with it.
-		if (this.system.backend().process().isAlive()) {
+		if (this.system.knownBackend().process().isAlive()) {
 			this.system.fault(Map.of("fault", "none"));
 		}
 		this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));

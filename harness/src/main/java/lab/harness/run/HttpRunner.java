@@ -1,14 +1,23 @@
 package lab.harness.run;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.MachineSpeed;
+import lab.harness.model.OwnService;
 import lab.harness.model.Placement;
 import lab.harness.model.Run;
 import lab.harness.model.RunFailedException;
@@ -47,6 +56,9 @@ final class HttpRunner implements Runner {
 
 	private final Duration period;
 
+	/** The variants whose service was tried. */
+	private final Set<String> rehearsed = new HashSet<>();
+
 	/** Creates a runner that reads the app's counters once a period. */
 	HttpRunner(Launcher launcher, Placement placement, Progress progress, Duration period) {
 		this.launcher = launcher;
@@ -57,18 +69,54 @@ final class HttpRunner implements Runner {
 	}
 
 	@Override
-	public void require(Run run) {
+	public void require(Run run) throws InterruptedException {
 		Service service = run.variant().service();
 		SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
 		this.jmeter.require(service.load());
+		if (service.own() && this.rehearsed.add(run.variant().name())) {
+			rehearse(run.variant().name(), service);
+		}
+	}
+
+	/**
+	 * Starts a service of the reader's own, sends it the first request, and stops it, so
+	 * that a mistake is found before anything is measured or written.
+	 */
+	private void rehearse(String variant, Service service) throws InterruptedException {
+		this.progress.say(variant + ": trying the service");
+		try {
+			Path folder = Files.createTempDirectory("bench-service");
+			try (SystemUnderTest system = SystemUnderTest.start(this.launcher, service, this.placement, folder,
+					Ports.BACKEND, service.app().port())) {
+				system.ledger();
+			}
+			finally {
+				try (Stream<Path> files = Files.walk(folder)) {
+					files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+				}
+			}
+		}
+		catch (RunFailedException ex) {
+			String log = String.join("\n", ex.failure().log());
+			throw new InvalidInputException(
+					variant + ": " + ex.failure().reason() + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("no temporary folder can be made: " + ex.getMessage(), ex);
+		}
 	}
 
 	@Override
 	public List<Installation> installations(Run run) {
 		Service service = run.variant().service();
-		return List.of(this.launcher.installation(JvmSpec.BACKEND, null),
-				this.launcher.installation(service.app().toString(), service.jdk()),
-				this.launcher.installation(JvmSpec.JMETER, null));
+		Stream<Installation> backend = (service.backend() != null)
+				? Stream.of(this.launcher.installation(JvmSpec.BACKEND, null)) : Stream.of();
+		Stream<Installation> app = (service.app() instanceof OwnService own)
+				? new OwnSystem(this.launcher, service, own, own.port()).installation()
+				: Stream.of(this.launcher.installation(service.app().toString(), service.jdk()));
+		return Stream.of(backend, app, Stream.of(this.launcher.installation(JvmSpec.JMETER, null)))
+			.flatMap((installations) -> installations)
+			.toList();
 	}
 
 	@Override
@@ -90,11 +138,13 @@ final class HttpRunner implements Runner {
 		Service service = run.variant().service();
 		Duration warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(evidence, system);
 		// The delays begin again with the first, so that every variant draws the same.
-		system.seed(service.latency().text(), run.seed());
+		if (service.backend() != null) {
+			system.seed(service.latency().text(), run.seed());
+		}
 		Terms terms = system.terms();
 		Long heapBefore = service.hasOpenLoadOrFaults() ? LiveHeap.bytes(system.app().process()) : null;
-		Preparation preparation = new Preparation(system.app().startMillis(), system.backend().startMillis(), warmUp,
-				heapBefore);
+		Preparation preparation = new Preparation(system.app().startMillis(),
+				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
 		double speedBefore = SpeedKernel.speed(this.placement);
 		try (Probe probe = new Probe(sampler, evidence.probe(),
@@ -130,7 +180,8 @@ final class HttpRunner implements Runner {
 		Instant startedAt = Instant.now();
 		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port())) {
 			RunRecord begun = new RunRecord(evidence.run(), startedAt, terms, this.placement, preparation,
-					new Commands(system.app().process().command(), system.backend().process().command(),
+					new Commands(system.app().process().command(),
+							(system.backend() != null) ? system.backend().process().command() : List.of(),
 							generator.command()),
 					null, null);
 			DataFile.write(evidence.record(), begun);
@@ -139,9 +190,7 @@ final class HttpRunner implements Runner {
 			probe.start();
 			faults.start();
 			try {
-				List<ChildProcess> others = (service.mayExit() || service.terminated())
-						? List.of(system.backend().process())
-						: List.of(system.app().process(), system.backend().process());
+				List<ChildProcess> others = system.processes(service.mayExit() || service.terminated());
 				new LoadWatch(others, () -> this.period).await(generator,
 						JMeter.bound(service.load(), service.load().measure()), () -> {
 							probe.check();

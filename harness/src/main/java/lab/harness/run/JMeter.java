@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.App;
 import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
@@ -59,7 +58,6 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
 			@Nullable Path jtl) {
 		Run run = evidence.run();
-		App app = run.variant().service().app();
 		Path folder = evidence.folder().toAbsolutePath();
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(evidence, load, name).toString()));
 		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port));

@@ -59,6 +59,11 @@ final class Kernel {
 		this.tables = Stream.of("tcp", "tcp6").map(network::resolve).filter(Files::isReadable).toList();
 	}
 
+	/** The id of the process. */
+	long pid() {
+		return this.pid;
+	}
+
 	/** The figures of the process now, or empty if it has ended. */
 	Optional<ProcessSample> process() {
 		OSProcess process = this.os.getProcess(this.pid);

@@ -136,7 +136,7 @@ public record Launcher(Path root, Jdk jdk) {
 		return jar;
 	}
 
-	private Jdk jdk(@Nullable Integer major) {
+	Jdk jdk(@Nullable Integer major) {
 		return (major == null || major == this.jdk.major()) ? this.jdk : Jdk.find(major);
 	}
 

@@ -64,16 +64,22 @@ public final class Ports {
 	/** The process that listens on a port, such as {@code java (pid 1234)}. */
 	private static Optional<String> owner(int port) {
 		OperatingSystem os = new SystemInfo().getOperatingSystem();
-		return os.getInternetProtocolStats()
+		return listener(port).map((pid) -> {
+			OSProcess process = os.getProcess(pid.intValue());
+			return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
+		});
+	}
+
+	/** The id of the process that listens on a port, if the system shows it. */
+	static Optional<Long> listener(int port) {
+		return new SystemInfo().getOperatingSystem()
+			.getInternetProtocolStats()
 			.getConnections()
 			.stream()
 			.filter((connection) -> connection.getState() == TcpState.LISTEN && connection.getLocalPort() == port)
 			.mapToInt(IPConnection::getowningProcessId)
 			.filter((pid) -> pid > 0)
-			.mapToObj((pid) -> {
-				OSProcess process = os.getProcess(pid);
-				return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
-			})
+			.mapToObj((pid) -> (long) pid)
 			.findFirst();
 	}
 

@@ -12,7 +12,7 @@ import lab.harness.run.Launcher.Installation;
 interface Runner {
 
 	/** Makes sure that a run can be started. */
-	void require(Run run);
+	void require(Run run) throws InterruptedException;
 
 	/** The modules of a run, the backend or the program first. */
 	List<Installation> installations(Run run);

@@ -8,13 +8,14 @@ import lab.harness.model.App;
 import lab.harness.model.RunFailedException;
 
 /**
- * A service that the harness started and that is ready.
+ * A service that is ready; the harness started it, unless it ran already.
  *
  * @param port the port of its API
  * @param startMillis milliseconds from the start of its JVM until it was ready, to within
  * some 50 ms
  */
-record RunningService(ChildProcess process, int port, Management management, long startMillis) {
+record RunningService(ChildProcess process, int port, Management management,
+		long startMillis) implements AutoCloseable {
 
 	private static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
@@ -47,6 +48,14 @@ record RunningService(ChildProcess process, int port, Management management, lon
 		catch (InterruptedException | RuntimeException ex) {
 			process.close();
 			throw ex;
+		}
+	}
+
+	/** Stops the process, unless it ran already. */
+	@Override
+	public void close() {
+		if (!(this.process.process() instanceof RunningProcess)) {
+			this.process.close();
 		}
 	}
 

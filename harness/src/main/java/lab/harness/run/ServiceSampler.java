@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceSampler implements Supplier<Optional<Sample>> {
 
-	private final RunningService app;
+	private final SystemUnderTest system;
 
-	private final RunningService backend;
+	private final RunningService app;
 
 	private final ConnectionCounter connections;
 
@@ -31,8 +31,8 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 	private @Nullable BackendCounters lastCounters;
 
 	ServiceSampler(SystemUnderTest system) {
+		this.system = system;
 		this.app = system.app();
-		this.backend = system.backend();
 		this.connections = new ConnectionCounter(() -> this.app.process().kernel().connections(this.app.port()));
 	}
 
@@ -47,8 +47,8 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		int connectionsNow = this.connections.now(this.generator != null);
 		Optional<Sample.Processes> before = processes();
 		long asked = System.currentTimeMillis();
-		CompletableFuture<AppLedger> ledger = this.app.management().read("ledger", AppLedger.class);
-		CompletableFuture<BackendCounters> counters = this.backend.management().read("counters", BackendCounters.class);
+		CompletableFuture<AppLedger> ledger = this.system.readLedger();
+		CompletableFuture<BackendCounters> counters = this.system.readCounters();
 		CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
 		boolean fresh = !ledger.isCompletedExceptionally() && !counters.isCompletedExceptionally();
 		if (fresh) {
@@ -73,13 +73,15 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 	private Optional<Sample.Processes> processes() {
 		ChildProcess generator = this.generator;
 		ProcessSample generatorNow = (generator != null) ? generator.kernel().process().orElse(null) : null;
-		return this.app.process()
+		Optional<ProcessSample> app = this.app.process().kernel().process();
+		RunningService backend = this.system.backend();
+		if (backend == null) {
+			return app.map((sample) -> new Sample.Processes(sample, null, generatorNow));
+		}
+		return app.flatMap((sample) -> backend.process()
 			.kernel()
 			.process()
-			.flatMap((app) -> this.backend.process()
-				.kernel()
-				.process()
-				.map((backend) -> new Sample.Processes(app, backend, generatorNow)));
+			.map((other) -> new Sample.Processes(sample, other, generatorNow)));
 	}
 
 }

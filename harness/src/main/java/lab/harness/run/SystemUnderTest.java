@@ -5,8 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 
 import lab.harness.model.App;
+import lab.harness.model.Application;
+import lab.harness.model.OwnService;
 import lab.harness.model.Placement;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.Service;
@@ -14,17 +19,43 @@ import lab.harness.model.Subject;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import lab.wire.Terms;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The slow backend and one app in front of it, each in a JVM of its own that was started
- * for this run.
+ * One app and the slow backend behind it, each in a JVM of its own that was started for
+ * this run.
+ *
+ * @param backend the backend, or null behind a service of the reader's own that needs
+ * none
+ * @param own the facts of a service of the reader's own, or null for a shipped app
  */
-record SystemUnderTest(RunningService app, RunningService backend) implements AutoCloseable {
+record SystemUnderTest(RunningService app, @Nullable RunningService backend,
+		@Nullable Own own) implements AutoCloseable {
 
 	/** The backend has little garbage, and this collector has no threads of its own. */
 	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
 	private static final Duration POLL = Duration.ofMillis(50);
+
+	SystemUnderTest(RunningService app, RunningService backend) {
+		this(app, backend, null);
+	}
+
+	/**
+	 * The facts of a service of the reader's own, which has no ledger.
+	 *
+	 * @param jvm its JVM, or null if it runs in none
+	 */
+	record Own(@Nullable JvmMonitor jvm, Terms terms) {
+
+		/** A ledger with the counters of the JVM alone. */
+		CompletableFuture<AppLedger> ledger() {
+			return (this.jvm == null) ? CompletableFuture.completedFuture(AppLedger.NONE) : this.jvm.read()
+				.thenApply(
+						(counters) -> new AppLedger(AppLedger.NONE.requests(), AppLedger.NONE.calls(), null, counters));
+		}
+
+	}
 
 	/**
 	 * Starts the backend, and then the app: two starts at once would slow each other. If
@@ -32,14 +63,14 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	 */
 	static SystemUnderTest start(Launcher launcher, Service service, Placement placement, Path folder, int backendPort,
 			int appPort) throws InterruptedException {
-		App app = service.app();
 		require(launcher, service, backendPort, appPort);
+		if (service.app() instanceof OwnService own) {
+			return start(new OwnSystem(launcher, service, own, appPort), placement, folder, backendPort);
+		}
+		Application app = service.app();
 		List<String> arguments = new ArrayList<>(ports(appPort, app.port()));
 		service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
-		RunningService backend = RunningService.start(
-				launcher, new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, backendFlags(service),
-						ports(backendPort, Ports.BACKEND), placement.backend(), null),
-				backendPort, folder, "backend.log");
+		RunningService backend = startBackend(launcher, service, placement, folder, backendPort);
 		try {
 			return new SystemUnderTest(RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),
 					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log"), backend);
@@ -50,13 +81,50 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 		}
 	}
 
+	private static SystemUnderTest start(OwnSystem own, Placement placement, Path folder, int backendPort)
+			throws InterruptedException {
+		RunningService backend = (own.service().backend() != null)
+				? startBackend(own.launcher(), own.service(), placement, folder, backendPort) : null;
+		try {
+			RunningService app = own.start(placement, folder, backendPort);
+			JvmMonitor jvm = JvmMonitor.attach(app.process().kernel().pid());
+			try {
+				return new SystemUnderTest(app, backend, new Own(jvm, own.terms(jvm, backend)));
+			}
+			catch (InterruptedException | RuntimeException ex) {
+				new SystemUnderTest(app, null, new Own(jvm, Terms.NONE)).close();
+				throw ex;
+			}
+		}
+		catch (InterruptedException | RuntimeException ex) {
+			if (backend != null) {
+				backend.close();
+			}
+			throw ex;
+		}
+	}
+
+	private static RunningService startBackend(Launcher launcher, Service service, Placement placement, Path folder,
+			int backendPort) throws InterruptedException {
+		return RunningService.start(
+				launcher, new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, backendFlags(service),
+						ports(backendPort, Ports.BACKEND), placement.backend(), null),
+				backendPort, folder, "backend.log");
+	}
+
 	/** Makes sure that the ports are free and both services are built. */
 	static void require(Launcher launcher, Service service, int backendPort, int appPort) {
-		Ports.requireFree(backendPort, JvmSpec.BACKEND);
-		Ports.requireFree(App.managementPort(backendPort), JvmSpec.BACKEND);
+		if (service.backend() != null) {
+			Ports.requireFree(backendPort, JvmSpec.BACKEND);
+			Ports.requireFree(App.managementPort(backendPort), JvmSpec.BACKEND);
+			launcher.require(JvmSpec.BACKEND, null);
+		}
+		if (service.app() instanceof OwnService own) {
+			new OwnSystem(launcher, service, own, appPort).require();
+			return;
+		}
 		Ports.requireFree(appPort, service.app().toString());
 		Ports.requireFree(App.managementPort(appPort), service.app().toString());
-		launcher.require(JvmSpec.BACKEND, null);
 		launcher.require(service.app().toString(), service.jdk());
 	}
 
@@ -79,26 +147,50 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	 * Sets the distribution of the backend's delays, and begins again with the first one.
 	 */
 	void seed(String latency, long seed) {
-		this.backend.management().write("backend", Map.of("latency", latency, "seed", seed));
+		knownBackend().management().write("backend", Map.of("latency", latency, "seed", seed));
 	}
 
 	/**
 	 * Begins a fault of the backend in place of the one that is on; {@code none} ends it.
 	 */
 	void fault(Map<String, Object> fault) {
-		this.backend.management().write("backend", fault);
+		knownBackend().management().write("backend", fault);
+	}
+
+	/** The backend, where one must be. */
+	RunningService knownBackend() {
+		return Objects.requireNonNull(this.backend, "no backend");
+	}
+
+	/**
+	 * The processes that must live during a load; only the backend if the app may end.
+	 */
+	List<ChildProcess> processes(boolean appMayEnd) {
+		return Stream.concat(appMayEnd ? Stream.of() : Stream.of(this.app), Stream.ofNullable(this.backend))
+			.map(RunningService::process)
+			.toList();
 	}
 
 	Terms terms() {
-		return Management.await(this.app.management().read("terms", Terms.class));
+		return (this.own != null) ? this.own.terms()
+				: Management.await(this.app.management().read("terms", Terms.class));
 	}
 
 	AppLedger ledger() {
-		return Management.await(this.app.management().read("ledger", AppLedger.class));
+		return Management.await(readLedger());
+	}
+
+	CompletableFuture<AppLedger> readLedger() {
+		return (this.own != null) ? this.own.ledger() : this.app.management().read("ledger", AppLedger.class);
 	}
 
 	BackendCounters counters() {
-		return Management.await(this.backend.management().read("counters", BackendCounters.class));
+		return Management.await(readCounters());
+	}
+
+	CompletableFuture<BackendCounters> readCounters() {
+		return (this.backend != null) ? this.backend.management().read("counters", BackendCounters.class)
+				: CompletableFuture.completedFuture(BackendCounters.NONE);
 	}
 
 	/**
@@ -141,9 +233,14 @@ record SystemUnderTest(RunningService app, RunningService backend) implements Au
 	@Override
 	public void close() {
 		// Both end at the same time.
+		if (this.own != null && this.own.jvm() != null) {
+			this.own.jvm().close();
+		}
 		this.app.process().process().destroy();
-		this.backend.process().close();
-		this.app.process().close();
+		if (this.backend != null) {
+			this.backend.close();
+		}
+		this.app.close();
 	}
 
 }

@@ -14,6 +14,7 @@ import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
 import lab.harness.run.Progress.Phase;
 import lab.wire.AppLedger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads an app before it is measured. If its compilers still work at the end, it is
@@ -47,10 +48,11 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		int times = 1;
 		// A fast backend makes all of the code run often; behind a slower one there is
 		// time to compile it.
-		boolean warm = load(Phase.WARMING_UP, service.latency().whileWarmingUp(), load, evidence, system);
+		boolean slow = service.backend() != null;
+		boolean warm = load(Phase.WARMING_UP, slow ? service.latency().whileWarmingUp() : null, load, evidence, system);
 		while (!warm && times < maxLoads(service)) {
-			warm = load(Phase.WARMING_UP_AGAIN, service.latency().whileWarmingUpAgain(load.users()), load, evidence,
-					system);
+			warm = load(Phase.WARMING_UP_AGAIN, slow ? service.latency().whileWarmingUpAgain(load.users()) : null, load,
+					evidence, system);
 			times++;
 		}
 		awaitRest(system.app().process().kernel()::process, Duration.ofSeconds(30), this.period.dividedBy(2));
@@ -62,9 +64,11 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	}
 
 	/** Returns whether the app is warm when the load is over. */
-	private boolean load(Phase phase, DelayDistribution latency, Load load, Evidence evidence, SystemUnderTest system)
-			throws InterruptedException {
-		system.seed(latency.text(), evidence.run().seed());
+	private boolean load(Phase phase, @Nullable DelayDistribution latency, Load load, Evidence evidence,
+			SystemUnderTest system) throws InterruptedException {
+		if (latency != null) {
+			system.seed(latency.text(), evidence.run().seed());
+		}
 		this.progress.phase(phase, load.warmUp());
 		Duration time = load.warmUp().dividedBy(load.warmUpBursts());
 		boolean warm = burst(time, load, evidence, system);
@@ -77,10 +81,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private boolean burst(Duration time, Load load, Evidence evidence, SystemUnderTest system)
 			throws InterruptedException {
-		CompilerWork compilers = new CompilerWork(system.ledger());
+		CompilerWork compilers = new CompilerWork(system.ledger(), system.own() == null);
 		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port(), time)) {
-			LoadWatch watch = new LoadWatch(List.of(system.app().process(), system.backend().process()),
-					() -> this.period);
+			LoadWatch watch = new LoadWatch(system.processes(false), () -> this.period);
 			watch.await(generator, JMeter.bound(load, time), () -> {
 				try {
 					AppLedger ledger = system.ledger();
@@ -141,15 +144,21 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 		private final long receivedBefore;
 
-		/** Begins before a load, with the app's counters. */
-		CompilerWork(AppLedger before) {
+		private final boolean counted;
+
+		/**
+		 * Begins before a load, with the app's counters.
+		 * @param counted whether the app counts its requests
+		 */
+		CompilerWork(AppLedger before, boolean counted) {
 			this.receivedBefore = before.requests().received();
+			this.counted = counted;
 		}
 
 		/** Takes a reading, at milliseconds of any clock. */
 		void read(long at, AppLedger ledger) {
 			// JMeter needs some seconds to start.
-			if (ledger.requests().received() > this.receivedBefore) {
+			if (!this.counted || ledger.requests().received() > this.receivedBefore) {
 				this.readings.add(new Reading(at, ledger.jvm().compileMillis()));
 			}
 		}

@@ -27,6 +27,7 @@ import lab.harness.model.Expectation;
 import lab.harness.model.Experiment;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
+import lab.harness.model.OwnService;
 import lab.harness.model.Outcome;
 import lab.harness.model.Paths;
 import lab.harness.model.Placement;
@@ -67,11 +68,19 @@ class RunFixture {
 
 	private static final int SECONDS = 12;
 
+	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, null, List.of());
+
 	String variant = "virtual";
 
 	Axis axis = new Axis(Axis.USERS, List.of(2.0));
 
 	App app = App.TOMCAT_VIRTUAL;
+
+	/** The terms of a service of one's own in place of the app. */
+	@Nullable Terms ownTerms;
+
+	/** Whether the slow backend is behind it. */
+	boolean hasBackend = true;
 
 	String path = "/";
 
@@ -116,16 +125,18 @@ class RunFixture {
 				: Request.get(this.path);
 		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null, 1,
 				Duration.ofSeconds(13), this.timeout);
-		Service service = new Service(this.app, Map.of(),
-				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")), load,
+		Service service = new Service((this.ownTerms != null) ? OWN : this.app, Map.of(),
+				this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null, load,
 				this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
 		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}
 
 	RunRecord record() {
-		return new RunRecord(run(), Instant.EPOCH, terms(this.app, this.requestThreads, this.databaseConnections),
-				this.placement, new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
+		Terms terms = (this.ownTerms != null) ? this.ownTerms
+				: terms(this.app, this.requestThreads, this.databaseConnections);
+		return new RunRecord(run(), Instant.EPOCH, terms, this.placement,
+				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}

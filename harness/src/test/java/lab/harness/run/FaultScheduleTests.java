@@ -135,7 +135,7 @@ class FaultScheduleTests {
 
 	/** The faults that the backend received. */
 	private static String received(SystemUnderTest system) {
-		return Management.await(system.backend().management().read("faults", String.class));
+		return Management.await(system.knownBackend().management().read("faults", String.class));
 	}
 
 	private static void request(SystemUnderTest system) throws Exception {

@@ -61,7 +61,7 @@ class ProbeTests {
 	@Test
 	void sampleWhenThereIsLoadShouldHoldTheGenerator() throws IOException {
 		try (Probe probe = probe()) {
-			this.sampler.generator(this.system.backend().process());
+			this.sampler.generator(this.system.knownBackend().process());
 			Sample sample = probe.sample().orElseThrow();
 			assertThat(sample.processes().generator()).isNotNull();
 			this.sampler.generator(null);
@@ -88,7 +88,7 @@ class ProbeTests {
 				this.folder.resolve("app.log"));
 		gone.exit().join();
 		SystemUnderTest half = new SystemUnderTest(new RunningService(gone, app.port(), app.management(), 1),
-				this.system.backend());
+				this.system.knownBackend());
 		try (Probe probe = new Probe(new ServiceSampler(half), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);

@@ -35,7 +35,7 @@ class SystemUnderTestTests {
 	void startShouldWaitUntilBothAreReadyAndTimeEach() throws InterruptedException {
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
 			assertThat(system.app().startMillis()).isPositive();
-			assertThat(system.backend().startMillis()).isPositive();
+			assertThat(system.knownBackend().startMillis()).isPositive();
 			assertThat(system.terms().httpClient()).isEqualTo("none");
 			assertThat(system.terms().limits()).isEqualTo(Map.of(Limit.BACKEND_CONNECTIONS, 10));
 			assertThat(system.ledger().requests().received()).isZero();
@@ -49,7 +49,7 @@ class SystemUnderTestTests {
 			assertThat(system.app().process().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
 					"-Xmx96m", "-jar", "--fan-out.size=3");
 			assertThat(system.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
-			assertThat(system.backend().process().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
+			assertThat(system.knownBackend().process().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
 		}
 	}
 
@@ -57,9 +57,9 @@ class SystemUnderTestTests {
 	void startShouldCompileTheBackendAsTheApp(SystemUnderTest optimised) throws InterruptedException {
 		String quick = "-XX:TieredStopAtLevel=1";
 		try (SystemUnderTest system = this.project.start(Runs.webflux(quick), this.folder)) {
-			assertThat(system.backend().process().command()).contains(quick);
+			assertThat(system.knownBackend().process().command()).contains(quick);
 		}
-		assertThat(optimised.backend().process().command()).doesNotContain(quick);
+		assertThat(optimised.knownBackend().process().command()).doesNotContain(quick);
 	}
 
 	@Test
@@ -67,7 +67,7 @@ class SystemUnderTestTests {
 		SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
 		system.close();
 		assertThat(system.app().process().isAlive()).isFalse();
-		assertThat(system.backend().process().isAlive()).isFalse();
+		assertThat(system.knownBackend().process().isAlive()).isFalse();
 		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
 	}
 
@@ -113,7 +113,7 @@ class SystemUnderTestTests {
 	@Test
 	void seedShouldReachTheBackend(SystemUnderTest system) throws InterruptedException {
 		system.seed("fixed 40ms", 7);
-		assertThat(Management.await(system.backend().management().read("backend", Map.class)))
+		assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
 			.isEqualTo(Map.of("latency", "fixed 40ms", "seed", 7));
 	}
 

@@ -22,7 +22,7 @@ class WarmUpTests {
 	/** More CPU than any machine gives in a step. */
 	private static final long HOUR = 3_600_000;
 
-	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(ledger(5, 1000));
+	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(ledger(5, 1000), true);
 
 	@Test
 	void areDoneWhenTheCompilersStillWorkInTheLastThirdShouldBeFalse() {

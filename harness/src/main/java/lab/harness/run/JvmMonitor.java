@@ -1,0 +1,128 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
+import java.lang.management.OperatingSystemMXBean;
+import java.lang.management.RuntimeMXBean;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import javax.management.MBeanServerConnection;
+import javax.management.remote.JMXConnector;
+import javax.management.remote.JMXConnectorFactory;
+import javax.management.remote.JMXServiceURL;
+
+import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.VirtualMachine;
+import lab.harness.model.RunFailedException;
+import lab.wire.AppLedger.JvmCounters;
+import lab.wire.Terms.JvmTerms;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters of a JVM on this machine that has no ledger, read from its management
+ * beans. It works with any JVM of the same user, whatever runs in it.
+ */
+final class JvmMonitor implements AutoCloseable {
+
+	private static final long TIMEOUT_SECONDS = 2;
+
+	/** The collectors of the whole heap; those of ZGC and Shenandoah have none. */
+	private static final Set<String> FULL = Set.of("G1 Old Generation", "PS MarkSweep", "MarkSweepCompact");
+
+	/** Beans of these names count work that does not stop the application. */
+	private static final List<String> CONCURRENT = List.of("Cycles", "Concurrent");
+
+	private final JMXConnector connector;
+
+	private final MemoryMXBean memory;
+
+	private final CompilationMXBean compiler;
+
+	private final RuntimeMXBean runtime;
+
+	private final OperatingSystemMXBean system;
+
+	private final List<GarbageCollectorMXBean> collectors;
+
+	private JvmMonitor(JMXConnector connector) throws IOException {
+		this.connector = connector;
+		MBeanServerConnection beans = connector.getMBeanServerConnection();
+		this.memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
+		this.compiler = ManagementFactory.getPlatformMXBean(beans, CompilationMXBean.class);
+		this.runtime = ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class);
+		this.system = ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class);
+		this.collectors = new ArrayList<>(ManagementFactory.getPlatformMXBeans(beans, GarbageCollectorMXBean.class));
+	}
+
+	/**
+	 * Attaches to a process of this user, whose address the JVM itself tells; returns
+	 * null if it is no JVM, or one that forbids it.
+	 */
+	@SuppressWarnings("BanJNDI")
+	static @Nullable JvmMonitor attach(long pid) {
+		// To attach to another program would end it: HotSpot listens for SIGQUIT.
+		if (VirtualMachine.list().stream().noneMatch((machine) -> machine.id().equals(String.valueOf(pid)))) {
+			return null;
+		}
+		try {
+			VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
+			try {
+				return new JvmMonitor(
+						JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
+			}
+			finally {
+				machine.detach();
+			}
+		}
+		catch (IOException | AttachNotSupportedException | RuntimeException ex) {
+			return null;
+		}
+	}
+
+	JvmTerms terms() {
+		return new JvmTerms(this.runtime.getSystemProperties().getOrDefault("java.version", ""),
+				this.system.getAvailableProcessors(), 0,
+				String.join(", ", this.collectors.stream().map(GarbageCollectorMXBean::getName).toList()),
+				this.memory.getHeapMemoryUsage().getMax());
+	}
+
+	/**
+	 * Reads the counters. Without an answer within 2 s it completes with an exception.
+	 */
+	CompletableFuture<JvmCounters> read() {
+		return CompletableFuture.supplyAsync(this::counters)
+			.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
+			.exceptionallyCompose((failure) -> CompletableFuture
+				.failedFuture(new RunFailedException("the counters of the JVM cannot be read: " + failure, failure)));
+	}
+
+	private JvmCounters counters() {
+		long pauses = this.collectors.stream()
+			.filter((collector) -> CONCURRENT.stream().noneMatch(collector.getName()::contains))
+			.mapToLong(GarbageCollectorMXBean::getCollectionTime)
+			.sum();
+		long full = this.collectors.stream()
+			.filter((collector) -> FULL.contains(collector.getName()))
+			.mapToLong(GarbageCollectorMXBean::getCollectionCount)
+			.sum();
+		return new JvmCounters(this.memory.getHeapMemoryUsage().getUsed(), pauses, full,
+				this.compiler.getTotalCompilationTime());
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.connector.close();
+		}
+		catch (IOException ex) {
+			// The JVM has ended, and the connection with it.
+		}
+	}
+
+}

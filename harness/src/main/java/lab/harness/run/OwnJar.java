@@ -1,0 +1,60 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+import lab.harness.model.InvalidInputException;
+
+/**
+ * A jar of the reader's own, as its manifest and its list of entries describe it.
+ *
+ * @param springBoot whether Spring Boot packed it
+ * @param libraries file names of the libraries in it
+ */
+record OwnJar(Path path, boolean springBoot, List<String> libraries) {
+
+	private static final String LIBRARIES = "BOOT-INF/lib/";
+
+	/**
+	 * Reads a jar.
+	 * @throws InvalidInputException if it is missing, or cannot be started
+	 */
+	static OwnJar read(String jar) {
+		Path path = Path.of(jar);
+		if (!Files.isRegularFile(path)) {
+			throw new InvalidInputException("service: there is no jar " + jar + "; build it first");
+		}
+		try (JarFile file = new JarFile(path.toFile())) {
+			Manifest manifest = file.getManifest();
+			Attributes attributes = (manifest != null) ? manifest.getMainAttributes() : new Attributes();
+			String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
+			if (main == null) {
+				throw new InvalidInputException("service: " + jar
+						+ " cannot be started: its manifest names no Main-Class; is it the jar of an application?");
+			}
+			boolean springBoot = main.startsWith("org.springframework.boot.loader")
+					|| attributes.getValue("Spring-Boot-Version") != null;
+			return new OwnJar(path, springBoot,
+					file.stream()
+						.map((entry) -> entry.getName())
+						.filter((name) -> name.startsWith(LIBRARIES) && name.endsWith(".jar"))
+						.map((name) -> name.substring(LIBRARIES.length()))
+						.toList());
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("service: " + jar + " is no jar: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** Whether it has the endpoints of Actuator, and so a management port. */
+	boolean hasActuator() {
+		return this.springBoot
+				&& this.libraries.stream().anyMatch((library) -> library.startsWith("spring-boot-actuator-"));
+	}
+
+}

@@ -1,0 +1,141 @@
+package lab.harness.analysis;
+
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+import lab.harness.model.Behaviour;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
+import lab.harness.model.Sample;
+import lab.wire.AppLedger;
+import lab.wire.BackendCounters;
+import lab.wire.Endpoint;
+import lab.wire.Limit;
+import lab.wire.Terms;
+import lab.wire.WaitsFor;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Two users who wait 500 ms for each answer of a service of one's own: 4 requests a
+ * second.
+ */
+class OwnServiceRunTests {
+
+	private final RunFixture fixture = new RunFixture();
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void analyseWhenSlotsAreKnownShouldHaveTheCeilingAndNoLedger() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(2));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.valid()).isTrue();
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+		assertThat(outcome.value(Metric.SLOTS)).isEqualTo(2);
+		assertThat(outcome.checks()).extracting(Check::kind)
+			.contains(CheckKind.LAW, CheckKind.BELOW_CEILING, CheckKind.BACKEND_DELAY_GIVEN)
+			.doesNotContain(CheckKind.LEDGER_SENT, CheckKind.CONNECTIONS, CheckKind.THREAD_KIND);
+		assertThat(outcome.notApplied()).containsEntry(CheckKind.LEDGER_SENT,
+				"a service of your own counts no requests for the harness");
+		assertThat(outcome.counts().ledger()).containsOnlyKeys("sent", "refused");
+	}
+
+	@Test
+	void analyseWhenThereAreFewerSlotsThanUsersShouldNameThemAsTheLimit() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(1));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		// One request at a time, of 500 ms each.
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Behaviour.Limit.REQUEST_THREADS);
+	}
+
+	@Test
+	void analyseWhenThereIsNoLimitShouldTakeTheUsers() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(null));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Behaviour.Limit.USERS);
+	}
+
+	@Test
+	void analyseWhenSlotsAreNotKnownShouldGuessNoCeiling() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, unknown());
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.SLOTS, Metric.REQUEST_THREADS);
+		assertThat(outcome.behaviour().limitedBy()).isNull();
+		assertThat(outcome.notApplied().get(CheckKind.BELOW_CEILING))
+			.startsWith("the slots of the service are not known");
+	}
+
+	@Test
+	void analyseWhenARequestCallsTwiceShouldHaveNoCeiling() {
+		this.fixture.ownTerms = terms("/?calls={calls}", WaitsFor.BACKEND, 2, threads(2));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.figures()).doesNotContainKey(Metric.CEILING);
+		assertThat(outcome.notApplied()).containsEntry(CheckKind.BELOW_CEILING,
+				"the first request did not call the backend exactly once");
+	}
+
+	@Test
+	void analyseWhenThereIsNoBackendShouldLeaveOutWhatItWouldTell() {
+		this.fixture.ownTerms = terms("/", WaitsFor.NOTHING, 0, threads(2));
+		this.fixture.hasBackend = false;
+		this.fixture.sample = OwnServiceRunTests::withoutBackend;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.failure()).isNull();
+		assertThat(outcome.valid()).isTrue();
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+		// 8 ms of CPU a second for 4 requests, and 3 ms of compilers.
+		assertThat(outcome.value(Metric.APP_CPU)).isEqualTo(2);
+		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.003);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.BACKEND_CPU, Metric.LOSS);
+		assertThat(outcome.checks()).extracting(Check::kind)
+			.contains(CheckKind.LAW, CheckKind.MACHINE_IDLE, CheckKind.MACHINE_STEAL, CheckKind.PROBE_COVERAGE)
+			.doesNotContain(CheckKind.BACKEND_DELAY_GIVEN);
+	}
+
+	@Test
+	void analyseWhenItIsNoJvmShouldLeaveOutHeapAndCompilers() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, unknown());
+		this.fixture.sample = (sample) -> new Sample(sample.at(), true, sample.processes(), sample.machine(), 2,
+				AppLedger.NONE, sample.counters());
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.WARM, Metric.GC_PAUSES, Metric.FULL_COLLECTIONS)
+			.containsKeys(Metric.APP_CPU, Metric.RSS_PEAK, Metric.PLATFORM_THREADS_PEAK);
+	}
+
+	private static Sample withoutBackend(Sample sample) {
+		return new Sample(sample.at(), true, new Sample.Processes(sample.app(), null, sample.processes().generator()),
+				sample.machine(), 2,
+				new AppLedger(AppLedger.NONE.requests(), AppLedger.NONE.calls(), null, sample.ledger().jvm()),
+				BackendCounters.NONE);
+	}
+
+	private static Map<Limit, @Nullable Integer> threads(@Nullable Integer threads) {
+		Map<Limit, @Nullable Integer> limits = new EnumMap<>(Limit.class);
+		limits.put(Limit.REQUEST_THREADS, threads);
+		return limits;
+	}
+
+	private static Map<Limit, @Nullable Integer> unknown() {
+		Map<Limit, @Nullable Integer> limits = new EnumMap<>(Limit.class);
+		return limits;
+	}
+
+	private static Terms terms(String path, WaitsFor waitsFor, int calls, Map<Limit, @Nullable Integer> limits) {
+		return new Terms("the service", Terms.NONE.jvm(), "", "", limits,
+				List.of(new Endpoint(path, waitsFor, List.copyOf(limits.keySet()), calls, false)));
+	}
+
+}

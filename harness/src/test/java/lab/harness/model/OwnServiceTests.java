@@ -1,0 +1,108 @@
+package lab.harness.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link OwnService} in an experiment.
+ */
+class OwnServiceTests {
+
+	private static final String ORDERS = """
+			question: Should it switch?
+			service: { jar: ../orders/target/orders.jar, ready: /actuator/health, slots: 200 }
+			load: { path: /orders/42, users: 300, measure: 30s }
+			rounds: 5
+			variants:
+			  platform: {}
+			  virtual: { properties: { spring.threads.virtual.enabled: true }, service: { slots: none } }
+			""";
+
+	@TempDir
+	private Path folder;
+
+	@Test
+	void readWhenVariantHasAServiceShouldMergeItKeyByKey() throws IOException {
+		Experiment experiment = read(ORDERS);
+		String jar = this.folder.resolveSibling("orders/target/orders.jar").toAbsolutePath().toString();
+		assertThat(experiment.variants()).extracting((variant) -> variant.service().app())
+			.containsExactly(new OwnService(jar, List.of(), null, "/actuator/health", "200", List.of()),
+					new OwnService(jar, List.of(), null, "/actuator/health", "none", List.of()));
+		assertThat(experiment.variants().getLast().service().properties())
+			.isEqualTo(Map.of("spring.threads.virtual.enabled", "true"));
+	}
+
+	@Test
+	void readShouldPutNoBackendBehindAServiceThatAsksForNone() throws IOException {
+		assertThat(read(ORDERS).variants().getFirst().service().backend()).isNull();
+		String behind = ORDERS.replace("rounds: 5", "backend: { latency: fixed 40ms }");
+		assertThat(read(behind).variants().getFirst().service().latency().text()).isEqualTo("fixed 40ms");
+	}
+
+	@Test
+	void readShouldSurviveItsWayThroughTheManifest() throws IOException {
+		Experiment experiment = read(ORDERS);
+		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@Test
+	void readWhenCommandNamesAFileBesideTheExperimentShouldResolveIt() throws IOException {
+		Path server = Files.createFile(this.folder.resolve("server.sh"));
+		Experiment experiment = read(ORDERS.replace("jar: ../orders/target/orders.jar", "command: [sh, server.sh]")
+			.replace("properties: { spring.threads.virtual.enabled: true }, ", ""));
+		assertThat(((OwnService) experiment.variants().getFirst().service().app()).command()).containsExactly("sh",
+				server.toAbsolutePath().toString());
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, slots, arguments
+					service: { slots: 200 }                      | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 0
+					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
+					service: { url: "http://example.org:8080" }  | 2: url: 'http://example.org:8080' is not on this machine; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1:8080/a" }  | 2: url: 'http://127.0.0.1:8080/a' is not on this machine; write one such as http://127.0.0.1:8080, without a path
+					service: { jar: a.jar, slots: many }         | 2: slots: 'many' is not accepted; write a number of requests, or none
+					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
+					service: orders.jar                          | 2: 'service' must hold keys and values
+					app: { jar: a.jar }                          | 2: 'app' is a word; for a service of your own write 'service'
+					""")
+	void readWhenServiceIsInvalidShouldSayWhatIsAccepted(String service, String message) throws IOException {
+		String yaml = "question: q\n" + service + "\nvariants: { a: {} }\n";
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(yaml))
+			.withMessage(this.folder.resolve("own.yml") + ":" + message);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+							command: [a] | properties: { a: 1 }                | : properties are for a jar of Spring Boot; pass 'arguments' to the command
+							command: [a] | jvm: -Xmx96m                        | : jvm: flags of the JVM are for a jar; write them into the command
+							jar: a.jar   | may-exit: true                      | : faults and exits need the counters of a shipped app; leave them out for a service of your own
+							jar: a.jar   | app: webflux                        | names a shipped service and 'service' your own; leave one out
+					jar: a.jar   | histogram: true                     | needs the counters of a shipped app
+							""")
+	void readWhenASettingDoesNotFitShouldSayWhy(String service, String setting, String message) throws IOException {
+		String yaml = "question: q\nservice: { " + service + " }\nvariants: { a: { " + setting + " } }\n";
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(yaml))
+			.withMessageEndingWith(message);
+	}
+
+	private Experiment read(String yaml) throws IOException {
+		Path file = this.folder.resolve("own.yml");
+		Files.writeString(file, yaml);
+		return ExperimentFile.read(file);
+	}
+
+}

@@ -1,0 +1,220 @@
+package lab.harness.run;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.zip.ZipEntry;
+
+import com.sun.net.httpserver.HttpServer;
+import lab.harness.model.DataFile;
+import lab.harness.model.DelayDistribution;
+import lab.harness.model.Evidence;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Load;
+import lab.harness.model.OwnService;
+import lab.harness.model.Placement;
+import lab.harness.model.Request;
+import lab.harness.model.RunFailedException;
+import lab.harness.model.RunRecord;
+import lab.harness.model.Sample;
+import lab.harness.model.Service;
+import lab.wire.Limit;
+import lab.wire.WaitsFor;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class OwnSystemTests {
+
+	@TempDir
+	private Path folder;
+
+	private FakeProject project;
+
+	@BeforeEach
+	void makeProject() throws IOException {
+		this.project = FakeProject.make(this.folder.resolve("project"));
+	}
+
+	@Test
+	void startShouldReadTheSlotsFromTheMeterAndTheCountersFromTheJvm() throws InterruptedException {
+		try (SystemUnderTest system = start(service(command(), "/", null))) {
+			assertThat(system.backend()).isNull();
+			assertThat(system.terms().limits()).isEqualTo(Map.of(Limit.REQUEST_THREADS, 7));
+			assertThat(system.terms().endpoints()).singleElement()
+				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
+			assertThat(system.terms().jvm().jdk()).isEqualTo(System.getProperty("java.version"));
+			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
+			assertThat(system.ledger().requests().received()).isZero();
+		}
+		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenThereIsABackendShouldCountTheCallsOfTheFirstRequest() throws InterruptedException {
+		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
+		try (SystemUnderTest system = start(service(command(), "/", backend))) {
+			// The fake service does not call it.
+			assertThat(system.terms().endpoints()).singleElement()
+				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
+			assertThat(system.processes(false)).hasSize(2);
+		}
+	}
+
+	@Test
+	void startWhenTheFirstRequestIsNotFoundShouldSaySoAndLeaveNothing() {
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(command(), "/none", null)))
+			.withMessage("the first request failed: GET http://127.0.0.1:" + this.project.appPort()
+					+ "/none answered 404; check the path of the load");
+		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenItDiesShouldShowItsLog() {
+		OwnService dies = new OwnService(null, words(), null, null, null, List.of("dies"));
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(dies, "/", null)))
+			.withMessageStartingWith("the service ended with exit code 3")
+			.satisfies((ex) -> assertThat(ex.failure().log()).contains("the service starts"));
+	}
+
+	@Test
+	void startWhenItRunsAlreadyShouldFindItsProcessAndNotStopIt() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort());
+		try (SystemUnderTest system = start(service(url(), "/", null))) {
+			assertThat(system.app().process().process().pid()).isEqualTo(ProcessHandle.current().pid());
+			assertThat(system.app().process().kernel().process()).isPresent();
+		}
+		assertThat(Ports.isFree(this.project.appPort())).isFalse();
+		server.stop(0);
+	}
+
+	@Test
+	void requireWhenNothingListensShouldSaySo() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(url(), "/", null)))
+			.withMessage("service: nothing listens at http://127.0.0.1:" + this.project.appPort()
+					+ "; start the service first");
+	}
+
+	@Test
+	void requireWhenJarIsNoneShouldSayWhy() throws IOException {
+		Path none = Files.writeString(this.folder.resolve("none.jar"), "text");
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(none), "/", null)))
+			.withMessageStartingWith("service: " + none + " is no jar: ");
+		Path missing = this.folder.resolve("missing.jar");
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(missing), "/", null)))
+			.withMessage("service: there is no jar " + missing + "; build it first");
+		Path library = bootJar("library.jar", null);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(library), "/", null)))
+			.withMessageContaining("its manifest names no Main-Class");
+	}
+
+	@Test
+	void requireWhenPropertiesAreForNoSpringBootShouldRefuseThem() throws IOException {
+		Path plain = FakeProject.jar(this.folder.resolve("plain.jar"), FakeOwnService.class);
+		Service service = new Service(jar(plain), Map.of("a", "1"), null, load("/"), List.of(), false, List.of(), null);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service))
+			.withMessageContaining("is no jar of Spring Boot");
+	}
+
+	@Test
+	void commandShouldGiveSpringBootItsPortsAndLetArgumentsWin() throws IOException {
+		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null,
+				List.of("--server.tomcat.mbeanregistry.enabled=false", "--backend=${backend}"));
+		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), null, load("/"), List.of(),
+				false, List.of("-Xmx96m"), null);
+		List<String> command = new OwnSystem(this.project.launcher(), service, own, 7000).command(9000);
+		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
+				"--server.port=7000", "--management.server.port=8000",
+				"--management.endpoints.web.exposure.include=health,metrics", "--spring.threads.virtual.enabled=true",
+				"--server.tomcat.mbeanregistry.enabled=false", "--backend=http://127.0.0.1:9000");
+	}
+
+	@Test
+	void measureShouldLeaveTheEvidenceOfAServiceWithoutLedger() throws IOException, InterruptedException {
+		FakeJMeter.install(this.project.root());
+		Service service = service(command(), "/", null);
+		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
+		}, Duration.ofMillis(100));
+		Evidence evidence = Runs.in(this.folder, service);
+		try (SystemUnderTest system = start(service)) {
+			RunRecord record = runner.measure(evidence, system);
+			assertThat(record.commands().backend()).isEmpty();
+			assertThat(record.preparation().backendStartMillis()).isZero();
+		}
+		assertThat(DataFile.readLines(evidence.probe(), Sample.class)).hasSizeGreaterThan(1)
+			.allSatisfy((sample) -> assertThat(sample.processes().backend()).isNull())
+			.allSatisfy((sample) -> assertThat(sample.app().rssBytes()).isPositive());
+	}
+
+	@Test
+	void requireWhenTheFirstRequestIsNotFoundShouldRefuseTheVariant() throws IOException {
+		FakeJMeter.install(this.project.root());
+		HttpServer server = FakeOwnService.start(this.project.appPort());
+		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
+		}, Duration.ofMillis(100));
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> runner.require(Runs.of(service(url(), "/none", null))))
+			.withMessage("flux: the first request failed: GET http://127.0.0.1:" + this.project.appPort()
+					+ "/none answered 404; check the path of the load");
+		server.stop(0);
+	}
+
+	private SystemUnderTest start(Service service) throws InterruptedException {
+		return this.project.start(service, this.folder);
+	}
+
+	private OwnService command() {
+		return new OwnService(null, words(), null, "/health", null, List.of());
+	}
+
+	private static List<String> words() {
+		return List.of(Jdk.current().java().toString(), "-cp", System.getProperty("java.class.path"),
+				FakeOwnService.class.getName(), "${port}");
+	}
+
+	private OwnService url() {
+		return new OwnService(null, List.of(), "http://127.0.0.1:" + this.project.appPort(), null, null, List.of());
+	}
+
+	private static OwnService jar(Path jar) {
+		return new OwnService(jar.toString(), List.of(), null, null, null, List.of());
+	}
+
+	private static Service service(OwnService own, String path, Service.@Nullable Backend backend) {
+		return new Service(own, Map.of(), backend, load(path), List.of(), false, List.of(), null);
+	}
+
+	private static Load load(String path) {
+		return new Load(Request.get(path), 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1,
+				Duration.ofSeconds(4), Duration.ofSeconds(2));
+	}
+
+	/** A jar as Spring Boot packs it, with Actuator among its libraries. */
+	private Path bootJar(String name, @Nullable String main) throws IOException {
+		Path jar = this.folder.resolve(name);
+		Manifest manifest = new Manifest();
+		manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+		if (main != null) {
+			manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
+		}
+		try (OutputStream out = Files.newOutputStream(jar);
+				JarOutputStream entries = new JarOutputStream(out, manifest)) {
+			entries.putNextEntry(new ZipEntry("BOOT-INF/lib/spring-boot-actuator-autoconfigure-3.5.0.jar"));
+			entries.closeEntry();
+		}
+		return jar;
+	}
+
+}
