@@ -38,11 +38,12 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
 	/**
 	 * Fits the law for a run.
-	 * @return the law, or null if no run left the machine idle enough, and under faults
-	 * and open arrivals, which change the cost of a request
+	 * @return the law, or null if no run left the machine idle enough, if the CPU of the
+	 * app is not known, and under faults and open arrivals, which change the cost of a
+	 * request
 	 */
 	static @Nullable CpuLaw of(ServiceRun run, List<ServiceRun> all) {
-		if (run.hasOpenLoadOrFaults()) {
+		if (run.hasOpenLoadOrFaults() || !run.isVisible()) {
 			return null;
 		}
 		ProbeSpan window = run.window();

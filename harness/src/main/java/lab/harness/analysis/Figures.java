@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import lab.harness.model.App;
 import lab.harness.model.FaultSpan;
 import lab.harness.model.Figure;
+import lab.harness.model.Gauge;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.PlannedFault;
@@ -113,9 +114,11 @@ final class Figures {
 	private void cost(ServiceRun run) {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
-		if (requests > 0) {
+		if (requests > 0 && run.isVisible()) {
 			cpu(window.growth((sample) -> sample.app().cpuMillis()) / requests, Metric.APP_CPU,
 					Metric.APP_CPU_AT_REFERENCE, run.speed());
+		}
+		if (requests > 0) {
 			if (run.service().backend() != null) {
 				put(Metric.BACKEND_CPU,
 						window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
@@ -123,16 +126,34 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
-		process(run.probe().window());
+		if (run.isVisible()) {
+			process(run.probe().window());
+		}
+		if (!run.hasLedger()) {
+			ownService(run);
+		}
 		if (run.hasJvmCounters()) {
 			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
 			put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
 		}
 		Double latency = run.load().meanLatency();
-		if (latency != null && latency > 0) {
+		if (latency != null && latency > 0 && run.isVisible()) {
 			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
 			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
+		}
+	}
+
+	/** The figures that stand in for the counters of a shipped app. */
+	private void ownService(ServiceRun run) {
+		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
+		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
+		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
+		if (run.isVisible()) {
+			put(Metric.OPEN_CONNECTIONS, mean(run.probe().window(), Sample::connections));
+			// Threads that end take their count with them.
+			double switches = run.window().growth((sample) -> sample.app().contextSwitches());
+			put(Metric.SWITCHES, (switches >= 0) ? (Double) (switches / run.load().ended()) : null);
 		}
 	}
 

@@ -69,7 +69,7 @@ record ProbeData(List<Sample> all, List<Sample> window, List<Sample> windowBefor
 			// The last counters that the app sent are those of its end.
 			Sample last = all.stream().filter((sample) -> sample.at() < life.end()).toList().getLast();
 			samples.add(new Sample(life.end(), false, last.processes(), last.machine(), last.connections(),
-					last.ledger(), last.counters()));
+					last.ledger(), last.counters(), last.gauges()));
 		}
 		return samples;
 	}

@@ -48,7 +48,9 @@ final class SeriesBuilder {
 				series.values(Quantity.BREAKER, samples, SeriesBuilder::breaker);
 			}
 		}
-		series.usage(samples, run.hasJvmCounters());
+		if (run.isVisible()) {
+			series.usage(samples, run.hasJvmCounters());
+		}
 		series.others(samples);
 		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
 	}

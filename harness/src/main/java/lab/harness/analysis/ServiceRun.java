@@ -3,11 +3,13 @@ package lab.harness.analysis;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 import lab.harness.model.Behaviour;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
+import lab.harness.model.Gauge;
 import lab.harness.model.Load;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.RunFailedException;
@@ -28,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
 		Recovery recovery, ClassHistogram histogram, @Nullable MachineSpeed speed) implements RunFacts {
+
+	/** The mean use of a limit at which it counts as full. */
+	private static final double FULL = 0.95;
 
 	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
@@ -178,6 +183,21 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return hasLedger() || this.probe.begin().ledger().jvm().heapUsedBytes() > 0;
 	}
 
+	/** Whether the process of the app could be seen; a visible one has memory. */
+	boolean isVisible() {
+		return this.probe.begin().app().rssBytes() > 0;
+	}
+
+	/** The mean of a gauge in the window, or null if the service does not tell it. */
+	@Nullable Double gauge(Gauge gauge) {
+		OptionalDouble mean = this.probe.window()
+			.stream()
+			.flatMap((sample) -> Stream.ofNullable(sample.gauges().get(gauge)))
+			.mapToDouble(Double::doubleValue)
+			.average();
+		return mean.isPresent() ? (Double) mean.getAsDouble() : null;
+	}
+
 	@Nullable Integer requestThreads() {
 		return most(Limit.Kind.THREADS);
 	}
@@ -190,11 +210,33 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	/**
+	 * The limit that a service of the reader's own shows to be full by its meters, or
+	 * null.
+	 */
+	private Behaviour.@Nullable Limit full() {
+		Integer connections = this.record.terms().limits().get(Limit.DATABASE_CONNECTIONS);
+		if (isFull(connections, Gauge.POOL_USED) && isFull(1, Gauge.POOL_WAITING)) {
+			return Behaviour.Limit.DATABASE_CONNECTIONS;
+		}
+		return isFull(requestThreads(), Gauge.IN_FLIGHT) ? Behaviour.Limit.REQUEST_THREADS : null;
+	}
+
+	private boolean isFull(@Nullable Integer limit, Gauge gauge) {
+		Double mean = gauge(gauge);
+		return limit != null && mean != null && mean >= FULL * limit;
+	}
+
+	/**
 	 * The limit that the slots are; arrivals if so few come that they need fewer; null if
-	 * the paths of the load wait in different ways.
+	 * the paths of the load wait in different ways, or nobody tells a limit. A full
+	 * database pool of a service of the reader's own is a lower limit than its slots.
 	 */
 	Behaviour.@Nullable Limit limitedBySlots() {
-		if (!target().isUniform() || !hasLedger() && !hasCeiling()) {
+		Behaviour.Limit full = hasLedger() ? null : full();
+		if (full == Behaviour.Limit.DATABASE_CONNECTIONS || !hasLedger() && !hasCeiling()) {
+			return full;
+		}
+		if (!target().isUniform()) {
 			return null;
 		}
 		Integer rate = workload().rate();

@@ -162,7 +162,8 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		DoubleSummaryStatistics ceilings = statistics(Metric.CEILING, group);
 		DoubleSummaryStatistics shares = statistics(Metric.OF_CEILING, group);
 		Limit limit = this.summaries.limit(group.getFirst());
-		boolean law = predicted() && limit != Limit.CPU && ceilings.getCount() == group.size();
+		boolean law = predicted() && limit != Limit.CPU && limit != Limit.DATABASE_CONNECTIONS
+				&& ceilings.getCount() == group.size();
 		return new Clause.Reached(group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
 				law ? (Double) ceilings.getAverage() : null, law ? (Double) shares.getMin() : null,
 				predicted() ? limit : null, law ? (Double) statistics(Metric.SLOTS, group).getMin() : null);

@@ -95,6 +95,10 @@ final class RunCommand implements Callable<Integer> {
 					+ "this machine).")
 	private @Nullable Boolean keepAwake;
 
+	@Option(names = "--trusted-network",
+			description = "The host of a service with 'url' is yours: allows one that is not this machine.")
+	private boolean trustedNetwork;
+
 	RunCommand(CommandContext context) {
 		this.context = context;
 	}
@@ -123,6 +127,9 @@ final class RunCommand implements Callable<Integer> {
 		}
 		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
 		ExperimentFile file = file();
+		if (!this.trustedNetwork) {
+			file.checkLoopback();
+		}
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
 		if (this.precision != null && !Precision.appliesTo(experiment)) {
 			throw new InvalidInputException("--precision: " + this.name

@@ -15,6 +15,11 @@ public sealed interface Application permits App, OwnService {
 	/** The port of its API. */
 	int port();
 
+	/** The host of its API; only a service that runs already may have another. */
+	default String host() {
+		return "127.0.0.1";
+	}
+
 	default Application at(Point point) {
 		return this;
 	}

@@ -19,7 +19,7 @@ public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Null
 	public enum Limit {
 
 		USERS("users"), ARRIVALS("arrivals"), REQUEST_THREADS("request threads"), CONNECTIONS("connections"),
-		BULKHEAD("bulkhead"), CPU("CPU");
+		DATABASE_CONNECTIONS("database connections"), BULKHEAD("bulkhead"), CPU("CPU");
 
 		private final String words;
 

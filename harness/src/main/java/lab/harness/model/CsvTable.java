@@ -72,7 +72,7 @@ public record CsvTable(List<String> columns, List<Row> rows) {
 			.orElse(null);
 	}
 
-	String value(Row row, String column) {
+	public String value(Row row, String column) {
 		return oneLine(row.fields().get(this.columns.indexOf(column)));
 	}
 

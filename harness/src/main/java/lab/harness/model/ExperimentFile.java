@@ -132,6 +132,18 @@ public final class ExperimentFile {
 		}
 	}
 
+	/**
+	 * Checks that the load stays on this machine.
+	 * @throws InvalidInputException if it does not, with file and line
+	 */
+	public void checkLoopback() {
+		for (Variant variant : this.experiment.variants()) {
+			if (variant.subject() instanceof Service service && service.app() instanceof OwnService own) {
+				located(VARIANTS.appendProperty(variant.name()).appendProperty(SERVICE), own::requireLoopback);
+			}
+		}
+	}
+
 	private Experiment bind() {
 		try {
 			findLines();

@@ -1,8 +1,6 @@
 package lab.harness.model;
 
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -21,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param slots the requests that it serves at once, {@code none} for no limit, or null if
  * the file does not say
  * @param arguments arguments of the program in the jar, or further words of the command
+ * @param folder the folder to start it in, or null for that of the run
  */
 public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
-		@Nullable String slots, List<String> arguments) implements Application {
+		@Nullable String slots, List<String> arguments, @Nullable String folder) implements Application {
 
 	/** The port that the harness gives, beside those of the shipped apps. */
 	public static final int PORT = 8086;
@@ -31,7 +30,19 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	/** The word for no limit. */
 	public static final String NO_LIMIT = "none";
 
+	/** The words that stand for the ports and for the address of the slow backend. */
+	public static final String PORT_WORD = "${port}";
+
+	public static final String MANAGEMENT_WORD = "${management}";
+
+	public static final String BACKEND_WORD = "${backend}";
+
 	private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+	/** A path with its query (RFC 3986). */
+	private static final String READY = "/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*";
+
+	private static final String ACTUATOR = "/actuator";
 
 	public OwnService {
 		command = List.copyOf(Objects.requireNonNullElse(command, List.of()));
@@ -39,21 +50,25 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		long kinds = Stream.of(jar != null, !command.isEmpty(), url != null).filter((given) -> given).count();
 		InvalidInputException.require(kinds == 1, "service",
 				"a service has exactly one of 'jar', 'command' and 'url'; this one has " + kinds);
-		InvalidInputException.require(url == null || isLoopback(url), "url",
-				"'" + url + "' is not on this machine; write one such as http://127.0.0.1:8080, without a path");
+		InvalidInputException.require(command.isEmpty() || names(PORT_WORD, command, arguments), "command",
+				"write ${port} where the command takes its port, which the harness chooses");
+		InvalidInputException.require(url == null || isAddress(url), "url",
+				"'" + url + "' is not accepted; write one such as http://127.0.0.1:8080, without a path");
 		InvalidInputException.require(url == null || arguments.isEmpty(), "arguments",
 				"a service that runs already takes no arguments");
-		InvalidInputException.require(ready == null || ready.startsWith("/"), "ready",
+		InvalidInputException.require(url == null || folder == null, "folder",
+				"a service that runs already is not started in a folder");
+		InvalidInputException.require(ready == null || ready.matches(READY), "ready",
 				"invalid path '" + ready + "'; write one that begins with a slash, such as /health");
 		InvalidInputException.require(
 				slots == null || slots.equals(NO_LIMIT) || slots.matches("[1-9]\\d{0,5}|\\$\\{[a-z-]+}"), "slots",
 				"'" + slots + "' is not accepted; write a number of requests, or " + NO_LIMIT);
 	}
 
-	private static boolean isLoopback(String url) {
+	private static boolean isAddress(String url) {
 		try {
 			URI uri = URI.create(url);
-			return "http".equals(uri.getScheme()) && uri.getHost() != null && LOOPBACK.contains(uri.getHost())
+			return "http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawQuery() == null
 					&& Set.of("", "/").contains(uri.getPath());
 		}
 		catch (IllegalArgumentException ex) {
@@ -61,9 +76,33 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		}
 	}
 
+	private static boolean names(String word, List<String> command, List<String> arguments) {
+		return Stream.concat(command.stream(), arguments.stream()).anyMatch((text) -> text.contains(word));
+	}
+
+	/** Whether the command or an argument has a word that the harness replaces. */
+	public boolean names(String word) {
+		return names(word, this.command, this.arguments);
+	}
+
 	/** Whether the harness starts and stops it. */
 	public boolean started() {
 		return this.url == null;
+	}
+
+	/**
+	 * Makes sure that it runs on this machine.
+	 * @throws InvalidInputException if its address is that of another one
+	 */
+	OwnService requireLoopback() {
+		InvalidInputException.require(LOOPBACK.contains(host()), "url", "'" + this.url
+				+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
+		return this;
+	}
+
+	@Override
+	public String host() {
+		return (this.url != null) ? URI.create(this.url).getHost() : Application.super.host();
 	}
 
 	@Override
@@ -72,32 +111,27 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		return (port > 0) ? port : 80;
 	}
 
+	/** The path of Actuator if {@code ready} is one of its endpoints, or null. */
+	public @Nullable String actuator() {
+		int at = (this.ready != null) ? this.ready.indexOf(ACTUATOR + "/") : -1;
+		return (this.ready != null && at >= 0) ? this.ready.substring(0, at) + ACTUATOR : null;
+	}
+
 	@Override
 	public OwnService at(Point point) {
 		return new OwnService(this.jar, this.command.stream().map((word) -> Subject.at(word, point)).toList(), this.url,
 				this.ready, (this.slots != null) ? Subject.at(this.slots, point) : null,
-				this.arguments.stream().map((word) -> Subject.at(word, point)).toList());
+				this.arguments.stream().map((word) -> Subject.at(word, point)).toList(), this.folder);
 	}
 
-	/**
-	 * Words of the command that name a file beside the experiment stand for that file.
-	 */
+	/** The service with its files, and the folder of a command, beside the experiment. */
 	@Override
 	public OwnService resolved(Path experiment) {
 		Path file = experiment.toAbsolutePath();
-		return new OwnService((this.jar != null) ? DataFile.beside(file, "jar", this.jar) : null,
-				this.command.stream().map((word) -> existing(file, word)).toList(), this.url, this.ready, this.slots,
-				this.arguments);
-	}
-
-	private static String existing(Path file, String word) {
-		try {
-			Path beside = file.resolveSibling(word).normalize();
-			return Files.isRegularFile(beside) ? beside.toString() : word;
-		}
-		catch (InvalidPathException ex) {
-			return word;
-		}
+		String start = (this.folder == null && !this.command.isEmpty()) ? "." : this.folder;
+		return new OwnService((this.jar != null) ? DataFile.beside(file, "jar", this.jar) : null, this.command,
+				this.url, this.ready, this.slots, this.arguments,
+				(start != null) ? DataFile.beside(file, "folder", start) : null);
 	}
 
 	/** The name of its process. */

@@ -1,6 +1,7 @@
 package lab.harness.model;
 
 import java.util.List;
+import java.util.Map;
 
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
@@ -16,9 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param connections established connections on the app's port
  * @param ledger the app's counters; {@link AppLedger#NONE} for a program
  * @param counters the backend's counters; {@link BackendCounters#NONE} for a program
+ * @param gauges what a service of the reader's own tells of itself, empty for a shipped
+ * one
  */
 public record Sample(long at, boolean fresh, Processes processes, MachineSample machine, int connections,
-		AppLedger ledger, BackendCounters counters) {
+		AppLedger ledger, BackendCounters counters, Map<Gauge, Double> gauges) {
+
+	public Sample {
+		gauges = Map.copyOf(gauges);
+	}
 
 	/** The process of the app or the program. */
 	public ProcessSample app() {
@@ -39,7 +46,7 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	/**
 	 * The processes of a run.
 	 *
-	 * @param backend the slow backend, or null for a program
+	 * @param backend the slow backend, or null if there is none
 	 * @param generator JMeter, or null if it does not run
 	 */
 	public record Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator) {
@@ -62,6 +69,9 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 * @param contextSwitches voluntary and forced switches
 	 */
 	public record ProcessSample(long cpuMillis, long rssBytes, int threads, long contextSwitches) {
+
+		/** A process that is not visible from here; a visible one has memory. */
+		public static final ProcessSample UNSEEN = new ProcessSample(0, 0, 0, 0);
 
 		ProcessSample halfWayFrom(@Nullable ProcessSample earlier) {
 			return (earlier == null) ? this : new ProcessSample((earlier.cpuMillis + this.cpuMillis) / 2, this.rssBytes,

@@ -23,6 +23,7 @@ import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
 import lab.wire.Limit;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,12 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	/** A path of the checkout, by the plan or the program that it contains. */
 	private static final Pattern PROJECT = Pattern
 		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
+
+	private static final String NOT_KNOWN = "not known";
+
+	/** The properties that the harness gives a jar of Spring Boot. */
+	private static final List<String> GIVEN = List.of("server.port", "server.tomcat.mbeanregistry.enabled",
+			"management.server.port", "management.endpoints.web.exposure.include");
 
 	static Section of(ReportedRuns runs) {
 		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>());
@@ -124,19 +131,17 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 
 	/** The settings that a service of the reader's own has from the harness. */
 	private void addOwnService() {
-		this.records.values()
-			.stream()
-			.filter((record) -> record.run().variant().subject() instanceof Service service && service.own())
-			.findFirst()
-			.ifPresent((record) -> {
-				String given = record.commands()
-					.app()
-					.stream()
-					.filter((word) -> word.startsWith("--server.") || word.startsWith("--management."))
-					.collect(Collectors.joining(", "));
-				this.lines.put("Your service", given.isEmpty() ? "runs with its own settings alone"
-						: "every variant has these from the harness: " + given);
-			});
+		this.records.values().stream().filter(EnvironmentSection::isOwn).findFirst().ifPresent((record) -> {
+			String given = record.commands()
+				.app()
+				.stream()
+				.filter((word) -> GIVEN.stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
+				.collect(Collectors.joining(", "));
+			this.lines.put("Your service",
+					!given.isEmpty() ? "every variant has these settings from the harness: " + given
+							: (record.commands().app().size() == 1) ? record.commands().app().getFirst()
+									: "runs with its own settings alone");
+		});
 	}
 
 	private static String numbers(List<Integer> processors) {
@@ -146,31 +151,44 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	private @Nullable Table terms() {
 		List<Map.Entry<String, RunRecord>> reporting = this.records.entrySet()
 			.stream()
-			.filter((entry) -> entry.getValue().terms().jvm().cores() > 0)
+			.filter((entry) -> !entry.getValue().terms().equals(Terms.NONE))
 			.toList();
 		if (reporting.isEmpty()) {
 			return null;
 		}
 		return Table.of("Settings that each app reports", reporting,
 				List.of(Field.text("variant", Map.Entry::getKey),
-						Field.figures("request threads", "",
-								(entry) -> limit(entry.getValue().terms().limits().get(Limit.REQUEST_THREADS))),
+						Field.figures("request threads", "", (entry) -> limit(entry.getValue(), Limit.REQUEST_THREADS)),
 						Field.text("HTTP client", (entry) -> entry.getValue().terms().httpClient()),
-						Field.figures("connections", "",
-								(entry) -> limit(entry.getValue().terms().limits().get(Limit.BACKEND_CONNECTIONS))),
+						Field.figures("connections", "", (entry) -> limit(entry.getValue(), Limit.BACKEND_CONNECTIONS)),
 						Field.text("collector", (entry) -> entry.getValue().terms().jvm().collector()),
 						Field.figures("heap", "MiB", (entry) -> heap(entry.getValue().terms().jvm().heapMaxBytes())),
-						Field.figures("cores", "", (entry) -> Cell.number(entry.getValue().terms().jvm().cores(), 0)),
+						Field.figures("cores", "", (entry) -> cores(entry.getValue().terms().jvm().cores())),
 						Field.text("JDK", (entry) -> entry.getValue().terms().jvm().jdk()),
 						Field.text("keep-alive", (entry) -> entry.getValue().terms().keepAlive()),
 						Field.text("delays of the backend", (entry) -> delays(entry.getValue()))));
 	}
 
-	private static Cell limit(@Nullable Integer limit) {
-		return (limit == null) ? Cell.figure("no limit") : Cell.number(limit, 0);
+	/** A shipped app tells all its limits. */
+	private static Cell limit(RunRecord record, Limit kind) {
+		Map<Limit, @Nullable Integer> limits = record.terms().limits();
+		Integer limit = limits.get(kind);
+		return (limit != null) ? Cell.number(limit, 0)
+				: Cell.figure((isOwn(record) && !limits.containsKey(kind)) ? NOT_KNOWN : "no limit");
+	}
+
+	private static boolean isOwn(RunRecord record) {
+		return record.run().variant().subject() instanceof Service service && service.own();
+	}
+
+	private static Cell cores(int cores) {
+		return (cores > 0) ? Cell.number(cores, 0) : Cell.figure(NOT_KNOWN);
 	}
 
 	private static Cell heap(long bytes) {
+		if (bytes <= 0) {
+			return Cell.figure(NOT_KNOWN);
+		}
 		return (bytes == Long.MAX_VALUE) ? Cell.figure("no limit") : Cell.number(bytes / 1024.0 / 1024, 0);
 	}
 

@@ -121,6 +121,12 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		return experiment == null || experiment.ofServices();
 	}
 
+	/** Whether a service of the reader's own was measured. */
+	boolean ofOwnService() {
+		return this.outcomes.stream()
+			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service && service.own());
+	}
+
 	boolean has(Metric metric) {
 		return this.outcomes.stream().anyMatch((outcome) -> outcome.value(metric) != null);
 	}

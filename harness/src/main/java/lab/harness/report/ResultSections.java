@@ -1,11 +1,16 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.CheckKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
 import lab.harness.model.Form;
@@ -43,6 +48,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (!this.runs.hasOpenLoadOrFaults()) {
 			blocks.add(this.tables.first());
 			blocks.add(columns());
+			blocks.add(this.runs.ofOwnService() ? notChecked() : null);
 		}
 		else if (this.runs.has(Quantity.THROUGHPUT)) {
 			blocks.add(new Chart("timeline", "",
@@ -55,6 +61,23 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
 		blocks.add(cold());
 		return Section.of("", true, blocks.toArray(Block[]::new));
+	}
+
+	/**
+	 * The checks that did not apply to any run of a service of the reader's own, by their
+	 * reasons.
+	 */
+	private @Nullable Paragraph notChecked() {
+		Map<String, Set<CheckKind>> reasons = new LinkedHashMap<>();
+		this.runs.outcomes()
+			.forEach((outcome) -> outcome.notApplied()
+				.forEach((kind, why) -> reasons.computeIfAbsent(why, (reason) -> new TreeSet<>()).add(kind)));
+		return reasons.isEmpty() ? null
+				: new Paragraph("Not checked: " + reasons.entrySet()
+					.stream()
+					.map((reason) -> Text.list(reason.getValue().stream().map(String::valueOf).toList()) + ", because "
+							+ reason.getKey())
+					.collect(Collectors.joining("; ")) + ".");
 	}
 
 	private @Nullable Paragraph cold() {
@@ -91,7 +114,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (this.runs.has(Metric.CEILING)) {
 			words.add("The ceiling is Little's law with the delays that the backend drew.");
 		}
-		if (this.runs.has(Metric.LOSS)) {
+		if (this.runs.has(Metric.LOSS) && !this.runs.ofOwnService()) {
 			words.add("The loss is the share of the slots that were empty, which the backend counts; "
 					+ "it checks the share of the ceiling.");
 		}
@@ -104,7 +127,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 			words.add("The published figures come from another machine and another program: "
 					+ "compare the shares of the first row, never the figures.");
 		}
-		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort()) {
+		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort() && !this.runs.ofOwnService()) {
 			words.add("JMeter's summary divides by ramp and drain too, as published figures do: "
 					+ "compare those two with each other.");
 		}

@@ -39,6 +39,13 @@ record RunTables(ReportedRuns runs) {
 	private static final Set<Metric> PERCENTILES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
 			Metric.LATENCY_MAX);
 
+	/**
+	 * Shown beside throughput and latency for a service of the reader's own, whose first
+	 * table should answer the question alone.
+	 */
+	private static final List<Metric> OF_OWN_SERVICE = List.of(Metric.APP_CPU, Metric.RSS_MEAN,
+			Metric.PLATFORM_THREADS_PEAK);
+
 	/** The first table: the compared metric, its ceiling, and the published figures. */
 	@Nullable Table first() {
 		Metric compared = this.runs.compared();
@@ -61,10 +68,18 @@ record RunTables(ReportedRuns runs) {
 		if (!this.runs.cpuLimited()) {
 			metrics.removeAll(List.of(Metric.CPU_CEILING, Metric.OF_CPU_CEILING));
 		}
-		if (this.runs.form().isShort() || this.runs.comparesOnlyRatios()) {
+		boolean own = this.runs.ofOwnService();
+		if (this.runs.form().isShort() || this.runs.comparesOnlyRatios() || own) {
 			metrics.remove(Metric.JMETER_SUMMARY);
 		}
+		if (own) {
+			metrics.remove(Metric.LOSS);
+			metrics.addAll(OF_OWN_SERVICE.stream().filter(this.runs::has).toList());
+		}
 		List<Field<Outcome>> fields = new ArrayList<>(metrics.stream().map(RunTables::field).toList());
+		if (own && !fields.isEmpty()) {
+			fields.add(Field.text("limited by", RunTables::limitedBy));
+		}
 		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);
 		if (published && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
 			fields.addAll(publishedFields());
@@ -143,6 +158,14 @@ record RunTables(ReportedRuns runs) {
 		String axis = this.runs.outcomes().getFirst().run().point().axis();
 		return Field.figures(axis.equals(Axis.RATE) ? "arrivals" : axis, axis.equals(Axis.RATE) ? "/s" : "",
 				(row) -> new Cell(point.apply(row).text(), Table.Style.FIGURE, point.apply(row).value()));
+	}
+
+	private static String limitedBy(Outcome outcome) {
+		Behaviour.Limit limit = outcome.behaviour().limitedBy();
+		if (limit != null || outcome.figures().isEmpty()) {
+			return Objects.toString(limit, "");
+		}
+		return (outcome.value(Metric.SERVING) != null) ? "none seen" : "not known";
 	}
 
 	static String ending(Outcome outcome) {

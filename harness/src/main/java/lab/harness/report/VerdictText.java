@@ -155,7 +155,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		boolean each = several && (limit == Limit.USERS || !figures.contains(" to "));
 		String subject = names(group.variants()) + (each ? " each " : " ") + verb(metric) + " ";
 		if (ceiling == null || share == null || limit == null) {
-			return subject + figures + what(metric) + ((limit == Limit.CPU) ? ", limited by the CPU" : "");
+			return subject + figures + what(metric) + ((limit == Limit.CPU) ? ", limited by the CPU"
+					: (limit != null && this.runs.ofOwnService()) ? ", limited by its " + limit : "");
 		}
 		String percent = Text.number(Math.floor(1000 * share) / 10, 1) + " % of ";
 		if (limit == Limit.USERS || limit == Limit.ARRIVALS) {

@@ -83,12 +83,18 @@ final class HttpRunner implements Runner {
 	 * that a mistake is found before anything is measured or written.
 	 */
 	private void rehearse(String variant, Service service) throws InterruptedException {
-		this.progress.say(variant + ": trying the service");
 		try {
 			Path folder = Files.createTempDirectory("bench-service");
-			try (SystemUnderTest system = SystemUnderTest.start(this.launcher, service, this.placement, folder,
-					Ports.BACKEND, service.app().port())) {
+			try (PostgreSql database = PostgreSql.startFor(service);
+					SystemUnderTest system = start((database != null) ? database.in(service) : service, folder)) {
 				system.ledger();
+			}
+			catch (RunFailedException ex) {
+				String log = String.join("\n", ex.failure().log());
+				// The log is deleted with its folder.
+				String reason = ex.failure().reason().replace("; its log is " + folder.resolve("app.log"), "");
+				throw new InvalidInputException(
+						variant + ": " + reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
 			}
 			finally {
 				try (Stream<Path> files = Files.walk(folder)) {
@@ -96,14 +102,14 @@ final class HttpRunner implements Runner {
 				}
 			}
 		}
-		catch (RunFailedException ex) {
-			String log = String.join("\n", ex.failure().log());
-			throw new InvalidInputException(
-					variant + ": " + ex.failure().reason() + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
-		}
 		catch (IOException ex) {
 			throw new InvalidInputException("no temporary folder can be made: " + ex.getMessage(), ex);
 		}
+	}
+
+	private SystemUnderTest start(Service service, Path folder) throws InterruptedException {
+		return SystemUnderTest.start(this.launcher, service, this.placement, folder, Ports.BACKEND,
+				service.app().port());
 	}
 
 	@Override
@@ -125,9 +131,8 @@ final class HttpRunner implements Runner {
 		this.jmeter.require(service.load());
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
 		try (PostgreSql database = PostgreSql.startFor(service);
-				SystemUnderTest system = SystemUnderTest.start(this.launcher,
-						(database != null) ? database.in(service) : service, this.placement, evidence.folder(),
-						Ports.BACKEND, service.app().port())) {
+				SystemUnderTest system = start((database != null) ? database.in(service) : service,
+						evidence.folder())) {
 			measure(evidence, system);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		}
@@ -142,14 +147,17 @@ final class HttpRunner implements Runner {
 			system.seed(service.latency().text(), run.seed());
 		}
 		Terms terms = system.terms();
-		Long heapBefore = service.hasOpenLoadOrFaults() ? LiveHeap.bytes(system.app().process()) : null;
+		boolean heapCounts = service.hasOpenLoadOrFaults() && system.isJvm();
+		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
 				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
 		double speedBefore = SpeedKernel.speed(this.placement);
+		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
-				(sample) -> this.progress.answers(sample.at(), sample.ledger().requests().completed()), this.period);
-				FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
+				(sample) -> this.progress.answers(sample.at(),
+						service.own() ? samples.now() : sample.ledger().requests().completed()),
+				this.period); FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
 			long cpuBefore = ownCpuMillis();
@@ -161,8 +169,7 @@ final class HttpRunner implements Runner {
 				sampleEdge(probe, "after");
 			});
 			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
-			Long heapAfter = (service.hasOpenLoadOrFaults() && exit == null) ? LiveHeap.bytes(system.app().process())
-					: null;
+			Long heapAfter = (heapCounts && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
 			RunRecord ended = begun
 				.ended(new End(jmeterSummary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);

@@ -60,7 +60,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		Run run = evidence.run();
 		Path folder = evidence.folder().toAbsolutePath();
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(evidence, load, name).toString()));
-		arguments.addAll(List.of("-Jhost=127.0.0.1", "-Jport=" + port));
+		arguments.addAll(List.of("-Jhost=" + run.variant().service().app().host(), "-Jport=" + port));
 		if (load.request().plain()) {
 			arguments.add("-Jpath=" + load.request().path().first());
 		}
@@ -76,6 +76,10 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		}
 		if (jtl != null) {
 			arguments.addAll(List.of("-l", jtl.toAbsolutePath().toString()));
+		}
+		if (run.variant().service().own()) {
+			// The lines of the samples are the only count of its answers while it runs.
+			arguments.add("-Jjmeter.save.saveservice.autoflush=true");
 		}
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
 		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, FLAGS, arguments, this.processors, null),

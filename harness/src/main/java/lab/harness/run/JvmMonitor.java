@@ -66,11 +66,11 @@ final class JvmMonitor implements AutoCloseable {
 	 */
 	@SuppressWarnings("BanJNDI")
 	static @Nullable JvmMonitor attach(long pid) {
-		// To attach to another program would end it: HotSpot listens for SIGQUIT.
-		if (VirtualMachine.list().stream().noneMatch((machine) -> machine.id().equals(String.valueOf(pid)))) {
-			return null;
-		}
 		try {
+			// To attach to another program would end it: HotSpot listens for SIGQUIT.
+			if (VirtualMachine.list().stream().noneMatch((machine) -> machine.id().equals(String.valueOf(pid)))) {
+				return null;
+			}
 			VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
 			try {
 				return new JvmMonitor(
@@ -80,7 +80,8 @@ final class JvmMonitor implements AutoCloseable {
 				machine.detach();
 			}
 		}
-		catch (IOException | AttachNotSupportedException | RuntimeException ex) {
+		catch (IOException | AttachNotSupportedException | RuntimeException | NoClassDefFoundError ex) {
+			// A runtime without the module jdk.attach lacks the class.
 			return null;
 		}
 	}
@@ -96,7 +97,9 @@ final class JvmMonitor implements AutoCloseable {
 	 * Reads the counters. Without an answer within 2 s it completes with an exception.
 	 */
 	CompletableFuture<JvmCounters> read() {
-		return CompletableFuture.supplyAsync(this::counters)
+		// The common pool has one thread on two processors, which a JVM that hangs would
+		// keep.
+		return CompletableFuture.supplyAsync(this::counters, Thread::startVirtualThread)
 			.orTimeout(TIMEOUT_SECONDS, TimeUnit.SECONDS)
 			.exceptionallyCompose((failure) -> CompletableFuture
 				.failedFuture(new RunFailedException("the counters of the JVM cannot be read: " + failure, failure)));

@@ -49,6 +49,9 @@ final class Kernel {
 
 	private final List<Path> tables;
 
+	/** The id for a process that is not visible from here. */
+	static final long UNSEEN = 0;
+
 	Kernel(long pid) {
 		this(pid, Path.of("/proc/net"));
 	}
@@ -66,6 +69,9 @@ final class Kernel {
 
 	/** The figures of the process now, or empty if it has ended. */
 	Optional<ProcessSample> process() {
+		if (this.pid == UNSEEN) {
+			return Optional.of(ProcessSample.UNSEEN);
+		}
 		OSProcess process = this.os.getProcess(this.pid);
 		if (process == null || process.getState() == OSProcess.State.INVALID) {
 			return Optional.empty();

@@ -64,16 +64,15 @@ final class LiveHeap {
 	 * there is no jcmd beside its java
 	 */
 	private static String histogram(ChildProcess process) {
-		Optional<Path> jcmd = process.process()
-			.info()
-			.command()
+		long pid = process.kernel().pid();
+		Optional<Path> jcmd = ProcessHandle.of(pid)
+			.flatMap((handle) -> handle.info().command())
 			.map((java) -> Path.of(java).resolveSibling("jcmd"))
 			.filter(Files::isExecutable);
 		if (jcmd.isEmpty()) {
 			return "";
 		}
-		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(process.process().pid()),
-				"GC.class_histogram");
+		ProcessBuilder builder = new ProcessBuilder(jcmd.get().toString(), String.valueOf(pid), "GC.class_histogram");
 		try {
 			return CommandOutput.of(builder.redirectError(ProcessBuilder.Redirect.DISCARD), Duration.ofSeconds(60))
 				.out();

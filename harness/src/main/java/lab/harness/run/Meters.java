@@ -7,6 +7,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletionException;
 
 import lab.harness.model.DataFile;
@@ -34,6 +35,9 @@ public record Meters(URI actuator) {
 	private static final Map<String, Double> SECONDS = Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds",
 			1e-6, "nanoseconds", 1e-9, "ns", 1e-9);
 
+	/** Statistics of a meter of times that are no times. */
+	private static final Set<String> COUNTS = Set.of("COUNT", "ACTIVE_TASKS");
+
 	/**
 	 * Requires that an Actuator answers and shows its meters.
 	 * @throws InvalidInputException if not
@@ -50,7 +54,8 @@ public record Meters(URI actuator) {
 	 * registry.
 	 * @param meter its name, such as {@code hikaricp.connections.max}, and a tag if
 	 * needed, such as {@code jvm.memory.max?tag=area:heap}
-	 * @param statistic such as {@code VALUE}, {@code COUNT} or {@code TOTAL_TIME}
+	 * @param statistic such as {@code VALUE}, {@code COUNT}, {@code TOTAL_TIME} or
+	 * {@code ACTIVE_TASKS}
 	 * @return the value, or null if there is no such meter or statistic
 	 * @throws InvalidInputException if nobody listens or what answers is no Actuator
 	 */
@@ -64,7 +69,7 @@ public record Meters(URI actuator) {
 			throw noActuator(response);
 		}
 		String unit = answer.path("baseUnit").asString("");
-		boolean time = !statistic.equals("COUNT") || unit.equals("ns");
+		boolean time = !COUNTS.contains(statistic) || unit.equals("ns");
 		for (JsonNode measurement : answer.path("measurements")) {
 			JsonNode value = measurement.path("value");
 			if (measurement.path("statistic").asString("").equals(statistic) && value.isNumber()) {

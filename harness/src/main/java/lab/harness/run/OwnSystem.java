@@ -1,20 +1,19 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -45,16 +44,19 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 
 	private static final Duration POLL = Duration.ofMillis(50);
 
-	private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
 	/** A variable of a path that stands for a number of calls; see {@link Endpoint}. */
 	private static final String SEVERAL_CALLS = "?calls={calls}";
 
-	/** The value of Tomcat's meter on virtual threads, which have no limit. */
-	private static final double NO_LIMIT = -1;
+	private static final String VALUE = "VALUE";
 
-	/** Headers that the JDK's client sets itself. */
-	private static final Set<String> OF_CLIENT = Set.of("host", "expect");
+	/** Health that is down. */
+	private static final int UNAVAILABLE = 503;
+
+	/** The answers of an Actuator that does not show its meters. */
+	private static final Set<Integer> HIDDEN = Set.of(401, 403, 404);
+
+	/** It forwards to a container, whose process has other counters. */
+	private static final String FORWARDER = "docker-proxy";
 
 	private static final HttpClient CLIENT = HttpClient.newBuilder()
 		.version(HttpClient.Version.HTTP_1_1)
@@ -67,14 +69,12 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	 */
 	void require() {
 		if (!this.own.started()) {
-			if (Ports.isFree(this.port)) {
+			if (!Ports.isOpen(address())) {
 				throw new InvalidInputException(
 						"service: nothing listens at " + this.own.url() + "; start the service first");
 			}
 			return;
 		}
-		Ports.requireFree(this.port, this.own.toString());
-		Ports.requireFree(App.managementPort(this.port), this.own.toString());
 		OwnJar jar = jar();
 		if (jar != null) {
 			this.launcher.jdk(this.service.jdk());
@@ -82,12 +82,43 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 				throw new InvalidInputException(
 						"properties: " + jar.path() + " is no jar of Spring Boot; pass 'arguments' instead");
 			}
+			if (!jar.springBoot() && !this.own.names(OwnService.PORT_WORD)) {
+				throw new InvalidInputException("arguments: " + jar.path()
+						+ " is no jar of Spring Boot; write ${port} where it takes its port, which the harness chooses");
+			}
 		}
+		Ports.requireFree(this.port, this.own.toString());
+		if (isManaged()) {
+			Ports.requireFree(managementPort(), this.own.toString());
+		}
+	}
+
+	private InetSocketAddress address() {
+		return new InetSocketAddress(this.own.host(), this.port);
+	}
+
+	private int managementPort() {
+		return App.managementPort(this.port);
+	}
+
+	private String base(int port) {
+		return "http://" + this.own.host() + ":" + port;
 	}
 
 	/** The jar that is started, or null if something else runs. */
 	@Nullable OwnJar jar() {
 		return (this.own.jar() != null) ? OwnJar.read(this.own.jar()) : null;
+	}
+
+	/** Whether it is a jar of Spring Boot with Actuator. */
+	private boolean hasActuator() {
+		OwnJar jar = jar();
+		return jar != null && jar.hasActuator();
+	}
+
+	/** Whether the harness gives it a management port. */
+	private boolean isManaged() {
+		return hasActuator() || this.own.names(OwnService.MANAGEMENT_WORD);
 	}
 
 	/** Starts the service, or finds its process, and waits until it is ready. */
@@ -97,15 +128,15 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 					"cores: apart needs a service that the harness starts, and this one runs already; use cores: shared");
 		}
 		Path log = folder.resolve("app.log");
+		Path home = (this.own.folder() != null) ? Path.of(this.own.folder()) : folder;
 		ChildProcess process = this.own.started() ? ChildProcess.start(this.own.toString(),
-				CpuAffinity.on(placement.app(), command(backendPort)), folder, log) : running(log);
-		RunningService running = new RunningService(process, this.port,
-				new Management(process.name(), App.managementPort(this.port)), 0);
+				CpuAffinity.on(placement.app(), command(backendPort)), home, log) : running(log);
+		Management management = new Management(process.name(), managementPort());
+		RunningService running = new RunningService(process, this.port, management, 0);
 		try {
 			awaitReady(process);
 			long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
-			return new RunningService(measured(process), this.port, running.management(),
-					this.own.started() ? millis : 0);
+			return this.own.started() ? new RunningService(serving(process), this.port, management, millis) : running;
 		}
 		catch (InterruptedException | RuntimeException ex) {
 			running.close();
@@ -117,19 +148,22 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	 * The process with the counters of the one that listens, which a script may have
 	 * started.
 	 */
-	private ChildProcess measured(ChildProcess process) {
-		long pid = Ports.listener(this.port).orElse(process.kernel().pid());
-		return (pid == process.kernel().pid()) ? process : new ChildProcess(process.name(), process.command(),
-				process.log(), process.process(), process.startedAt(), new Kernel(pid));
+	private ChildProcess serving(ChildProcess process) {
+		long listener = Ports.listener(this.port).orElse(Kernel.UNSEEN);
+		boolean child = process.process().descendants().anyMatch((descendant) -> descendant.pid() == listener);
+		return child ? new ChildProcess(process.name(), process.command(), process.log(), process.process(),
+				process.startedAt(), new Kernel(listener)) : process;
 	}
 
+	/** The process that listens at the URL, as far as it is visible from here. */
 	private ChildProcess running(Path log) {
-		ProcessHandle handle = Ports.listener(this.port)
+		Optional<ProcessHandle> handle = (Ports.isHere(address()) ? Ports.listener(this.port) : Optional.<Long>empty())
 			.flatMap(ProcessHandle::of)
-			.orElseThrow(() -> new InvalidInputException("service: the process that listens at " + this.own.url()
-					+ " is not visible; run bench as the same user"));
-		return new ChildProcess(this.own.toString(), List.of(this.own.url() + ", which ran already"), log,
-				new RunningProcess(handle), Instant.now(), new Kernel(handle.pid()));
+			.filter((process) -> process.info().command().filter((path) -> path.endsWith(FORWARDER)).isEmpty());
+		String words = this.own.url() + ", which ran already"
+				+ (handle.isPresent() ? "" : "; its process is not visible from here");
+		return new ChildProcess(this.own.toString(), List.of(words), log, new RunningProcess(handle.orElse(null)),
+				Instant.now(), new Kernel(handle.map(ProcessHandle::pid).orElse(Kernel.UNSEEN)));
 	}
 
 	/** The command, with the values that the harness chose. */
@@ -154,34 +188,28 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		}
 		command.addAll(this.own.arguments());
 		return command.stream()
-			.map((word) -> word.replace("${port}", String.valueOf(this.port))
-				.replace("${management}", String.valueOf(App.managementPort(this.port)))
-				.replace("${backend}", "http://127.0.0.1:" + backendPort))
+			.map((word) -> word.replace(OwnService.PORT_WORD, String.valueOf(this.port))
+				.replace(OwnService.MANAGEMENT_WORD, String.valueOf(managementPort()))
+				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + backendPort))
 			.toList();
 	}
 
 	/** The properties that every variant of a Spring Boot service gets. */
-	private Map<String, String> given(OwnJar jar) {
+	private static Map<String, String> given(OwnJar jar) {
 		Map<String, String> given = new LinkedHashMap<>();
-		given.put("server.port", "${port}");
+		given.put("server.port", OwnService.PORT_WORD);
 		given.put("server.tomcat.mbeanregistry.enabled", "true");
 		if (jar.hasActuator()) {
-			given.put("management.server.port", "${management}");
+			given.put("management.server.port", OwnService.MANAGEMENT_WORD);
 			given.put("management.endpoints.web.exposure.include", "health,metrics");
 		}
 		return given;
 	}
 
-	private boolean managed() {
-		OwnJar jar = jar();
-		return jar != null && jar.hasActuator();
-	}
-
 	private void awaitReady(ChildProcess process) throws InterruptedException {
-		String path = (this.own.ready() != null) ? this.own.ready() : managed() ? "/actuator/health" : "/";
-		List<Integer> ports = managed() ? List.of(App.managementPort(this.port), this.port) : List.of(this.port);
-		// Without a path to ask, any answer says that the service is there.
-		int most = (this.own.ready() != null || managed()) ? 399 : 499;
+		String path = (this.own.ready() != null) ? this.own.ready() : hasActuator() ? "/actuator/health" : "/";
+		List<Integer> ports = !isManaged() ? List.of(this.port)
+				: (this.own.ready() != null) ? List.of(managementPort(), this.port) : List.of(managementPort());
 		long end = System.nanoTime() + READY_LIMIT.toNanos();
 		String seen = "no answer";
 		while (System.nanoTime() < end) {
@@ -189,8 +217,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 				throw process.unexpectedEnd();
 			}
 			for (int port : ports) {
-				Integer status = status(port, path);
-				if (status != null && status <= most) {
+				Integer status = status(base(port) + path);
+				if (status != null && isReady(status)) {
 					return;
 				}
 				seen = (status != null) ? "last answer " + status : seen;
@@ -201,11 +229,14 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 				+ path + " had " + seen, process.lastLogLines(ChildProcess.LOG_TAIL));
 	}
 
-	private static @Nullable Integer status(int port, String path) throws InterruptedException {
+	/** Without a path to ask, any answer shows that it is there, unless it is down. */
+	private boolean isReady(int status) {
+		return (this.own.ready() != null) ? status < 400 : status != UNAVAILABLE;
+	}
+
+	private static @Nullable Integer status(String url) throws InterruptedException {
 		try {
-			HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-				.timeout(Duration.ofSeconds(2))
-				.build();
+			HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(2)).build();
 			return CLIENT.send(request, BodyHandlers.discarding()).statusCode();
 		}
 		catch (IOException ex) {
@@ -214,29 +245,29 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	}
 
 	/**
-	 * Sends the first request of each path, and describes the service by what followed.
+	 * Learns what it can of the service, which includes a first request to each path.
 	 * @param jvm its JVM, or null if it has none
 	 * @param backend the backend behind it, or null
-	 * @throws RunFailedException if it answers with an error
+	 * @throws RunFailedException if it refuses a request
+	 * @throws InvalidInputException if something else than Actuator answers in its place
 	 */
-	Terms terms(@Nullable JvmMonitor jvm, @Nullable RunningService backend) throws InterruptedException {
-		Map<Limit, @Nullable Integer> limits = limits();
+	SystemUnderTest.Own learn(@Nullable JvmMonitor jvm, @Nullable RunningService backend) throws InterruptedException {
+		Meters meters = meters();
+		Map<Limit, @Nullable Integer> limits = limits(meters);
+		List<Limit> ofRequests = limits.containsKey(Limit.REQUEST_THREADS) ? List.of(Limit.REQUEST_THREADS) : List.of();
 		List<Endpoint> endpoints = new ArrayList<>();
 		Request request = this.service.load().request();
+		FirstRequests first = new FirstRequests(request, base(this.port));
 		for (String path : request.path().weights().keySet()) {
 			long before = received(backend);
-			// The values of a table change from request to request, so none is typical.
-			boolean sent = request.values() == null;
-			if (sent) {
-				sendFirst(request, path);
-			}
+			first.ask(path);
 			int calls = (int) (received(backend) - before);
-			boolean waits = backend != null && (calls > 0 || !sent);
-			endpoints.add(new Endpoint((waits && calls != 1) ? path.split("\\?", 2)[0] + SEVERAL_CALLS : path,
-					waits ? WaitsFor.BACKEND : WaitsFor.NOTHING, List.copyOf(limits.keySet()), calls, false));
+			endpoints.add(new Endpoint((calls > 1) ? path.split("\\?", 2)[0] + SEVERAL_CALLS : path,
+					(calls > 0) ? WaitsFor.BACKEND : WaitsFor.NOTHING, ofRequests, calls, false));
 		}
-		return new Terms(this.own.toString(), (jvm != null) ? jvm.terms() : Terms.NONE.jvm(), "", "", limits,
+		Terms terms = new Terms(this.own.toString(), (jvm != null) ? jvm.terms() : Terms.NONE.jvm(), "", "", limits,
 				endpoints);
+		return new SystemUnderTest.Own(jvm, (meters != null) ? new Gauges(meters) : null, terms);
 	}
 
 	private static long received(@Nullable RunningService backend) {
@@ -245,51 +276,53 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 				: 0;
 	}
 
-	private void sendFirst(Request request, String path) throws InterruptedException {
-		URI uri = URI.create("http://127.0.0.1:" + this.port + path);
-		HttpRequest.Builder builder = HttpRequest.newBuilder(uri)
-			.timeout(TIMEOUT)
-			.method(request.method().name(), (request.body() != null)
-					? BodyPublishers.ofString(request.body().content()) : BodyPublishers.noBody());
-		request.headers().forEach((name, value) -> {
-			if (!OF_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {
-				builder.header(name, value);
-			}
-		});
-		String first = request.method() + " " + uri;
-		try {
-			int status = CLIENT.send(builder.build(), BodyHandlers.discarding()).statusCode();
-			if (status >= 400) {
-				throw new RunFailedException(
-						"the first request failed: " + first + " answered " + status + "; check the path of the load");
-			}
+	/**
+	 * Its Actuator, or null if it has none that shows its meters. Where the file says
+	 * that there is one, something else in its place is a mistake.
+	 */
+	private @Nullable Meters meters() throws InterruptedException {
+		boolean expected = hasActuator() || this.own.actuator() != null;
+		String path = (this.own.actuator() != null) ? this.own.actuator() : "/actuator";
+		String actuator = base(isManaged() ? managementPort() : this.port) + path;
+		Integer status = status(actuator + "/metrics");
+		if (status == null || HIDDEN.contains(status)) {
+			return null;
 		}
-		catch (IOException ex) {
-			throw new RunFailedException("the first request failed: " + first + " got no answer: " + ex, ex);
+		Meters meters = new Meters(URI.create(actuator));
+		try {
+			meters.requireActuator();
+			return meters;
+		}
+		catch (InvalidInputException ex) {
+			if (expected) {
+				throw ex;
+			}
+			return null;
 		}
 	}
 
 	/**
-	 * The threads that serve requests: as the file says, or as Tomcat's own meter. The
-	 * limit is missing from the map if neither tells it.
+	 * The requests that it serves at once, as the file says or as Tomcat's own meter, and
+	 * the size of its database pool. A limit that nobody tells is missing.
 	 */
-	private Map<Limit, @Nullable Integer> limits() throws InterruptedException {
-		Map<Limit, @Nullable Integer> limits = new HashMap<>();
+	private Map<Limit, @Nullable Integer> limits(@Nullable Meters meters) {
+		Map<Limit, @Nullable Integer> limits = new LinkedHashMap<>();
+		if (meters != null) {
+			put(limits, Limit.REQUEST_THREADS, meters.read("tomcat.threads.config.max", VALUE));
+			put(limits, Limit.DATABASE_CONNECTIONS, meters.read("hikaricp.connections.max", VALUE));
+		}
 		String slots = this.own.slots();
 		if (slots != null) {
 			limits.put(Limit.REQUEST_THREADS, slots.equals(OwnService.NO_LIMIT) ? null : Integer.valueOf(slots));
-			return limits;
-		}
-		int port = managed() ? App.managementPort(this.port) : this.port;
-		Integer status = status(port, "/actuator/metrics");
-		if (status != null && status == 200) {
-			Double threads = new Meters(URI.create("http://127.0.0.1:" + port + "/actuator"))
-				.read("tomcat.threads.config.max", "VALUE");
-			if (threads != null) {
-				limits.put(Limit.REQUEST_THREADS, (threads <= NO_LIMIT) ? null : (Integer) threads.intValue());
-			}
 		}
 		return limits;
+	}
+
+	/** A meter below zero means no limit, as Tomcat's does on virtual threads. */
+	private static void put(Map<Limit, @Nullable Integer> limits, Limit limit, @Nullable Double meter) {
+		if (meter != null) {
+			limits.put(limit, (meter < 0) ? null : (Integer) meter.intValue());
+		}
 	}
 
 	/**

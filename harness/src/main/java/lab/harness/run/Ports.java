@@ -3,8 +3,10 @@ package lab.harness.run;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.util.Optional;
 
 import lab.harness.model.InvalidInputException;
@@ -46,18 +48,37 @@ public final class Ports {
 	static boolean isFree(int port) {
 		// Binding alone is not enough: a server on loopback only may coexist with one on
 		// all addresses, and would then take its requests.
-		try (Socket socket = new Socket()) {
-			socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 500);
+		if (isOpen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))) {
 			return false;
 		}
+		// Connections in TIME_WAIT do not matter: Java sets SO_REUSEADDR on Unix.
+		try (ServerSocket server = new ServerSocket(port)) {
+			return true;
+		}
+		catch (IOException inUse) {
+			return false;
+		}
+	}
+
+	/** Whether somebody listens at an address. */
+	static boolean isOpen(InetSocketAddress address) {
+		try (Socket socket = new Socket()) {
+			socket.connect(address, 500);
+			return true;
+		}
 		catch (IOException ex) {
-			// Connections in TIME_WAIT do not matter: Java sets SO_REUSEADDR on Unix.
-			try (ServerSocket server = new ServerSocket(port)) {
-				return true;
-			}
-			catch (IOException inUse) {
-				return false;
-			}
+			return false;
+		}
+	}
+
+	/** Whether an address is one of this machine. */
+	static boolean isHere(InetSocketAddress address) {
+		try {
+			InetAddress host = address.getAddress();
+			return host != null && (host.isLoopbackAddress() || NetworkInterface.getByInetAddress(host) != null);
+		}
+		catch (SocketException ex) {
+			return false;
 		}
 	}
 

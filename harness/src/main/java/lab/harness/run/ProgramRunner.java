@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -223,7 +224,7 @@ final class ProgramRunner implements Runner {
 			}
 			Sample.Processes processes = new Sample.Processes(process, null, null);
 			return Optional.of(new Sample(System.currentTimeMillis(), true, processes, this.program.kernel().machine(),
-					0, AppLedger.NONE, BackendCounters.NONE));
+					0, AppLedger.NONE, BackendCounters.NONE, Map.of()));
 		}
 
 	}

@@ -6,15 +6,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * A process that the harness found and did not start. It is watched and never stopped;
- * the system does not tell its exit code.
+ * A process that the harness did not start. It is watched where it is visible, and never
+ * stopped; the system does not tell its exit code.
  */
 final class RunningProcess extends Process {
 
-	private final ProcessHandle handle;
+	private final @Nullable ProcessHandle handle;
 
-	RunningProcess(ProcessHandle handle) {
+	/**
+	 * Creates a process.
+	 * @param handle the process, or null if it is not visible from here, as in a
+	 * container or on another machine
+	 */
+	RunningProcess(@Nullable ProcessHandle handle) {
 		this.handle = handle;
 	}
 
@@ -36,7 +43,7 @@ final class RunningProcess extends Process {
 	@Override
 	public int waitFor() throws InterruptedException {
 		try {
-			this.handle.onExit().get();
+			onExit().get();
 			return 0;
 		}
 		catch (ExecutionException ex) {
@@ -54,27 +61,17 @@ final class RunningProcess extends Process {
 
 	@Override
 	public boolean isAlive() {
-		return this.handle.isAlive();
+		return this.handle == null || this.handle.isAlive();
 	}
 
 	@Override
 	public CompletableFuture<Process> onExit() {
-		return this.handle.onExit().thenApply((ended) -> this);
-	}
-
-	@Override
-	public ProcessHandle toHandle() {
-		return this.handle;
+		return (this.handle == null) ? new CompletableFuture<>() : this.handle.onExit().thenApply((ended) -> this);
 	}
 
 	@Override
 	public long pid() {
-		return this.handle.pid();
-	}
-
-	@Override
-	public ProcessHandle.Info info() {
-		return this.handle.info();
+		return (this.handle != null) ? this.handle.pid() : Kernel.UNSEEN;
 	}
 
 	@Override

@@ -66,7 +66,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 			return Optional.empty();
 		}
 		return Optional.of(new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow,
-				ledgerNow, countersNow));
+				ledgerNow, countersNow, this.system.gauges()));
 	}
 
 	/** The processes now, empty if app or backend has ended. */

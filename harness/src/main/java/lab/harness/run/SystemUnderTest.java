@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 import lab.harness.model.App;
 import lab.harness.model.Application;
+import lab.harness.model.Gauge;
 import lab.harness.model.OwnService;
 import lab.harness.model.Placement;
 import lab.harness.model.RunFailedException;
@@ -45,8 +46,9 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 	 * The facts of a service of the reader's own, which has no ledger.
 	 *
 	 * @param jvm its JVM, or null if it runs in none
+	 * @param gauges the meters of its Actuator, or null if it has none
 	 */
-	record Own(@Nullable JvmMonitor jvm, Terms terms) {
+	record Own(@Nullable JvmMonitor jvm, @Nullable Gauges gauges, Terms terms) {
 
 		/** A ledger with the counters of the JVM alone. */
 		CompletableFuture<AppLedger> ledger() {
@@ -89,10 +91,10 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 			RunningService app = own.start(placement, folder, backendPort);
 			JvmMonitor jvm = JvmMonitor.attach(app.process().kernel().pid());
 			try {
-				return new SystemUnderTest(app, backend, new Own(jvm, own.terms(jvm, backend)));
+				return new SystemUnderTest(app, backend, own.learn(jvm, backend));
 			}
 			catch (InterruptedException | RuntimeException ex) {
-				new SystemUnderTest(app, null, new Own(jvm, Terms.NONE)).close();
+				new SystemUnderTest(app, null, new Own(jvm, null, Terms.NONE)).close();
 				throw ex;
 			}
 		}
@@ -182,6 +184,16 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 
 	CompletableFuture<AppLedger> readLedger() {
 		return (this.own != null) ? this.own.ledger() : this.app.management().read("ledger", AppLedger.class);
+	}
+
+	/** What a service of the reader's own tells of itself; empty for a shipped app. */
+	Map<Gauge, Double> gauges() {
+		return (this.own != null && this.own.gauges() != null) ? this.own.gauges().next() : Map.of();
+	}
+
+	/** Whether the app is a JVM that the harness may ask. */
+	boolean isJvm() {
+		return this.own == null || this.own.jvm() != null;
 	}
 
 	BackendCounters counters() {

@@ -88,7 +88,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					this.progress.answers(now, ledger.requests().completed());
+					if (system.own() == null) {
+						this.progress.answers(now, ledger.requests().completed());
+					}
 					compilers.read(now, ledger);
 				}
 				catch (RunFailedException ex) {

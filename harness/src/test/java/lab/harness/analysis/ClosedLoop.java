@@ -204,7 +204,8 @@ final class ClosedLoop {
 						new BackendCounters.Requests(called, returned, 0, 0, called - returned, this.slots,
 								inFlight / 1000, 0),
 						new BackendCounters.Delays(drawn, drawn, new BackendCounters.TimerError(0, 0), 0, 0), Map.of(),
-						Map.of()));
+						Map.of()),
+				Map.of());
 	}
 
 	/**

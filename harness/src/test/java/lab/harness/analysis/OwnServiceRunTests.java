@@ -8,6 +8,7 @@ import java.util.Map;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
+import lab.harness.model.Gauge;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Sample;
@@ -109,17 +110,68 @@ class OwnServiceRunTests {
 	void analyseWhenItIsNoJvmShouldLeaveOutHeapAndCompilers() {
 		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, unknown());
 		this.fixture.sample = (sample) -> new Sample(sample.at(), true, sample.processes(), sample.machine(), 2,
-				AppLedger.NONE, sample.counters());
+				AppLedger.NONE, sample.counters(), Map.of());
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.figures()).doesNotContainKeys(Metric.WARM, Metric.GC_PAUSES, Metric.FULL_COLLECTIONS)
 			.containsKeys(Metric.APP_CPU, Metric.RSS_PEAK, Metric.PLATFORM_THREADS_PEAK);
+	}
+
+	@Test
+	void analyseWhenItsMetersAreReadShouldNameTheLimitThatIsFull() {
+		Map<Limit, @Nullable Integer> limits = threads(2);
+		limits.put(Limit.DATABASE_CONNECTIONS, 10);
+		this.fixture.ownTerms = terms("/", WaitsFor.NOTHING, 0, limits);
+		this.fixture.hasBackend = false;
+		this.fixture.sample = (sample) -> with(sample, Map.of(Gauge.IN_FLIGHT, 1.95, Gauge.POOL_USED, 9.0));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		// 95 % of 2 threads are 1.9, and of 10 connections 9.5.
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Behaviour.Limit.REQUEST_THREADS);
+		assertThat(outcome.value(Metric.SERVING)).isEqualTo(1.95);
+		assertThat(outcome.value(Metric.OPEN_CONNECTIONS)).isEqualTo(2);
+		assertThat(outcome.value(Metric.SWITCHES)).isZero();
+		assertThat(outcome.value(Metric.POOL_USED)).isEqualTo(9);
+		assertThat(outcome.figures()).doesNotContainKey(Metric.POOL_WAITING);
+	}
+
+	@Test
+	void analyseWhenRequestsWaitForTheDatabasePoolShouldNameItBeforeTheSlots() {
+		Map<Limit, @Nullable Integer> limits = threads(null);
+		limits.put(Limit.DATABASE_CONNECTIONS, 10);
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, limits);
+		this.fixture.sample = (sample) -> with(sample, Map.of(Gauge.POOL_USED, 10.0, Gauge.POOL_WAITING, 5.0));
+		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy())
+			.isEqualTo(Behaviour.Limit.DATABASE_CONNECTIONS);
+		this.fixture.sample = (sample) -> with(sample, Map.of(Gauge.POOL_USED, 10.0, Gauge.POOL_WAITING, 0.0));
+		assertThat(this.fixture.analyse(this.folder).behaviour().limitedBy()).isEqualTo(Behaviour.Limit.USERS);
+	}
+
+	@Test
+	void analyseWhenItsProcessIsNotVisibleShouldLeaveOutItsCost() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(2));
+		this.fixture.sample = (sample) -> new Sample(sample.at(), true,
+				new Sample.Processes(Sample.ProcessSample.UNSEEN, sample.processes().backend(),
+						sample.processes().generator()),
+				sample.machine(), 0, AppLedger.NONE, sample.counters(), Map.of());
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.valid()).isTrue();
+		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+		assertThat(outcome.figures())
+			.doesNotContainKeys(Metric.APP_CPU, Metric.RSS_MEAN, Metric.PLATFORM_THREADS_PEAK,
+					Metric.MEMORY_PER_REQUEST, Metric.CPU_CEILING, Metric.OPEN_CONNECTIONS, Metric.SWITCHES)
+			.containsKeys(Metric.GENERATOR_CPU, Metric.BACKEND_CPU);
+	}
+
+	private static Sample with(Sample sample, Map<Gauge, Double> gauges) {
+		return new Sample(sample.at(), true, sample.processes(), sample.machine(), 2,
+				new AppLedger(AppLedger.NONE.requests(), AppLedger.NONE.calls(), null, sample.ledger().jvm()),
+				sample.counters(), gauges);
 	}
 
 	private static Sample withoutBackend(Sample sample) {
 		return new Sample(sample.at(), true, new Sample.Processes(sample.app(), null, sample.processes().generator()),
 				sample.machine(), 2,
 				new AppLedger(AppLedger.NONE.requests(), AppLedger.NONE.calls(), null, sample.ledger().jvm()),
-				BackendCounters.NONE);
+				BackendCounters.NONE, Map.of());
 	}
 
 	private static Map<Limit, @Nullable Integer> threads(@Nullable Integer threads) {
@@ -134,8 +186,8 @@ class OwnServiceRunTests {
 	}
 
 	private static Terms terms(String path, WaitsFor waitsFor, int calls, Map<Limit, @Nullable Integer> limits) {
-		return new Terms("the service", Terms.NONE.jvm(), "", "", limits,
-				List.of(new Endpoint(path, waitsFor, List.copyOf(limits.keySet()), calls, false)));
+		return new Terms("the service", Terms.NONE.jvm(), "", "", limits, List.of(new Endpoint(path, waitsFor,
+				limits.containsKey(Limit.REQUEST_THREADS) ? List.of(Limit.REQUEST_THREADS) : List.of(), calls, false)));
 	}
 
 }

@@ -208,7 +208,7 @@ class ProgramTests {
 		return new Sample(T0 + 1000L * second, true,
 				new Sample.Processes(new ProcessSample(500L * second, mib << 20, threads, 0), null, null),
 				new MachineSample(2000L * second, 1000L * second, 0, List.of()), 0, AppLedger.NONE,
-				BackendCounters.NONE);
+				BackendCounters.NONE, Map.of());
 	}
 
 	private Findings findings() throws IOException {

@@ -68,7 +68,7 @@ class RunFixture {
 
 	private static final int SECONDS = 12;
 
-	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, null, List.of());
+	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, null, List.of(), null);
 
 	String variant = "virtual";
 
@@ -218,7 +218,8 @@ class RunFixture {
 						new AppLedger.Requests(completed, completed, 0, 0, Map.of("virtual", completed), Map.of()),
 						new AppLedger.Calls(completed, 0, 0, Map.of(), 0), null,
 						new AppLedger.JvmCounters(MIB, second, second / 4, 3L * second)),
-				backend(completed, completed, 2.0 * Math.max(0, second), 500.0 * completed, 501.0 * completed));
+				backend(completed, completed, 2.0 * Math.max(0, second), 500.0 * completed, 501.0 * completed),
+				Map.of());
 	}
 
 	/** A fault that hangs the backend, between two moments in milliseconds. */

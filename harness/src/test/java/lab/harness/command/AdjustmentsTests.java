@@ -17,6 +17,8 @@ import lab.harness.model.Variant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -72,6 +74,17 @@ class AdjustmentsTests {
 	void applyWhenQuickShouldAddNoSecondCollector() throws IOException {
 		Service service = QUICK.apply(closed()).variants().getLast().service();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseZGC");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			jar: a.jar                     | 2
+			command: [java, A, "${port}"]  | 0
+			url: http://127.0.0.1:8080     | 0
+			""")
+	void applyWhenQuickShouldAddFlagsOnlyToAJar(String service, int flags) throws IOException {
+		Experiment experiment = read("question: q\nservice: { " + service + " }\nvariants: { a: {} }\n");
+		assertThat(QUICK.apply(experiment).variants().getFirst().service().jvm()).hasSize(flags);
 	}
 
 	@Test

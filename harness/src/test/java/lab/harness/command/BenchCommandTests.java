@@ -81,6 +81,37 @@ class BenchCommandTests {
 		assertThat(this.root.resolve("results")).doesNotExist();
 	}
 
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					url: http://192.0.2.1:8080                          | own.yml:2: url: 'http://192.0.2.1:8080' is not on this machine; if its host and
+					url: http://127.0.0.1:1                             | service: nothing listens at http://127.0.0.1:1; start the service first
+					jar: none.jar                                       | service: there is no jar
+					jar: own.yml                                        | own.yml is no jar
+					jar: a.jar, port: 1                                 | own.yml:2: unknown key 'port'; accepted: jar, command, url,
+					""")
+	void runWhenAServiceOfOnesOwnIsWrongShouldSayItInOneLineAndWriteNothing(String service, String message)
+			throws IOException {
+		addJars();
+		Path file = this.root.resolve("own.yml");
+		Files.writeString(file,
+				"question: q\nservice: { " + service + " }\nload: { measure: 10s }\nvariants: { a: {} }\n");
+		assertThat(this.bench.refusal("run", file.toString())).contains(message);
+		assertThat(this.root.resolve("results")).doesNotExist();
+	}
+
+	@Test
+	void runWhenTheNetworkIsTrustedShouldAllowAnotherHost() throws IOException {
+		addJars();
+		Path file = this.root.resolve("own.yml");
+		// No host has this name (RFC 6761).
+		Files.writeString(file, "question: q\nservice: { url: \"http://orders.invalid:8080\" }\nvariants: { a: {} }\n");
+		assertThat(this.bench.refusal("run", file.toString())).contains("--trusted-network");
+		this.bench.forget();
+		assertThat(this.bench.refusal("run", file.toString(), "--trusted-network"))
+			.contains("nothing listens at http://orders.invalid:8080");
+	}
+
 	@Test
 	void runWhenProcessorsCannotBeKeptAwakeShouldRefuseTheOption() throws IOException {
 		addProgram();

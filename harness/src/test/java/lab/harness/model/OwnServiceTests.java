@@ -37,8 +37,8 @@ class OwnServiceTests {
 		Experiment experiment = read(ORDERS);
 		String jar = this.folder.resolveSibling("orders/target/orders.jar").toAbsolutePath().toString();
 		assertThat(experiment.variants()).extracting((variant) -> variant.service().app())
-			.containsExactly(new OwnService(jar, List.of(), null, "/actuator/health", "200", List.of()),
-					new OwnService(jar, List.of(), null, "/actuator/health", "none", List.of()));
+			.containsExactly(new OwnService(jar, List.of(), null, "/actuator/health", "200", List.of(), null),
+					new OwnService(jar, List.of(), null, "/actuator/health", "none", List.of(), null));
 		assertThat(experiment.variants().getLast().service().properties())
 			.isEqualTo(Map.of("spring.threads.virtual.enabled", "true"));
 	}
@@ -56,25 +56,54 @@ class OwnServiceTests {
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "'', ''", "', folder: server', /server" })
+	void readWhenThereIsACommandShouldStartItBesideTheFile(String key, String folder) throws IOException {
+		Experiment experiment = read(
+				ORDERS.replace("jar: ../orders/target/orders.jar", "command: [sh, server.sh, \"${port}\"]" + key)
+					.replace("properties: { spring.threads.virtual.enabled: true }, ", ""));
+		assertThat(((OwnService) experiment.variants().getFirst().service().app()).folder())
+			.isEqualTo(this.folder.toAbsolutePath() + folder);
+	}
+
 	@Test
-	void readWhenCommandNamesAFileBesideTheExperimentShouldResolveIt() throws IOException {
-		Path server = Files.createFile(this.folder.resolve("server.sh"));
-		Experiment experiment = read(ORDERS.replace("jar: ../orders/target/orders.jar", "command: [sh, server.sh]")
-			.replace("properties: { spring.threads.virtual.enabled: true }, ", ""));
-		assertThat(((OwnService) experiment.variants().getFirst().service().app()).command()).containsExactly("sh",
-				server.toAbsolutePath().toString());
+	void checkLoopbackWhenTheUrlIsNotOnThisMachineShouldSayWhere() throws IOException {
+		String yaml = "question: q\nservice:\n  url: http://192.0.2.1:8080\nvariants: { a: {} }\n";
+		Path file = this.folder.resolve("own.yml");
+		Files.writeString(file, yaml);
+		ExperimentFile read = ExperimentFile.of(file, false);
+		assertThat(read.experiment().variants().getFirst().service().app().host()).isEqualTo("192.0.2.1");
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(read::checkLoopback)
+			.withMessage(file + ":3: url: 'http://192.0.2.1:8080' is not on this machine; if its host and network are "
+					+ "yours, say so with --trusted-network");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "http://localhost:8080, localhost, 8080", "http://127.0.0.1, 127.0.0.1, 80",
+			"http://[::1]:9000/, [::1], 9000" })
+	void checkLoopbackWhenTheUrlIsOnThisMachineShouldPass(String url, String host, int port) throws IOException {
+		Path file = this.folder.resolve("own.yml");
+		Files.writeString(file, "question: q\nservice: { url: \"" + url + "\" }\nvariants: { a: {} }\n");
+		ExperimentFile read = ExperimentFile.of(file, false);
+		read.checkLoopback();
+		Application app = read.experiment().variants().getFirst().service().app();
+		assertThat(app.host()).isEqualTo(host);
+		assertThat(app.port()).isEqualTo(port);
 	}
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, slots, arguments
+					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, slots, arguments, folder
 					service: { slots: 200 }                      | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 0
 					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
-					service: { url: "http://example.org:8080" }  | 2: url: 'http://example.org:8080' is not on this machine; write one such as http://127.0.0.1:8080, without a path
-					service: { url: "http://127.0.0.1:8080/a" }  | 2: url: 'http://127.0.0.1:8080/a' is not on this machine; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "https://localhost:8443" }   | 2: url: 'https://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1:8080/a" }  | 2: url: 'http://127.0.0.1:8080/a' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1", arguments: a } | 2: arguments: a service that runs already takes no arguments
+					service: { command: [sh, server.sh] }        | 2: command: write ${port} where the command takes its port, which the harness chooses
 					service: { jar: a.jar, slots: many }         | 2: slots: 'many' is not accepted; write a number of requests, or none
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
+					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health
 					service: orders.jar                          | 2: 'service' must hold keys and values
 					app: { jar: a.jar }                          | 2: 'app' is a word; for a service of your own write 'service'
 					""")
@@ -87,8 +116,8 @@ class OwnServiceTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-							command: [a] | properties: { a: 1 }                | : properties are for a jar of Spring Boot; pass 'arguments' to the command
-							command: [a] | jvm: -Xmx96m                        | : jvm: flags of the JVM are for a jar; write them into the command
+							command: ["${port}"] | properties: { a: 1 }                | : properties are for a jar of Spring Boot; pass 'arguments' to the command
+							command: ["${port}"] | jvm: -Xmx96m                        | : jvm: flags of the JVM are for a jar; write them into the command
 							jar: a.jar   | may-exit: true                      | : faults and exits need the counters of a shipped app; leave them out for a service of your own
 							jar: a.jar   | app: webflux                        | names a shipped service and 'service' your own; leave one out
 					jar: a.jar   | histogram: true                     | needs the counters of a shipped app

@@ -1,7 +1,9 @@
 package lab.harness.report;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
+import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
@@ -25,15 +28,20 @@ import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
 import lab.harness.model.Figure;
 import lab.harness.model.Form;
+import lab.harness.model.Load;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.OwnService;
+import lab.harness.model.Placement;
 import lab.harness.model.Point;
 import lab.harness.model.Program;
 import lab.harness.model.Published;
 import lab.harness.model.RecordedLoad;
+import lab.harness.model.Request;
 import lab.harness.model.Result;
 import lab.harness.model.Run;
+import lab.harness.model.RunRecord;
 import lab.harness.model.Series;
 import lab.harness.model.Series.Event;
 import lab.harness.model.Series.Quantity;
@@ -41,6 +49,8 @@ import lab.harness.model.Series.Track;
 import lab.harness.model.Service;
 import lab.harness.model.Software;
 import lab.harness.model.Variant;
+import lab.wire.Limit;
+import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,6 +81,7 @@ final class ReportFixtures {
 		all.put("cpu-pool", RecordedEvidence.findings("cpu-pool"));
 		all.put("queues", queues());
 		all.put("shares-of-published", sharesOfPublished());
+		all.put("own-service", ownService());
 		all.put("failed-run", failedRun());
 		all.put("failed-check", failedCheck());
 		all.put("disturbed", failing(BUSY));
@@ -132,6 +143,53 @@ final class ReportFixtures {
 			}
 		}
 		return RecordedEvidence.judge(findings, outcomes);
+	}
+
+	/** Two variants of a service of the reader's own, whose threads limit the first. */
+	static Findings ownService() {
+		List<Outcome> outcomes = new ArrayList<>();
+		for (int round = 1; round <= 3; round++) {
+			outcomes.add(own("platform", "200", round, 398.9 + 0.3 * round, Behaviour.Limit.REQUEST_THREADS));
+			outcomes.add(own("virtual", OwnService.NO_LIMIT, round, 499.2 + 0.2 * round, null));
+		}
+		List<Run> runs = outcomes.stream().map(Outcome::run).toList();
+		Experiment experiment = new Experiment("orders",
+				new About("Should the orders service switch to virtual threads?", About.Group.OTHER, List.of(), null),
+				Cores.SHARED, List.of(), Metric.THROUGHPUT, List.of(),
+				runs.stream().map(Run::variant).distinct().toList());
+		Manifest manifest = new Manifest(experiment, runs, 42, 3, null, Form.FULL,
+				List.of("./bench", "run", "comparison"), Instant.EPOCH, ENVIRONMENT);
+		Map<String, RunRecord> records = new LinkedHashMap<>();
+		runs.forEach((run) -> records.put(run.id(), new RunRecord(run, Instant.EPOCH,
+				new Terms("the service", new Terms.JvmTerms("21.0.9", 2, 0, "G1 Young Generation", 512L << 20), "", "",
+						Collections.singletonMap(Limit.REQUEST_THREADS,
+								run.variant().name().equals("virtual") ? null : (Integer) 200),
+						List.of()),
+				Placement.SHARED, new RunRecord.Preparation(2000, 0, Duration.ofSeconds(10), null),
+				new RunRecord.Commands(
+						List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086", "--server.compression=on"),
+						List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),
+				null, null)));
+		return Analysis.judge(manifest, outcomes, Map.of(), true, records, List.of());
+	}
+
+	private static Outcome own(String variant, String slots, int round, double throughput,
+			Behaviour.@Nullable Limit limit) {
+		OwnService app = new OwnService("orders.jar", List.of(), null, null, slots, List.of(), null);
+		Load load = new Load(Request.get("/orders/42"), 250, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
+				1, Duration.ofSeconds(60), Duration.ofSeconds(10));
+		Service service = new Service(app, Map.of(), null, load, List.of(), false, List.of(), null);
+		Map<Metric, Figure> figures = new LinkedHashMap<>();
+		Map.of(Metric.THROUGHPUT, throughput, Metric.LATENCY_P50, 500.0, Metric.LATENCY_P99, 990.0, Metric.ERRORS, 0.0,
+				Metric.APP_CPU, 0.3, Metric.RSS_MEAN, 300.0, Metric.PLATFORM_THREADS_PEAK, 225.0, Metric.SERVING, 199.5,
+				Metric.JMETER_SUMMARY, 390.0)
+			.forEach((metric, value) -> figures.put(metric, new Figure(metric, value)));
+		return new Outcome(
+				new Run(new Variant(variant, service, new Axis(Axis.USERS, List.of(250.0)), null),
+						new Point(Axis.USERS, 250), round, 42),
+				figures, List.of(Check.within(CheckKind.LAW, 1, 0.99, 1.01)),
+				Map.of(CheckKind.LEDGER_SENT, "a service of your own counts no requests for the harness"), Counts.NONE,
+				new Behaviour(limit, List.of(), null), Series.NONE, null);
 	}
 
 	/** Programs whose published figures come from another machine. */

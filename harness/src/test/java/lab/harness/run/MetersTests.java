@@ -50,7 +50,8 @@ class MetersTests {
 
 	@ParameterizedTest
 	@CsvSource({ "seconds, TOTAL_TIME, 2.5, 2.5", "milliseconds, TOTAL_TIME, 2500, 2.5", "ns, COUNT, 2.5e9, 2.5",
-			"seconds, COUNT, 40, 40", "milliseconds, COUNT, 40, 40", "bytes, VALUE, 1024, 1024" })
+			"seconds, COUNT, 40, 40", "milliseconds, COUNT, 40, 40", "milliseconds, ACTIVE_TASKS, 40, 40",
+			"bytes, VALUE, 1024, 1024" })
 	void readWhenTimeShouldBeInSeconds(String unit, String statistic, double value, double expected) {
 		answer("m", 200, "{\"baseUnit\":\"%s\",\"measurements\":[{\"statistic\":\"%s\",\"value\":%s}]}".formatted(unit,
 				statistic, value));

@@ -2,6 +2,7 @@ package lab.harness.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,14 +17,17 @@ import com.sun.net.httpserver.HttpServer;
 import lab.harness.model.DataFile;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Evidence;
+import lab.harness.model.Gauge;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Load;
 import lab.harness.model.OwnService;
+import lab.harness.model.Paths;
 import lab.harness.model.Placement;
 import lab.harness.model.Request;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.Sample;
+import lab.harness.model.Sample.ProcessSample;
 import lab.harness.model.Service;
 import lab.wire.Limit;
 import lab.wire.WaitsFor;
@@ -48,10 +52,13 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void startShouldReadTheSlotsFromTheMeterAndTheCountersFromTheJvm() throws InterruptedException {
+	void startShouldReadTheLimitsFromTheMetersAndTheCountersFromTheJvm() throws InterruptedException {
 		try (SystemUnderTest system = start(service(command(), "/", null))) {
 			assertThat(system.backend()).isNull();
-			assertThat(system.terms().limits()).isEqualTo(Map.of(Limit.REQUEST_THREADS, 7));
+			// A meter of -1 means that virtual threads are no limit.
+			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, null)
+				.containsEntry(Limit.DATABASE_CONNECTIONS, 10);
+			assertThat(system.isJvm()).isTrue();
 			assertThat(system.terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
 			assertThat(system.terms().jvm().jdk()).isEqualTo(System.getProperty("java.version"));
@@ -59,6 +66,61 @@ class OwnSystemTests {
 			assertThat(system.ledger().requests().received()).isZero();
 		}
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenTheFileGivesSlotsShouldTakeThemInsteadOfTheMeter() throws InterruptedException {
+		OwnService own = new OwnService(null, words(), null, "/health", "7", List.of(), null);
+		try (SystemUnderTest system = start(service(own, "/", null))) {
+			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, 7);
+			assertThat(system.terms().endpoints().getFirst().limits()).containsExactly(Limit.REQUEST_THREADS);
+		}
+	}
+
+	@Test
+	void gaugesShouldBeThoseOfActuatorAndLeaveOutWhatIsMissing() throws IOException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		Gauges gauges = new Gauges(new Meters(URI.create("http://127.0.0.1:" + this.project.appPort() + "/actuator")));
+		// Tomcat counts no virtual threads, and there is no meter of those who wait.
+		assertThat(gauges.read()).isEqualTo(Map.of(Gauge.IN_FLIGHT, 3.0, Gauge.POOL_USED, 4.0));
+		server.stop(0);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(gauges::read);
+	}
+
+	@Test
+	void startWhenEachPathAnswersWithAPageShouldSeeNoActuator() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), true);
+		try (SystemUnderTest system = start(service(url(null), "/", null))) {
+			assertThat(system.terms().limits()).isEmpty();
+			assertThat(system.gauges()).isEmpty();
+		}
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> start(service(url("/actuator/health"), "/", null)))
+			.withMessageContaining("/actuator/metrics is no Actuator that shows its meters (status 200)");
+		server.stop(0);
+	}
+
+	@Test
+	void startWhenThereAreValuesShouldSendTheFirstRow() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		Path values = Files.writeString(this.folder.resolve("ids.csv"), "id\n7\n8\n");
+		Request request = new Request(new Paths(Map.of("/orders/${id}", 1)), Request.Method.GET, Map.of(), null,
+				values.toString());
+		try (SystemUnderTest system = start(service(url(null), request))) {
+			assertThat(system.terms().endpoints()).singleElement()
+				.satisfies((endpoint) -> assertThat(endpoint.path()).isEqualTo("/orders/${id}"));
+		}
+		server.stop(0);
+	}
+
+	@Test
+	void startWhenTheFirstRequestHasAnErrorOfTheServiceShouldLeaveItToTheRun()
+			throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		try (SystemUnderTest system = start(service(url(null), "/broken", null))) {
+			assertThat(system.terms().endpoints()).hasSize(1);
+		}
+		server.stop(0);
 	}
 
 	@Test
@@ -82,16 +144,33 @@ class OwnSystemTests {
 
 	@Test
 	void startWhenItDiesShouldShowItsLog() {
-		OwnService dies = new OwnService(null, words(), null, null, null, List.of("dies"));
+		OwnService dies = new OwnService(null, words(), null, null, null, List.of("dies"), null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(dies, "/", null)))
 			.withMessageStartingWith("the service ended with exit code 3")
 			.satisfies((ex) -> assertThat(ex.failure().log()).contains("the service starts"));
 	}
 
 	@Test
+	void startWhenTheProgramIsMissingShouldSaySo() {
+		OwnService none = new OwnService(null, List.of("./none", "${port}"), null, null, null, List.of(), null);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(none, "/", null)))
+			.withMessageStartingWith("the service cannot be started: ")
+			.withMessageContaining("./none");
+	}
+
+	@Test
+	void requireWhenThePortIsInUseShouldNameTheProcess() throws IOException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(command(), "/", null)))
+			.withMessageStartingWith("port " + this.project.appPort() + " is in use by ")
+			.withMessageContaining("(pid " + ProcessHandle.current().pid() + "); the service needs it");
+		server.stop(0);
+	}
+
+	@Test
 	void startWhenItRunsAlreadyShouldFindItsProcessAndNotStopIt() throws IOException, InterruptedException {
-		HttpServer server = FakeOwnService.start(this.project.appPort());
-		try (SystemUnderTest system = start(service(url(), "/", null))) {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		try (SystemUnderTest system = start(service(url(null), "/", null))) {
 			assertThat(system.app().process().process().pid()).isEqualTo(ProcessHandle.current().pid());
 			assertThat(system.app().process().kernel().process()).isPresent();
 		}
@@ -100,8 +179,17 @@ class OwnSystemTests {
 	}
 
 	@Test
+	void runningWhenItsProcessIsNotVisibleShouldLeaveItsCountersOut() throws InterruptedException {
+		RunningProcess process = new RunningProcess(null);
+		assertThat(process.isAlive()).isTrue();
+		assertThat(process.onExit()).isNotDone();
+		assertThat(new Kernel(process.pid()).process()).contains(ProcessSample.UNSEEN);
+		assertThat(JvmMonitor.attach(process.pid())).isNull();
+	}
+
+	@Test
 	void requireWhenNothingListensShouldSaySo() {
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(url(), "/", null)))
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(url(null), "/", null)))
 			.withMessage("service: nothing listens at http://127.0.0.1:" + this.project.appPort()
 					+ "; start the service first");
 	}
@@ -122,18 +210,21 @@ class OwnSystemTests {
 	@Test
 	void requireWhenPropertiesAreForNoSpringBootShouldRefuseThem() throws IOException {
 		Path plain = FakeProject.jar(this.folder.resolve("plain.jar"), FakeOwnService.class);
-		Service service = new Service(jar(plain), Map.of("a", "1"), null, load("/"), List.of(), false, List.of(), null);
+		Service service = new Service(jar(plain), Map.of("a", "1"), null, load(Request.get("/")), List.of(), false,
+				List.of(), null);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service))
 			.withMessageContaining("is no jar of Spring Boot");
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(plain), "/", null)))
+			.withMessageEndingWith("write ${port} where it takes its port, which the harness chooses");
 	}
 
 	@Test
 	void commandShouldGiveSpringBootItsPortsAndLetArgumentsWin() throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
 		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null,
-				List.of("--server.tomcat.mbeanregistry.enabled=false", "--backend=${backend}"));
-		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), null, load("/"), List.of(),
-				false, List.of("-Xmx96m"), null);
+				List.of("--server.tomcat.mbeanregistry.enabled=false", "--backend=${backend}"), null);
+		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), null,
+				load(Request.get("/")), List.of(), false, List.of("-Xmx96m"), null);
 		List<String> command = new OwnSystem(this.project.launcher(), service, own, 7000).command(9000);
 		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
 				"--server.port=7000", "--management.server.port=8000",
@@ -161,11 +252,11 @@ class OwnSystemTests {
 	@Test
 	void requireWhenTheFirstRequestIsNotFoundShouldRefuseTheVariant() throws IOException {
 		FakeJMeter.install(this.project.root());
-		HttpServer server = FakeOwnService.start(this.project.appPort());
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
 		}, Duration.ofMillis(100));
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.require(Runs.of(service(url(), "/none", null))))
+			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/none", null))))
 			.withMessage("flux: the first request failed: GET http://127.0.0.1:" + this.project.appPort()
 					+ "/none answered 404; check the path of the load");
 		server.stop(0);
@@ -176,7 +267,7 @@ class OwnSystemTests {
 	}
 
 	private OwnService command() {
-		return new OwnService(null, words(), null, "/health", null, List.of());
+		return new OwnService(null, words(), null, "/health", null, List.of(), null);
 	}
 
 	private static List<String> words() {
@@ -184,21 +275,26 @@ class OwnSystemTests {
 				FakeOwnService.class.getName(), "${port}");
 	}
 
-	private OwnService url() {
-		return new OwnService(null, List.of(), "http://127.0.0.1:" + this.project.appPort(), null, null, List.of());
+	private OwnService url(@Nullable String ready) {
+		return new OwnService(null, List.of(), "http://127.0.0.1:" + this.project.appPort(), ready, null, List.of(),
+				null);
 	}
 
 	private static OwnService jar(Path jar) {
-		return new OwnService(jar.toString(), List.of(), null, null, null, List.of());
+		return new OwnService(jar.toString(), List.of(), null, null, null, List.of(), null);
 	}
 
 	private static Service service(OwnService own, String path, Service.@Nullable Backend backend) {
-		return new Service(own, Map.of(), backend, load(path), List.of(), false, List.of(), null);
+		return new Service(own, Map.of(), backend, load(Request.get(path)), List.of(), false, List.of(), null);
 	}
 
-	private static Load load(String path) {
-		return new Load(Request.get(path), 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1,
-				Duration.ofSeconds(4), Duration.ofSeconds(2));
+	private static Service service(OwnService own, Request request) {
+		return new Service(own, Map.of(), null, load(request), List.of(), false, List.of(), null);
+	}
+
+	private static Load load(Request request) {
+		return new Load(request, 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1, Duration.ofSeconds(4),
+				Duration.ofSeconds(2));
 	}
 
 	/** A jar as Spring Boot packs it, with Actuator among its libraries. */
