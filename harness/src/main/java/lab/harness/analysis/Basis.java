@@ -7,8 +7,8 @@ import java.util.Locale;
  */
 public enum Basis {
 
-	USERS(true), THREADS(true), POOL(true), JDBC(true), SERVER_THREADS(true), CPU_AFTER_IO(true), WAITING_MEMORY(true),
-	HEAP(true), COMPARISON(true), OVERLOAD(true), GUARDS(false);
+	USERS(true), THREADS(true), POOL(true), JDBC(true), SERVER_THREADS(true), WAITING_MEMORY(true), HEAP(true),
+	COMPARISON(true), OVERLOAD(true), GUARDS(false);
 
 	private final boolean recorded;
 

@@ -105,7 +105,7 @@ public final class AdviceText {
 		StringBuilder assumptions = new StringBuilder();
 		if (has(Resource.CPU)) {
 			assumptions.append("The CPU limit is a forecast: the CPU time of a request changes with the load ("
-					+ record(Basis.CPU_AFTER_IO) + ").\n");
+					+ record(Basis.USERS) + "); give its time near the peak.\n");
 		}
 		if (has(Resource.HEAP)) {
 			Double own = this.advice.workload().serviceBytes();
