@@ -25,7 +25,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = BenchCommand.Version.class,
 		description = "The reference laboratory for concurrency models on the JVM.",
-		footer = { "", "The main job: bench run comparison" })
+		footer = { "", "The main job: bench run comparison",
+				"A service of your own: bench init --jar target/orders.jar --path /orders/42" })
 public final class BenchCommand {
 
 	static final int FAILED = 1;
@@ -69,6 +70,7 @@ public final class BenchCommand {
 
 	static CommandLine commandLine(CommandContext context) {
 		CommandLine line = new CommandLine(new BenchCommand()).addSubcommand(new ListCommand(context))
+			.addSubcommand(new InitCommand(context))
 			.addSubcommand(new RunCommand(context))
 			.addSubcommand(new AdviseCommand(context))
 			.addSubcommand(new ReportCommand(context))

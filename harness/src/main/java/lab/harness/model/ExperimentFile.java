@@ -48,7 +48,7 @@ public final class ExperimentFile {
 
 	public static final int MOST_ROUNDS = 100;
 
-	private static final String EXTENSION = ".yml";
+	public static final String EXTENSION = ".yml";
 
 	private static final String LESSON = "lesson";
 
@@ -461,7 +461,7 @@ public final class ExperimentFile {
 			if (!Files.isRegularFile(file)) {
 				throw new InvalidInputException("there is no file '" + name + "'");
 			}
-			if (!Variant.NAME.matcher(stem).matches()) {
+			if (!isName(stem)) {
 				throw new InvalidInputException("'" + stem + "' cannot name an experiment; use a-z, 0-9 and hyphens");
 			}
 			return file;
@@ -474,7 +474,13 @@ public final class ExperimentFile {
 		return folder.resolve(name + EXTENSION);
 	}
 
-	private static String stem(Path file) {
+	/** Whether an experiment can have this name. */
+	public static boolean isName(String name) {
+		return Variant.NAME.matcher(name).matches();
+	}
+
+	/** The name of the experiment in a file. */
+	public static String stem(Path file) {
 		return String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
 	}
 

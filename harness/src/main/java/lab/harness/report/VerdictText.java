@@ -13,6 +13,7 @@ import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
 import lab.harness.model.Cores;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
@@ -92,7 +93,22 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		Failure failure = outcome.failure();
 		return outcome.run().words() + ", "
 				+ ((failure != null) ? "failed: " + failure.reason().strip().replaceFirst("\\.?$", ".")
-						: failed(outcome.failedChecks().stream().map(Check::name).toList()) + ".");
+						: failed(outcome.failedChecks().stream().map(Check::name).toList()) + errors(outcome) + ".");
+	}
+
+	/**
+	 * The causes of errors that were not to be, such as
+	 * {@code : requests failed, 97 with status 500}.
+	 */
+	private static String errors(Outcome outcome) {
+		boolean unexpected = outcome.failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.NO_ERRORS);
+		return !unexpected ? ""
+				: ": requests failed, " + Text.list(outcome.counts()
+					.errorKinds()
+					.entrySet()
+					.stream()
+					.map((kind) -> kind.getValue() + " with " + kind.getKey())
+					.toList());
 	}
 
 	private static String failed(List<String> checks) {

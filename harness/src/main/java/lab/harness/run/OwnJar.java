@@ -16,7 +16,7 @@ import lab.harness.model.InvalidInputException;
  * @param springBoot whether Spring Boot packed it
  * @param libraries file names of the libraries in it
  */
-record OwnJar(Path path, boolean springBoot, List<String> libraries) {
+public record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 
 	private static final String LIBRARIES = "BOOT-INF/lib/";
 
@@ -24,7 +24,7 @@ record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 	 * Reads a jar.
 	 * @throws InvalidInputException if it is missing, or cannot be started
 	 */
-	static OwnJar read(String jar) {
+	public static OwnJar read(String jar) {
 		Path path = Path.of(jar);
 		if (!Files.isRegularFile(path)) {
 			throw new InvalidInputException("service: there is no jar " + jar + "; build it first");
@@ -52,9 +52,13 @@ record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 	}
 
 	/** Whether it has the endpoints of Actuator, and so a management port. */
-	boolean hasActuator() {
-		return this.springBoot
-				&& this.libraries.stream().anyMatch((library) -> library.startsWith("spring-boot-actuator-"));
+	public boolean hasActuator() {
+		return has("spring-boot-actuator-");
+	}
+
+	/** Whether a library in it has a file name that begins so. */
+	public boolean has(String library) {
+		return this.libraries.stream().anyMatch((name) -> name.startsWith(library));
 	}
 
 }

@@ -69,7 +69,7 @@ class BenchCommandTests {
 					run small --jdk /nowhere         | /nowhere
 					run small --fast                 | Unknown option: '--fast'
 					run                              | Missing required parameter: 'EXPERIMENT'
-					explode                          | unknown command 'explode'; accepted: list, run
+					explode                          | unknown command 'explode'; accepted: list, init, run
 					report nowhere                   | nowhere is neither a result folder nor a JTL
 					record nowhere                   | nowhere is not a result folder; name one such as results/comparison/latest
 					report x.jtl --users 0           | --users: 0 is out of range; accepted: 1 to 1000000

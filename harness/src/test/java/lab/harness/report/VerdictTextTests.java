@@ -14,8 +14,13 @@ import lab.harness.analysis.Findings;
 import lab.harness.docs.GeneratedFile;
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Check;
+import lab.harness.model.CheckKind;
+import lab.harness.model.Counts;
 import lab.harness.model.EffectOutcome;
+import lab.harness.model.ErrorKind;
 import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
 import lab.harness.model.Point;
 import lab.harness.model.Precision;
 import lab.harness.model.Result.EffectResult;
@@ -39,6 +44,7 @@ class VerdictTextTests {
 		addComparisons();
 		addClaims();
 		addForeignSamples();
+		this.clauses.put("unexpected errors", new Clause.Invalid(List.of(withErrors()), 4));
 		this.clauses.put("as predicted", new Clause.AsPredicted(30));
 		this.clauses.put("incomplete", new Clause.Incomplete());
 		this.clauses.put("knee at a limit of slots",
@@ -125,6 +131,13 @@ class VerdictTextTests {
 				new Clause.ForeignSamples(Map.of(), true, false, List.of()));
 		this.clauses.put("invalid samples in a file that is cut off",
 				new Clause.ForeignSamples(Map.of("home", List.of("law", "steady")), false, true, List.of()));
+	}
+
+	private static Outcome withErrors() {
+		Outcome first = ReportFixtures.comparison().outcomes().getFirst();
+		Map<ErrorKind, Long> errors = Map.of(new ErrorKind("500", ""), 94L, ErrorKind.unanswered("timeout"), 3L);
+		return new Outcome(first.run(), first.figures(), List.of(Check.equal(CheckKind.NO_ERRORS, 97, 0)), Map.of(),
+				new Counts(errors, Map.of(), Map.of(), Map.of(), Map.of()), first.behaviour(), first.series(), null);
 	}
 
 	private String text(Clause clause) {

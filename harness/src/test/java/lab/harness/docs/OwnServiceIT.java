@@ -1,0 +1,173 @@
+package lab.harness.docs;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.Metric;
+import lab.harness.model.OwnService;
+import lab.harness.model.Result;
+import lab.harness.model.Result.RunResult;
+import lab.harness.run.Ports;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Measures the services in {@code fixtures}, which share no code with the project, and
+ * runs every command of the page about a service of the reader's own:
+ * {@code mvn -Pruns -pl harness -am verify -Dit.test=OwnServiceIT}.
+ */
+class OwnServiceIT {
+
+	private static final String PAGE = "docs/how-to/own-service.md";
+
+	private static final File ROOT = Page.ROOT.toFile();
+
+	/** A command of the page, or a file that it tells to write. */
+	private static final Pattern STEP = Pattern
+		.compile("(?ms)^```(sh|yaml)\\n(?:# (experiments/\\S+\\.yml)\\n)?(.*?)^```$");
+
+	private String output = "";
+
+	@BeforeAll
+	static void buildWithoutActuator() throws Exception {
+		List<String> build = List.of("-B", "-ntp", "-q", "-f", "fixtures/orders/pom.xml", "-Pplain", "package");
+		OwnServiceIT test = new OwnServiceIT();
+		boolean built = test.start("mvn", build, "-o") == 0 || test.start("mvn", build) == 0;
+		assertThat(built).as(test.output).isTrue();
+	}
+
+	@AfterEach
+	void nothingShouldBeLeft() {
+		assertThat(List.of(OwnService.PORT, Ports.BACKEND))
+			.allSatisfy((port) -> assertThatExceptionOfType(ConnectException.class)
+				.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close()));
+	}
+
+	/** 200 threads or 300 users, who wait for half a second. */
+	@Test
+	void pageShouldLeadToTheAnswerOfTheLaw() throws Exception {
+		String page = Page.text(Page.ROOT.resolve(PAGE));
+		List<Path> files = STEP.matcher(page)
+			.results()
+			.filter((step) -> step.group(2) != null)
+			.map((step) -> Page.ROOT.resolve(step.group(2)))
+			.toList();
+		assertThat(files).hasSize(2).allSatisfy((file) -> assertThat(file).doesNotExist());
+		try {
+			assertThat(runUndisturbed("orders", "sh", "-c", script(page))).as(this.output).isZero();
+		}
+		finally {
+			for (Path file : files) {
+				Files.deleteIfExists(file);
+			}
+		}
+		Result result = result("orders");
+		assertThat(result.runs()).hasSize(6).allSatisfy((run) -> {
+			double ceiling = run.header().variant().equals("platform") ? 400 : 600;
+			assertThat(throughput(run)).as(run.header().toString()).isCloseTo(ceiling, Percentage.withPercentage(3));
+		});
+		assertThat(this.output).contains("300 users get at most 400 req/s", "\"name\":\"tomcat.threads.busy\"",
+				"Pinned");
+		assertThat(throughput(result("orders-running").runs().getFirst())).as("100 users who wait 0.1 s, and the CPU")
+			.isBetween(500.0, 1000.0);
+	}
+
+	/** The steps of the page in their order, as one script that leaves no process. */
+	private static String script(String page) {
+		StringBuilder script = new StringBuilder(
+				"set -e\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\nrm -f experiments/orders.yml experiments/orders-running.yml\n");
+		Matcher step = STEP.matcher(page);
+		while (step.find()) {
+			if (step.group(1).equals("sh")) {
+				script.append(step.group(3));
+			}
+			else if (step.group(2) != null) {
+				script.append("cat > %s <<'END'\n%sEND\n".formatted(step.group(2), step.group(3)));
+			}
+		}
+		return script.toString();
+	}
+
+	/** 200 threads, for which 300 users wait a second. */
+	@ParameterizedTest
+	@ValueSource(strings = { "plain", "http-server" })
+	void runShouldMeasureWhatTheLawAllows(String fixture) throws Exception {
+		assertThat(runUndisturbed(fixture, "./bench", "run", "fixtures/" + fixture + ".yml", "--seed", "42"))
+			.as(this.output)
+			.isZero();
+		assertThat(result(fixture).runs()).singleElement()
+			.satisfies((run) -> assertThat(throughput(run)).isCloseTo(200, Percentage.withPercentage(3)));
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					errors      | 1 | failed the check no-errors: requests failed, \\d+ with status 500\\.
+					leak        | 1 | failed the check no-errors: requests failed, .*\\d+ with read timeout
+					never-ready | 2 | the service was not ready within 60 s: GET / had last answer 503; its last lines:\\s+waiting for the database at db:5432
+					""")
+	void runWhenTheServiceIsFaultyShouldSayIt(String fixture, int exit, String sentence) throws Exception {
+		assertThat(runUndisturbed(fixture, "./bench", "run", "fixtures/" + fixture + ".yml", "--seed", "42"))
+			.as(this.output)
+			.isEqualTo(exit);
+		assertThat(this.output).containsPattern(sentence);
+	}
+
+	@Test
+	void runWhenTheServiceDiesShouldSayItAndMeasureTheOtherVariant() throws Exception {
+		assertThat(start("./bench", List.of("run", "fixtures/dies.yml"))).as(this.output).isEqualTo(1);
+		assertThat(this.output).contains("dies, 10 users, failed: the service ended with exit code 1",
+				"the cache is full");
+		assertThat(result("dies").runs()).filteredOn((run) -> run.header().variant().equals("lives"))
+			.singleElement()
+			.satisfies((run) -> assertThat(throughput(run)).isPositive());
+	}
+
+	/** Runs a command once more if other programs disturbed its runs. */
+	private int runUndisturbed(String experiment, String program, String... arguments) throws Exception {
+		int exit = start(program, List.of(arguments));
+		return (exit == 1 && result(experiment).header().disturbed()) ? start(program, List.of(arguments)) : exit;
+	}
+
+	private int start(String program, List<String> arguments, String... more) throws IOException, InterruptedException {
+		List<String> command = new ArrayList<>(List.of(program));
+		command.addAll(arguments);
+		command.addAll(List.of(more));
+		ProcessBuilder builder = new ProcessBuilder(command).directory(ROOT).redirectErrorStream(true);
+		String java = System.getProperty("java.home");
+		builder.environment().put("JAVA_HOME", java);
+		builder.environment().merge("PATH", java + "/bin", (path, bin) -> bin + File.pathSeparator + path);
+		Process process = builder.start();
+		this.output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		System.out.println(this.output);
+		return process.waitFor();
+	}
+
+	private static Result result(String experiment) {
+		return DataFile.read(Page.ROOT.resolve(Path.of("results", experiment, "latest", Result.FILE)), Result.class);
+	}
+
+	private static double throughput(RunResult run) {
+		return run.figures().getOrDefault(Metric.THROUGHPUT, 0.0);
+	}
+
+}
