@@ -144,8 +144,9 @@ class JMeterPlanTests {
 	}
 
 	/**
-	 * Of four requests three ask the first path. On a busy machine JMeter stops late, and
-	 * sends arrivals until then.
+	 * Of four requests three ask the first path. At the end each of 30 users may hold a
+	 * path that it does not ask any more, so the count strays by chance: its standard
+	 * deviation is the root of 30 x 1/4 x 3/4 = 2.4.
 	 */
 	@Test
 	void severalPathsShouldBeAskedByTheirWeightsUnderOneLabel() throws Exception {
@@ -154,15 +155,18 @@ class JMeterPlanTests {
 		List<Received> received = send(request, "open-arrivals", "-Jusers=30", "-Jrate=40", "-Jseed=42", "-Jlabel=shop",
 				"-l", path("load.jtl"));
 		long second = received.stream().filter((one) -> one.line().equals("GET /b")).count();
-		assertThat(received).hasSizeGreaterThan(20)
+		assertThat(received).hasSizeGreaterThan(80)
 			.allSatisfy((one) -> assertThat(one.headers().get("Accept")).containsExactly("text/plain"));
-		assertThat(second).isBetween(received.size() / 4L - 1, received.size() / 4L + 1);
+		assertThat(second).isBetween(received.size() / 4L - 10, received.size() / 4L + 10);
 		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(this.folder.resolve("load.jtl"))) {
 			assertThat(rows.stream().map((row) -> row.getField("label"))).hasSameSizeAs(received).containsOnly("shop");
 		}
 	}
 
-	/** The requests that a plan sends in a second to a server that answers 200. */
+	/**
+	 * The requests that a plan sends to a server that answers 200. On a busy machine
+	 * JMeter may need seconds for its first ones.
+	 */
 	private List<Received> send(Request request, String plan, String... arguments) throws Exception {
 		Path target = this.folder.resolve("jmeter.jmx");
 		RequestPlan.write(Path.of("..", "jmeter", plan + ".jmx"), request, 7, target);
@@ -177,7 +181,7 @@ class JMeterPlanTests {
 		});
 		server.start();
 		try {
-			List<String> all = new ArrayList<>(List.of("-n", "-t", target.toString(), "-Jduration=1",
+			List<String> all = new ArrayList<>(List.of("-n", "-t", target.toString(), "-Jduration=4",
 					"-Jport=" + server.getAddress().getPort(), "-j", path("jmeter.log")));
 			all.addAll(List.of(arguments));
 			assertThat(jmeterw(all)).startsWith("0 ");
