@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.RunFailedException;
@@ -133,9 +134,9 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 	}
 
 	/**
-	 * Stops it with all that it started: asks it to end, and kills it if it has not ended
-	 * after 10 s. Returns when it has ended; an interrupt is kept for the caller and
-	 * shortens nothing.
+	 * Stops it with all that it started: asks them to end, and kills those that have not
+	 * ended after 10 s. Returns when it has ended; an interrupt is kept for the caller
+	 * and shortens nothing.
 	 */
 	@Override
 	public void close() {
@@ -143,24 +144,46 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 	}
 
 	void stop(Duration limit) {
-		// Once it has ended, its children cannot be found any more.
-		List<ProcessHandle> children = this.process.descendants().toList();
-		this.process.destroy();
-		children.forEach(ProcessHandle::destroy);
-		this.process.onExit().completeOnTimeout(this.process, limit.toNanos(), TimeUnit.NANOSECONDS).join();
+		stop(descendants(), limit);
+	}
+
+	/**
+	 * Stops it with its descendants.
+	 * @param descendants the processes that it started, found while it was alive
+	 */
+	private void stop(List<ProcessHandle> descendants, Duration limit) {
+		requestEnd(descendants);
+		Stream<CompletableFuture<?>> ends = Stream.concat(Stream.of(this.process.onExit()),
+				descendants.stream().map(ProcessHandle::onExit));
+		CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
+			.thenApply((none) -> true)
+			.completeOnTimeout(false, limit.toNanos(), TimeUnit.NANOSECONDS)
+			.join();
 		if (this.process.isAlive()) {
 			this.process.destroyForcibly().onExit().join();
 		}
-		children.forEach(ProcessHandle::destroyForcibly);
+		descendants.forEach(ProcessHandle::destroyForcibly);
 		RUNNING.remove(this);
+	}
+
+	/** The processes that it started; none can be found once it has ended. */
+	private List<ProcessHandle> descendants() {
+		return this.process.descendants().toList();
+	}
+
+	private void requestEnd(List<ProcessHandle> descendants) {
+		this.process.destroy();
+		descendants.forEach(ProcessHandle::destroy);
 	}
 
 	private static void stopAll() {
 		exiting = true;
-		List<ChildProcess> all = new ArrayList<>(RUNNING);
-		all.forEach((started) -> started.process.destroy());
+		Map<ChildProcess, List<ProcessHandle>> all = new HashMap<>();
+		RUNNING.forEach((started) -> all.put(started, started.descendants()));
+		all.forEach(ChildProcess::requestEnd);
 		long end = System.nanoTime() + STOP_LIMIT_AT_EXIT.toNanos();
-		all.forEach((started) -> started.stop(Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
+		all.forEach((started, descendants) -> started.stop(descendants,
+				Duration.ofNanos(Math.max(0, end - System.nanoTime()))));
 	}
 
 }

@@ -244,15 +244,18 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 
 	@Override
 	public void close() {
-		// Both end at the same time.
-		if (this.own != null && this.own.jvm() != null) {
-			this.own.jvm().close();
+		// Both end at the same time. The app must be alive when it is closed, because a
+		// script that has ended no longer leads to the processes that it started.
+		if (this.backend != null) {
+			this.backend.process().process().destroy();
 		}
-		this.app.process().process().destroy();
+		this.app.close();
 		if (this.backend != null) {
 			this.backend.close();
 		}
-		this.app.close();
+		if (this.own != null && this.own.jvm() != null) {
+			this.own.jvm().close();
+		}
 	}
 
 }
