@@ -42,7 +42,8 @@ final class JvmMonitor implements AutoCloseable {
 
 	private final MemoryMXBean memory;
 
-	private final CompilationMXBean compiler;
+	/** Null in a JVM that only interprets. */
+	private final @Nullable CompilationMXBean compiler;
 
 	private final RuntimeMXBean runtime;
 
@@ -54,7 +55,10 @@ final class JvmMonitor implements AutoCloseable {
 		this.connector = connector;
 		MBeanServerConnection beans = connector.getMBeanServerConnection();
 		this.memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-		this.compiler = ManagementFactory.getPlatformMXBean(beans, CompilationMXBean.class);
+		this.compiler = ManagementFactory.getPlatformMXBeans(beans, CompilationMXBean.class)
+			.stream()
+			.findFirst()
+			.orElse(null);
 		this.runtime = ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class);
 		this.system = ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class);
 		this.collectors = new ArrayList<>(ManagementFactory.getPlatformMXBeans(beans, GarbageCollectorMXBean.class));
@@ -73,8 +77,7 @@ final class JvmMonitor implements AutoCloseable {
 			}
 			VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
 			try {
-				return new JvmMonitor(
-						JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
+				return of(JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent())));
 			}
 			finally {
 				machine.detach();
@@ -83,6 +86,16 @@ final class JvmMonitor implements AutoCloseable {
 		catch (IOException | AttachNotSupportedException | RuntimeException | NoClassDefFoundError ex) {
 			// A runtime without the module jdk.attach lacks the class.
 			return null;
+		}
+	}
+
+	private static JvmMonitor of(JMXConnector connector) throws IOException {
+		try {
+			return new JvmMonitor(connector);
+		}
+		catch (IOException | RuntimeException ex) {
+			connector.close();
+			throw ex;
 		}
 	}
 
@@ -115,11 +128,19 @@ final class JvmMonitor implements AutoCloseable {
 			.mapToLong(GarbageCollectorMXBean::getCollectionCount)
 			.sum();
 		return new JvmCounters(this.memory.getHeapMemoryUsage().getUsed(), pauses, full,
-				this.compiler.getTotalCompilationTime());
+				(this.compiler != null) ? this.compiler.getTotalCompilationTime() : 0);
 	}
 
+	/** Closes the connection; waits at most 2 s, since the JVM may hang. */
 	@Override
 	public void close() {
+		CompletableFuture.runAsync(this::disconnect, Thread::startVirtualThread)
+			.handle((none, failure) -> failure == null)
+			.completeOnTimeout(false, TIMEOUT_SECONDS, TimeUnit.SECONDS)
+			.join();
+	}
+
+	private void disconnect() {
 		try {
 			this.connector.close();
 		}
