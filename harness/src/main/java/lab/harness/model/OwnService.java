@@ -24,7 +24,10 @@ import org.jspecify.annotations.Nullable;
 public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
 		@Nullable String slots, List<String> arguments, @Nullable String folder) implements Application {
 
-	/** The port that the harness gives, beside those of the shipped apps. */
+	/**
+	 * The port that the harness gives. Only one service runs at a time, so it shares the
+	 * port of {@link App#COROUTINES}.
+	 */
 	public static final int PORT = 8086;
 
 	/** The word for no limit. */
@@ -37,10 +40,14 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	public static final String BACKEND_WORD = "${backend}";
 
+	private static final int MOST_PORT = 65_535;
+
 	private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
 	/** A path with its query (RFC 3986). */
 	private static final String READY = "/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*";
+
+	private static final String SLOTS = "[1-9]\\d{0,5}|" + NO_LIMIT;
 
 	private static final String ACTUATOR = "/actuator";
 
@@ -60,16 +67,21 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"a service that runs already is not started in a folder");
 		InvalidInputException.require(ready == null || ready.matches(READY), "ready",
 				"invalid path '" + ready + "'; write one that begins with a slash, such as /health");
-		InvalidInputException.require(
-				slots == null || slots.equals(NO_LIMIT) || slots.matches("[1-9]\\d{0,5}|\\$\\{[a-z-]+}"), "slots",
+		// The point of an axis replaces a word.
+		requireSlots(slots, SLOTS + "|\\$\\{[a-z-]+}");
+	}
+
+	private static void requireSlots(@Nullable String slots, String accepted) {
+		InvalidInputException.require(slots == null || slots.matches(accepted), "slots",
 				"'" + slots + "' is not accepted; write a number of requests, or " + NO_LIMIT);
 	}
 
 	private static boolean isAddress(String url) {
 		try {
 			URI uri = URI.create(url);
-			return "http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawQuery() == null
-					&& Set.of("", "/").contains(uri.getPath());
+			return "http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawUserInfo() == null
+					&& uri.getPort() != 0 && uri.getPort() <= MOST_PORT && Set.of("", "/").contains(uri.getPath())
+					&& uri.getRawQuery() == null && uri.getRawFragment() == null;
 		}
 		catch (IllegalArgumentException ex) {
 			return false;
@@ -119,9 +131,11 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	@Override
 	public OwnService at(Point point) {
+		String slotsAtPoint = (this.slots != null) ? Subject.at(this.slots, point) : null;
+		requireSlots(slotsAtPoint, SLOTS);
 		return new OwnService(this.jar, this.command.stream().map((word) -> Subject.at(word, point)).toList(), this.url,
-				this.ready, (this.slots != null) ? Subject.at(this.slots, point) : null,
-				this.arguments.stream().map((word) -> Subject.at(word, point)).toList(), this.folder);
+				this.ready, slotsAtPoint, this.arguments.stream().map((word) -> Subject.at(word, point)).toList(),
+				this.folder);
 	}
 
 	/** The service with its files, and the folder of a command, beside the experiment. */

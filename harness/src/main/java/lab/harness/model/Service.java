@@ -36,14 +36,20 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
 		if (app instanceof OwnService own) {
+			String settled = "a service that runs already has its own settings";
+			InvalidInputException.require(own.started() || properties.isEmpty(), "properties", settled);
+			InvalidInputException.require(own.started() || jvm.isEmpty(), "jvm", settled);
+			InvalidInputException.require(own.started() || jdk == null, "jdk", settled);
 			InvalidInputException.require(own.jar() != null || properties.isEmpty(), "properties",
 					"properties are for a jar of Spring Boot; pass 'arguments' to the command");
 			InvalidInputException.require(own.jar() != null || jvm.isEmpty(), "jvm",
 					"flags of the JVM are for a jar; write them into the command");
 			InvalidInputException.require(own.jar() != null || jdk == null, "jdk",
 					"a JDK is for a jar; write its path into the command");
-			InvalidInputException.require(faults.isEmpty() && !mayExit, "faults",
-					"faults and exits need the counters of a shipped app; leave them out for a service of your own");
+			InvalidInputException.require(faults.isEmpty(), "faults",
+					"faults need the counters of a shipped app; leave them out for a service of your own");
+			InvalidInputException.require(!mayExit, "may-exit",
+					"'may-exit' needs the counters of a shipped app; leave it out for a service of your own");
 		}
 	}
 

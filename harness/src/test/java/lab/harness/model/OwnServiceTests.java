@@ -99,9 +99,14 @@ class OwnServiceTests {
 					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
 					service: { url: "https://localhost:8443" }   | 2: url: 'https://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1:8080/a" }  | 2: url: 'http://127.0.0.1:8080/a' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1:0" } | 2: url: 'http://127.0.0.1:0' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1:65536" } | 2: url: 'http://127.0.0.1:65536' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://a@127.0.0.1:8080" } | 2: url: 'http://a@127.0.0.1:8080' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://127.0.0.1:8080#a" } | 2: url: 'http://127.0.0.1:8080#a' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1", arguments: a } | 2: arguments: a service that runs already takes no arguments
 					service: { command: [sh, server.sh] }        | 2: command: write ${port} where the command takes its port, which the harness chooses
 					service: { jar: a.jar, slots: many }         | 2: slots: 'many' is not accepted; write a number of requests, or none
+					service: { jar: a.jar, slots: "${users-or-so}" } | 3: slots: '${users-or-so}' is not accepted; write a number of requests, or none
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
 					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health
 					service: orders.jar                          | 2: 'service' must hold keys and values
@@ -118,7 +123,9 @@ class OwnServiceTests {
 			textBlock = """
 							command: ["${port}"] | properties: { a: 1 }                | : properties are for a jar of Spring Boot; pass 'arguments' to the command
 							command: ["${port}"] | jvm: -Xmx96m                        | : jvm: flags of the JVM are for a jar; write them into the command
-							jar: a.jar   | may-exit: true                      | : faults and exits need the counters of a shipped app; leave them out for a service of your own
+							jar: a.jar   | may-exit: true                      | : 'may-exit' needs the counters of a shipped app; leave it out for a service of your own
+							url: "http://127.0.0.1" | properties: { a: 1 }             | : properties: a service that runs already has its own settings
+							url: "http://127.0.0.1" | jvm: -Xmx96m                     | : jvm: a service that runs already has its own settings
 							jar: a.jar   | app: webflux                        | names a shipped service and 'service' your own; leave one out
 					jar: a.jar   | histogram: true                     | needs the counters of a shipped app
 							""")
