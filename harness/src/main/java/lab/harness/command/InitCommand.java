@@ -77,7 +77,7 @@ final class InitCommand implements Callable<Integer> {
 	public Integer call() {
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		Paths.of(this.path);
-		OwnJar service = OwnJar.read(this.jar.toString());
+		OwnJar service = OwnJar.read(this.jar.toString(), "--jar");
 		if (!service.springBoot()) {
 			throw new InvalidInputException("--jar: " + this.jar + " is no jar of Spring Boot, so no property switches "
 					+ "its threads; write the file by hand, with 'arguments' in place of 'properties', or with "

@@ -2,6 +2,7 @@ package lab.harness.run;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,10 +72,15 @@ final class HttpRunner implements Runner {
 	@Override
 	public void require(Run run) throws InterruptedException {
 		Service service = run.variant().service();
-		SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
-		this.jmeter.require(service.load());
-		if (service.own() && this.rehearsed.add(run.variant().name())) {
-			rehearse(run.variant().name(), service);
+		try {
+			SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
+			this.jmeter.require(service.load());
+			if (service.own() && this.rehearsed.add(run.variant().name())) {
+				rehearse(service);
+			}
+		}
+		catch (InvalidInputException ex) {
+			throw service.own() ? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
 		}
 	}
 
@@ -82,28 +88,38 @@ final class HttpRunner implements Runner {
 	 * Starts a service of the reader's own, sends it the first request, and stops it, so
 	 * that a mistake is found before anything is measured or written.
 	 */
-	private void rehearse(String variant, Service service) throws InterruptedException {
+	private void rehearse(Service service) throws InterruptedException {
+		Path folder = temporaryFolder();
+		try (PostgreSql database = PostgreSql.startFor(service);
+				SystemUnderTest system = start((database != null) ? database.in(service) : service, folder)) {
+			system.ledger();
+		}
+		catch (RunFailedException ex) {
+			String log = String.join("\n", ex.failure().log());
+			// The log is deleted with its folder.
+			String reason = ex.failure().reason().replace("; its log is " + folder.resolve("app.log"), "");
+			throw new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
+		}
+		finally {
+			delete(folder);
+		}
+	}
+
+	private static Path temporaryFolder() {
 		try {
-			Path folder = Files.createTempDirectory("bench-service");
-			try (PostgreSql database = PostgreSql.startFor(service);
-					SystemUnderTest system = start((database != null) ? database.in(service) : service, folder)) {
-				system.ledger();
-			}
-			catch (RunFailedException ex) {
-				String log = String.join("\n", ex.failure().log());
-				// The log is deleted with its folder.
-				String reason = ex.failure().reason().replace("; its log is " + folder.resolve("app.log"), "");
-				throw new InvalidInputException(
-						variant + ": " + reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
-			}
-			finally {
-				try (Stream<Path> files = Files.walk(folder)) {
-					files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-				}
-			}
+			return Files.createTempDirectory("bench-service");
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("no temporary folder can be made: " + ex.getMessage(), ex);
+		}
+	}
+
+	private static void delete(Path folder) {
+		try (Stream<Path> files = Files.walk(folder)) {
+			files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+		}
+		catch (IOException | UncheckedIOException ex) {
+			// The system deletes what is left of a temporary folder.
 		}
 	}
 

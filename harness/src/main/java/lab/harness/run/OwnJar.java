@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import lab.harness.model.InvalidInputException;
 
@@ -18,36 +20,39 @@ import lab.harness.model.InvalidInputException;
  */
 public record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 
-	private static final String LIBRARIES = "BOOT-INF/lib/";
+	/** The folders of the libraries in a jar, and in a war that {@code java} starts. */
+	private static final Pattern LIBRARY = Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib(?:-provided)?)/(.+\\.jar)");
 
 	/**
 	 * Reads a jar.
+	 * @param key the key or option that names it, for the message
 	 * @throws InvalidInputException if it is missing, or cannot be started
 	 */
-	public static OwnJar read(String jar) {
+	public static OwnJar read(String jar, String key) {
 		Path path = Path.of(jar);
 		if (!Files.isRegularFile(path)) {
-			throw new InvalidInputException("service: there is no jar " + jar + "; build it first");
+			throw new InvalidInputException(key + ": there is no jar " + jar + "; build it first");
 		}
 		try (JarFile file = new JarFile(path.toFile())) {
 			Manifest manifest = file.getManifest();
 			Attributes attributes = (manifest != null) ? manifest.getMainAttributes() : new Attributes();
 			String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
 			if (main == null) {
-				throw new InvalidInputException("service: " + jar
+				throw new InvalidInputException(key + ": " + jar
 						+ " cannot be started: its manifest names no Main-Class; is it the jar of an application?");
 			}
 			boolean springBoot = main.startsWith("org.springframework.boot.loader")
 					|| attributes.getValue("Spring-Boot-Version") != null;
 			return new OwnJar(path, springBoot,
 					file.stream()
-						.map((entry) -> entry.getName())
-						.filter((name) -> name.startsWith(LIBRARIES) && name.endsWith(".jar"))
-						.map((name) -> name.substring(LIBRARIES.length()))
+						.map((entry) -> LIBRARY.matcher(entry.getName()))
+						.filter(Matcher::matches)
+						.map((library) -> library.group(1))
 						.toList());
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("service: " + jar + " is no jar: " + ex.getMessage(), ex);
+			throw new InvalidInputException(key + ": " + jar + " is no jar: " + ex.getMessage()
+					+ "; name the jar that the build makes, such as target/orders.jar", ex);
 		}
 	}
 

@@ -82,7 +82,11 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 				throw new InvalidInputException(
 						"properties: " + jar.path() + " is no jar of Spring Boot; pass 'arguments' instead");
 			}
-			if (!jar.springBoot() && !this.own.names(OwnService.PORT_WORD)) {
+			if (jar.springBoot()) {
+				requireGivenPort("server.port", OwnService.PORT_WORD);
+				requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD);
+			}
+			else if (!names(OwnService.PORT_WORD)) {
 				throw new InvalidInputException("arguments: " + jar.path()
 						+ " is no jar of Spring Boot; write ${port} where it takes its port, which the harness chooses");
 			}
@@ -91,6 +95,30 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		if (isManaged()) {
 			Ports.requireFree(managementPort(), this.own.toString());
 		}
+	}
+
+	/**
+	 * Makes sure that a property of Spring Boot has the port that the harness chose, if
+	 * the file sets it.
+	 */
+	private void requireGivenPort(String property, String word) {
+		String option = "--" + property;
+		String instead = "the harness chooses the port; leave out %s, or write %s";
+		if (this.own.arguments()
+			.stream()
+			.anyMatch((argument) -> argument.startsWith(option + "=") && !argument.contains(word))) {
+			throw new InvalidInputException("arguments: " + instead.formatted(option, option + "=" + word));
+		}
+		if (!this.service.properties().getOrDefault(property, word).contains(word)) {
+			throw new InvalidInputException("properties: " + instead.formatted(property, property + ": " + word));
+		}
+	}
+
+	/** Whether a word that the harness replaces is in the command of the service. */
+	private boolean names(String word) {
+		Stream<String> settings = Stream.concat(this.service.jvm().stream(),
+				this.service.properties().values().stream());
+		return this.own.names(word) || settings.anyMatch((text) -> text.contains(word));
 	}
 
 	private InetSocketAddress address() {
@@ -107,7 +135,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 
 	/** The jar that is started, or null if something else runs. */
 	@Nullable OwnJar jar() {
-		return (this.own.jar() != null) ? OwnJar.read(this.own.jar()) : null;
+		return (this.own.jar() != null) ? OwnJar.read(this.own.jar(), "service") : null;
 	}
 
 	/** Whether it is a jar of Spring Boot with Actuator. */
@@ -118,7 +146,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 
 	/** Whether the harness gives it a management port. */
 	private boolean isManaged() {
-		return hasActuator() || this.own.names(OwnService.MANAGEMENT_WORD);
+		return hasActuator() || names(OwnService.MANAGEMENT_WORD);
 	}
 
 	/** Starts the service, or finds its process, and waits until it is ready. */
@@ -149,7 +177,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	 * started.
 	 */
 	private ChildProcess serving(ChildProcess process) {
-		long listener = Ports.listener(this.port).orElse(Kernel.UNSEEN);
+		long listener = Ports.listener(address()).orElse(Kernel.UNSEEN);
 		boolean child = process.process().descendants().anyMatch((descendant) -> descendant.pid() == listener);
 		return child ? new ChildProcess(process.name(), process.command(), process.log(), process.process(),
 				process.startedAt(), new Kernel(listener)) : process;
@@ -157,7 +185,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 
 	/** The process that listens at the URL, as far as it is visible from here. */
 	private ChildProcess running(Path log) {
-		Optional<ProcessHandle> handle = (Ports.isHere(address()) ? Ports.listener(this.port) : Optional.<Long>empty())
+		Optional<ProcessHandle> handle = (Ports.isHere(address()) ? Ports.listener(address()) : Optional.<Long>empty())
 			.flatMap(ProcessHandle::of)
 			.filter((process) -> process.info().command().filter((path) -> path.endsWith(FORWARDER)).isEmpty());
 		String words = this.own.url() + ", which ran already"

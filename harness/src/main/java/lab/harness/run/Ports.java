@@ -7,7 +7,9 @@ import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import lab.harness.model.InvalidInputException;
 import oshi.SystemInfo;
@@ -85,23 +87,42 @@ public final class Ports {
 	/** The process that listens on a port, such as {@code java (pid 1234)}. */
 	private static Optional<String> owner(int port) {
 		OperatingSystem os = new SystemInfo().getOperatingSystem();
-		return listener(port).map((pid) -> {
+		return listener(port, (local) -> true).map((pid) -> {
 			OSProcess process = os.getProcess(pid.intValue());
 			return ((process != null) ? process.getName() + " " : "") + "(pid " + pid + ")";
 		});
 	}
 
-	/** The id of the process that listens on a port, if the system shows it. */
-	static Optional<Long> listener(int port) {
+	/**
+	 * The id of the process that listens at an address, or at all addresses, if the
+	 * system shows it.
+	 */
+	static Optional<Long> listener(InetSocketAddress address) {
+		return listener(address.getPort(), (local) -> local.equals(address.getAddress()))
+			.or(() -> listener(address.getPort(), InetAddress::isAnyLocalAddress));
+	}
+
+	private static Optional<Long> listener(int port, Predicate<InetAddress> address) {
 		return new SystemInfo().getOperatingSystem()
 			.getInternetProtocolStats()
 			.getConnections()
 			.stream()
 			.filter((connection) -> connection.getState() == TcpState.LISTEN && connection.getLocalPort() == port)
+			.filter((connection) -> address.test(local(connection)))
 			.mapToInt(IPConnection::getowningProcessId)
 			.filter((pid) -> pid > 0)
 			.mapToObj((pid) -> (long) pid)
 			.findFirst();
+	}
+
+	/** The address at which somebody listens; some systems give none for all of them. */
+	private static InetAddress local(IPConnection connection) {
+		try {
+			return InetAddress.getByAddress(connection.getLocalAddress());
+		}
+		catch (UnknownHostException ex) {
+			return new InetSocketAddress(0).getAddress();
+		}
 	}
 
 }

@@ -153,7 +153,7 @@ class InitCommandTests {
 
 	@Test
 	void initWhenTheJarIsNoneShouldSayItInOneLine() throws IOException {
-		assertThat(refusal("--path", "/")).contains("there is no jar " + this.jar + "; build it first");
+		assertThat(refusal("--path", "/")).contains("--jar: there is no jar " + this.jar + "; build it first");
 		this.bench.forget();
 		Files.writeString(this.jar, "text");
 		assertThat(refusal("--path", "/")).contains(this.jar + " is no jar");

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Attributes;
@@ -34,10 +35,15 @@ import lab.wire.WaitsFor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 class OwnSystemTests {
 
@@ -66,6 +72,32 @@ class OwnSystemTests {
 			assertThat(system.ledger().requests().received()).isZero();
 		}
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	@DisabledOnOs(OS.WINDOWS)
+	void closeWhenAScriptStartedTheServiceShouldStopBoth() throws InterruptedException {
+		// With a second command the shell stays, and the JVM is its child.
+		String script = String.join(" ", words().stream().map((word) -> "'" + word + "'").toList()) + "; true";
+		OwnService own = new OwnService(null, List.of("sh", "-c", script), null, "/health", null, List.of(), null);
+		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
+		try (SystemUnderTest system = start(service(own, "/", backend))) {
+			assertThat(system.app().process().kernel().pid()).isNotEqualTo(system.app().process().process().pid());
+			assertThat(system.isJvm()).isTrue();
+		}
+		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
+	}
+
+	@Test
+	void startWhenTheJvmOnlyInterpretsShouldCountNoCompilation() throws InterruptedException {
+		List<String> words = new ArrayList<>(words());
+		words.add(1, "-Xint");
+		OwnService own = new OwnService(null, words, null, "/health", null, List.of(), null);
+		try (SystemUnderTest system = start(service(own, "/", null))) {
+			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
+			assertThat(system.ledger().jvm().compileMillis()).isZero();
+		}
 	}
 
 	@Test
@@ -198,7 +230,8 @@ class OwnSystemTests {
 	void requireWhenJarIsNoneShouldSayWhy() throws IOException {
 		Path none = Files.writeString(this.folder.resolve("none.jar"), "text");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(none), "/", null)))
-			.withMessageStartingWith("service: " + none + " is no jar: ");
+			.withMessageStartingWith("service: " + none + " is no jar: ")
+			.withMessageEndingWith("; name the jar that the build makes, such as target/orders.jar");
 		Path missing = this.folder.resolve("missing.jar");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(missing), "/", null)))
 			.withMessage("service: there is no jar " + missing + "; build it first");
@@ -216,6 +249,39 @@ class OwnSystemTests {
 			.withMessageContaining("is no jar of Spring Boot");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(plain), "/", null)))
 			.withMessageEndingWith("write ${port} where it takes its port, which the harness chooses");
+	}
+
+	@Test
+	void requireWhenAJvmFlagHasThePortShouldTakeIt() throws IOException {
+		Path plain = FakeProject.jar(this.folder.resolve("plain.jar"), FakeOwnService.class);
+		OwnService own = jar(plain);
+		Service service = new Service(own, Map.of(), null, load(Request.get("/")), List.of(), false,
+				List.of("-Dport=${port}"), null);
+		assertThatNoException().isThrownBy(new OwnSystem(this.project.launcher(), service, own,
+				this.project.appPort())::require);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			--server.port=1               | | arguments: the harness chooses the port; leave out --server.port, or write --server.port=${port}
+			--management.server.port=1    | | arguments: the harness chooses the port; leave out --management.server.port, or write --management.server.port=${management}
+			--a=1        | server.port            | properties: the harness chooses the port; leave out server.port, or write server.port: ${port}
+			--a=1        | management.server.port | properties: the harness chooses the port; leave out management.server.port, or write management.server.port: ${management}
+			--server.port=${port} | |
+			""")
+	void requireShouldRefuseAPortOfTheReader(String argument, @Nullable String property, @Nullable String message)
+			throws IOException {
+		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null, List.of(argument), null);
+		Service service = new Service(own, (property != null) ? Map.of(property, "1") : Map.of(), null,
+				load(Request.get("/")), List.of(), false, List.of(), null);
+		OwnSystem system = new OwnSystem(this.project.launcher(), service, own, this.project.appPort());
+		if (message == null) {
+			assertThatNoException().isThrownBy(system::require);
+		}
+		else {
+			assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::require).withMessage(message);
+		}
 	}
 
 	@Test
@@ -260,6 +326,9 @@ class OwnSystemTests {
 			.withMessage("flux: the first request failed: GET http://127.0.0.1:" + this.project.appPort()
 					+ "/none answered 404; check the path of the load");
 		server.stop(0);
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/", null))))
+			.withMessageStartingWith("flux: service: nothing listens at ");
 	}
 
 	private SystemUnderTest start(Service service) throws InterruptedException {

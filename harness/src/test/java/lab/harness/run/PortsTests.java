@@ -2,6 +2,7 @@ package lab.harness.run;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 
 import lab.harness.model.InvalidInputException;
@@ -26,6 +27,20 @@ class PortsTests {
 	void isFreeWhenSomebodyListensOnLoopbackOnlyShouldBeFalse() throws IOException {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
 			assertThat(Ports.isFree(socket.getLocalPort())).isFalse();
+		}
+	}
+
+	@Test
+	void listenerShouldBeTheOneOfTheAddressOrOfAllAddresses() throws IOException {
+		InetAddress loopback = InetAddress.getByName("127.0.0.1");
+		InetAddress other = InetAddress.getByName("192.0.2.1");
+		long here = ProcessHandle.current().pid();
+		try (ServerSocket socket = new ServerSocket(0, 1, loopback)) {
+			assertThat(Ports.listener(new InetSocketAddress(loopback, socket.getLocalPort()))).contains(here);
+			assertThat(Ports.listener(new InetSocketAddress(other, socket.getLocalPort()))).isEmpty();
+		}
+		try (ServerSocket socket = new ServerSocket(0)) {
+			assertThat(Ports.listener(new InetSocketAddress(other, socket.getLocalPort()))).contains(here);
 		}
 	}
 
