@@ -55,13 +55,20 @@ final class JvmMonitor implements AutoCloseable {
 		this.connector = connector;
 		MBeanServerConnection beans = connector.getMBeanServerConnection();
 		this.memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-		this.compiler = ManagementFactory.getPlatformMXBeans(beans, CompilationMXBean.class)
-			.stream()
-			.findFirst()
-			.orElse(null);
+		this.compiler = compiler(beans);
 		this.runtime = ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class);
 		this.system = ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class);
 		this.collectors = new ArrayList<>(ManagementFactory.getPlatformMXBeans(beans, GarbageCollectorMXBean.class));
+	}
+
+	private static @Nullable CompilationMXBean compiler(MBeanServerConnection beans) throws IOException {
+		try {
+			return ManagementFactory.getPlatformMXBean(beans, CompilationMXBean.class);
+		}
+		catch (IllegalArgumentException ex) {
+			// The JVM has no such bean.
+			return null;
+		}
 	}
 
 	/**

@@ -38,8 +38,7 @@ class OwnJarTests {
 		OwnJar read = OwnJar.read(war.toString(), "service");
 		assertThat(read.springBoot()).isTrue();
 		assertThat(read.hasActuator()).isTrue();
-		assertThat(read.libraries()).containsExactly("spring-boot-actuator-3.5.7.jar",
-				"tomcat-embed-core-10.1.48.jar");
+		assertThat(read.libraries()).containsExactly("spring-boot-actuator-3.5.7.jar", "tomcat-embed-core-10.1.48.jar");
 	}
 
 }

@@ -257,18 +257,19 @@ class OwnSystemTests {
 		OwnService own = jar(plain);
 		Service service = new Service(own, Map.of(), null, load(Request.get("/")), List.of(), false,
 				List.of("-Dport=${port}"), null);
-		assertThatNoException().isThrownBy(new OwnSystem(this.project.launcher(), service, own,
-				this.project.appPort())::require);
+		assertThatNoException()
+			.isThrownBy(new OwnSystem(this.project.launcher(), service, own, this.project.appPort())::require);
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', textBlock = """
-			--server.port=1               | | arguments: the harness chooses the port; leave out --server.port, or write --server.port=${port}
-			--management.server.port=1    | | arguments: the harness chooses the port; leave out --management.server.port, or write --management.server.port=${management}
-			--a=1        | server.port            | properties: the harness chooses the port; leave out server.port, or write server.port: ${port}
-			--a=1        | management.server.port | properties: the harness chooses the port; leave out management.server.port, or write management.server.port: ${management}
-			--server.port=${port} | |
-			""")
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					--server.port=1               | | arguments: the harness chooses the port; leave out --server.port, or write --server.port=${port}
+					--management.server.port=1    | | arguments: the harness chooses the port; leave out --management.server.port, or write --management.server.port=${management}
+					--a=1        | server.port            | properties: the harness chooses the port; leave out server.port, or write server.port: ${port}
+					--a=1        | management.server.port | properties: the harness chooses the port; leave out management.server.port, or write management.server.port: ${management}
+					--server.port=${port} | |
+					""")
 	void requireShouldRefuseAPortOfTheReader(String argument, @Nullable String property, @Nullable String message)
 			throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
