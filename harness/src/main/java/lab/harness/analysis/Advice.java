@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the law says about a service before anything is measured. The ceilings are the
+ * The advice of the law about a service before anything is measured. The ceilings are the
  * asymptotic bounds of P. J. Denning and J. P. Buzen, "The Operational Analysis of
  * Queueing Network Models", ACM Computing Surveys 10(3), 1978.
  *
  * @param ceilings the throughput that each known resource allows
  * @param choices each model of concurrency with this load
- * @param guard the bulkhead to set; null for a closed workload, which limits itself, and
- * if the time of a call is unknown
+ * @param guard the bulkhead to set; null for a closed workload, which limits itself, if
+ * the time of a call is unknown, and for a single request thread
  */
 public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> choices, @Nullable Guard guard) {
 
@@ -33,7 +33,7 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 
 	private static final double MIB = 1024 * 1024;
 
-	/** Keeps a whole number whole that a division made smaller. */
+	/** Absorbs rounding errors before ceil and floor. */
 	private static final double ROUNDING = 1e-9;
 
 	public static Advice of(Workload workload) {
@@ -139,7 +139,8 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 	/**
 	 * The permits of a bulkhead: rate x time of a call, and the larger of a fifth and
 	 * what refuses one random arrival in a thousand; but no more calls than the smallest
-	 * ceiling keeps in progress, because the others would only queue.
+	 * ceiling keeps in progress, because the others would only queue, and one less than
+	 * the request threads, because a thread must be free to refuse.
 	 */
 	private static @Nullable Guard guard(Workload workload, @Nullable Ceiling smallest, Model model) {
 		Double rate = workload.rate();
@@ -149,12 +150,19 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		}
 		double load = LittlesLaw.inFlight(rate, waiting);
 		int rule = Math.max((int) Math.ceil((1 + RESERVE) * load - ROUNDING), ErlangLoss.permits(load, MOST_REFUSED));
-		int most = (smallest != null)
-				? (int) Math.max(1, Math.floor(LittlesLaw.inFlight(smallest.throughput(), waiting) + ROUNDING))
-				: Integer.MAX_VALUE;
-		int permits = Math.min(rule, most);
-		return new Guard(load, permits, (most < rule && smallest != null) ? smallest.resource() : null,
-				ErlangLoss.refused(permits, load), permits * model.requestBytes(workload));
+		double inProgress = (smallest != null)
+				? Math.max(1, Math.floor(LittlesLaw.inFlight(smallest.throughput(), waiting) + ROUNDING))
+				: Double.POSITIVE_INFINITY;
+		Double threads = workload.amount(Resource.REQUEST_THREADS);
+		double threadsForCalls = (threads != null) ? threads - 1 : Double.POSITIVE_INFINITY;
+		if (threadsForCalls < 1) {
+			return null;
+		}
+		int permits = (int) Math.min(rule, Math.min(inProgress, threadsForCalls));
+		Resource limit = (threadsForCalls < inProgress) ? Resource.REQUEST_THREADS
+				: (smallest != null) ? smallest.resource() : null;
+		return new Guard(load, permits, (permits < rule) ? limit : null, ErlangLoss.refused(permits, load),
+				permits * model.requestBytes(workload));
 	}
 
 	/**

@@ -3,7 +3,7 @@ package lab.harness.analysis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request occupies, of which there is a limited number.
+ * A limited resource that a request occupies.
  */
 public enum Resource {
 

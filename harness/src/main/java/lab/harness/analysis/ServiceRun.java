@@ -173,9 +173,11 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		if (service().backend() == null) {
 			return "the mean wait of a request is known only with the slow backend behind the service (key 'backend')";
 		}
-		return target().hasCeiling()
-				? "the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max"
-				: "the first request did not call the backend exactly once";
+		if (target().hasCeiling()) {
+			return "the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max";
+		}
+		return target().isUniform() ? "the first request did not call the backend exactly once"
+				: target().whyNoCeiling();
 	}
 
 	/** Whether the counters of the JVM could be read; a living heap is never empty. */

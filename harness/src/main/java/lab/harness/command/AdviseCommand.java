@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -34,6 +35,8 @@ final class AdviseCommand implements Callable<Integer> {
 	private static final int MOST_USERS = 1_000_000;
 
 	private static final int MOST_CORES = 4096;
+
+	private static final double MIB = 1024 * 1024;
 
 	private final CommandContext context;
 
@@ -85,7 +88,7 @@ final class AdviseCommand implements Callable<Integer> {
 			description = "Reads what is not given from a running service, such as http://localhost:8080/actuator.")
 	private @Nullable URI actuator;
 
-	@Option(names = "--for", paramLabel = "TIME",
+	@Option(names = "--for", paramLabel = "TIME", converter = ExactTime.class,
 			description = "Time for which requests are counted with --actuator (default: ${DEFAULT-VALUE}).",
 			defaultValue = "10s")
 	private Duration counted = Duration.ZERO;
@@ -105,8 +108,9 @@ final class AdviseCommand implements Callable<Integer> {
 		if ((this.rate != null) ? this.users != null : this.users == null && this.actuator == null) {
 			throw new InvalidInputException("--rate or --users, one of the two, says what load the service has");
 		}
-		ServiceReading reading = new ServiceReading((this.actuator != null) ? meters(this.actuator) : null,
-				this.counted);
+		URI base = this.actuator;
+		ServiceReading reading = (base != null) ? new ServiceReading(meters(base), base.getPath(), this.counted)
+				: new ServiceReading();
 		if (this.rate == null && this.users == null) {
 			this.rate = reading.rate();
 			if (this.rate == null) {
@@ -132,13 +136,27 @@ final class AdviseCommand implements Callable<Integer> {
 		put(amounts, Resource.HTTP_POOL, this.httpPool);
 		put(amounts, Resource.DATABASE_POOL, reading.amount(this.pool, "--pool", "hikaricp.connections.max"));
 		put(amounts, Resource.CPU, reading.amount(this.cores, "--cores", "system.cpu.count"));
-		put(amounts, Resource.HEAP, reading.bytes(this.heap, "--heap", "jvm.memory.max?tag=area:heap"));
+		Double size = reading.bytes(this.heap, "--heap", "jvm.memory.max?tag=area:heap");
+		requireRoom(size);
+		put(amounts, Resource.HEAP, size);
 		Workload.Times times = new Workload.Times(
 				reading.millis(millis(this.waiting), "--wait", "http.client.requests"),
 				reading.millis(millis(this.query), "--query", "hikaricp.connections.usage"),
 				reading.millis(millis(this.cpu), "--cpu", "process.cpu.time"));
 		reading.busyThreads();
 		return new Workload(this.rate, times, amounts, this.requestHeap, this.serviceHeap);
+	}
+
+	private void requireRoom(@Nullable Double size) {
+		double own = (this.serviceHeap != null) ? this.serviceHeap : Advice.SERVICE_MIB * MIB;
+		if (size != null && size <= own) {
+			throw new InvalidInputException("--heap: " + mib(size) + " is no more than the " + mib(own)
+					+ " that the service keeps; give a larger heap, or its own part as --service-heap");
+		}
+	}
+
+	private static String mib(double bytes) {
+		return String.format(Locale.ROOT, "%.1f", bytes / MIB).replaceFirst("\\.0$", "") + " MiB";
 	}
 
 	private Meters meters(URI uri) {
@@ -148,8 +166,8 @@ final class AdviseCommand implements Callable<Integer> {
 					"--actuator: invalid URL '" + uri + "'; write one such as http://localhost:8080/actuator");
 		}
 		if (!this.trustedNetwork && !isLoopback(host)) {
-			throw new InvalidInputException("--actuator: " + host
-					+ " is not this machine; add --trusted-network if the host is yours and you may read from it");
+			throw new InvalidInputException("--actuator: '" + uri
+					+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
 		}
 		Meters meters = new Meters(uri);
 		meters.requireActuator();

@@ -1,5 +1,7 @@
 package lab.harness.command;
 
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,8 +14,8 @@ import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a running service tells about itself. A value that is given replaces the one that
- * could be read; what the service does not tell is null.
+ * Readings of a running service. A value that is given replaces the one that could be
+ * read; what the service does not tell is null.
  */
 final class ServiceReading {
 
@@ -21,48 +23,68 @@ final class ServiceReading {
 
 	private static final double MIB = 1024 * 1024;
 
-	/** The counters of which the growth is read, with the statistic of each. */
-	private static final Map<String, String> COUNTERS = Map.of(REQUESTS, "COUNT", "http.client.requests", "TOTAL_TIME",
-			"hikaricp.connections.usage", "TOTAL_TIME", "process.cpu.time", "COUNT");
-
 	private final @Nullable Meters meters;
 
-	private final Duration counted;
+	/** The counters of which the growth is read, in this order. */
+	private final List<Counter> counters;
 
 	private final Map<String, Double> growth = new HashMap<>();
 
+	/** Time between the two readings of the requests. */
+	private final long nanos;
+
 	private final List<Reading> readings = new ArrayList<>();
+
+	private final String ownRequests;
+
+	/** Without a service to read from. */
+	ServiceReading() {
+		this.meters = null;
+		this.counters = List.of();
+		this.nanos = 0;
+		this.ownRequests = "";
+	}
 
 	/**
 	 * Reads the counters at both ends of a time, so that the start-up of the service and
 	 * its quiet hours do not count.
-	 * @param meters those of the service, or null if there is none to read from
-	 * @param counted the time from one reading to the other
+	 * @param meters those of the service
+	 * @param base the path of Actuator, such as {@code /actuator}
+	 * @param counted the least time from one reading to the other
 	 */
-	ServiceReading(@Nullable Meters meters, Duration counted) throws InterruptedException {
+	ServiceReading(Meters meters, String base, Duration counted) throws InterruptedException {
 		this.meters = meters;
-		this.counted = counted;
-		if (meters != null) {
-			Map<String, Double> before = counters();
-			Thread.sleep(counted);
-			counters().forEach((meter, after) -> this.growth.put(meter, after - before.getOrDefault(meter, 0.0)));
-		}
+		this.ownRequests = REQUESTS + "?tag=uri:" + URLEncoder
+			.encode(base.replaceFirst("/+$", "") + "/metrics/{requiredMetricName}", StandardCharsets.UTF_8);
+		this.counters = List.of(new Counter(REQUESTS, "COUNT"), new Counter(this.ownRequests, "COUNT"),
+				new Counter("http.client.requests", "TOTAL_TIME"),
+				new Counter("hikaricp.connections.usage", "TOTAL_TIME"), new Counter("process.cpu.time", "COUNT"));
+		Counts before = counts();
+		Thread.sleep(counted);
+		Counts after = counts();
+		this.nanos = after.readAt() - before.readAt();
+		after.values()
+			.forEach((meter, value) -> this.growth.put(meter, value - before.values().getOrDefault(meter, 0.0)));
 	}
 
-	private Map<String, Double> counters() {
-		Map<String, Double> counters = new HashMap<>();
-		COUNTERS.forEach((meter, statistic) -> {
-			Double value = read(meter, statistic);
-			if (value != null) {
-				counters.put(meter, value);
+	private Counts counts() {
+		Map<String, Double> values = new HashMap<>();
+		long readAt = 0;
+		for (Counter counter : this.counters) {
+			Double value = read(counter.meter(), counter.statistic());
+			if (counter.meter().equals(REQUESTS)) {
+				readAt = System.nanoTime();
 			}
-		});
-		return counters;
+			if (value != null) {
+				values.put(counter.meter(), value);
+			}
+		}
+		return new Counts(readAt, values);
 	}
 
-	/** Requests that came in the time. */
+	/** Requests that came in the time, without those of the readings. */
 	private double requests() {
-		return this.growth.getOrDefault(REQUESTS, 0.0);
+		return this.growth.getOrDefault(REQUESTS, 0.0) - this.growth.getOrDefault(this.ownRequests, 0.0);
 	}
 
 	/** Requests a second in the time; null if none came. */
@@ -70,7 +92,7 @@ final class ServiceReading {
 		if (requests() <= 0) {
 			return null;
 		}
-		double rate = requests() * 1000 / this.counted.toMillis();
+		double rate = requests() * 1e9 / this.nanos;
 		add("--rate", number(rate, 1) + " req/s", REQUESTS);
 		return rate;
 	}
@@ -133,6 +155,17 @@ final class ServiceReading {
 
 	private static String number(double value, int digits) {
 		return String.format(Locale.ROOT, "%." + digits + "f", value);
+	}
+
+	private record Counter(String meter, String statistic) {
+	}
+
+	/**
+	 * The counters at one time.
+	 *
+	 * @param readAt when the requests were read, by {@link System#nanoTime()}
+	 */
+	private record Counts(long readAt, Map<String, Double> values) {
 	}
 
 }

@@ -209,14 +209,17 @@ public final class AdviceText {
 	private String guard() {
 		Guard guard = this.advice.guard();
 		if (guard == null) {
-			return (this.advice.workload().rate() == null)
-					? "Guard: none is needed for a fixed number of users, who limit themselves (" + record(Basis.GUARDS)
-							+ ").\n"
-					: "Left out: the guard, which needs the time of a call (--wait).\n";
+			if (this.advice.workload().rate() == null) {
+				return "Guard: none is needed for a fixed number of users, who limit themselves ("
+						+ record(Basis.GUARDS) + ").\n";
+			}
+			return (this.advice.workload().times().waiting() == null)
+					? "Left out: the guard, which needs the time of a call (--wait).\n"
+					: "Guard: none works with a single request thread, because no other is free to refuse.\n";
 		}
 		String rule = "rate x wait = " + number(guard.load());
 		String why = (guard.resource() == null) ? rule + ", and a reserve for chance"
-				: rule + ", but no more than the " + guard.resource() + " keeps in progress";
+				: rule + ", limited by the " + guard.resource();
 		return Table
 			.of("Guard: a bulkhead around the calls that wait, without a queue", List.of(guard), List.of(
 					Field.figures("permits", "", (one) -> Cell.figure(String.valueOf(one.permits()))),

@@ -131,17 +131,36 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 
 	/** The settings that a service of the reader's own has from the harness. */
 	private void addOwnService() {
-		this.records.values().stream().filter(EnvironmentSection::isOwn).findFirst().ifPresent((record) -> {
-			String given = record.commands()
-				.app()
-				.stream()
-				.filter((word) -> GIVEN.stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
-				.collect(Collectors.joining(", "));
+		List<RunRecord> own = this.records.values().stream().filter(EnvironmentSection::isOwn).toList();
+		if (own.isEmpty()) {
+			return;
+		}
+		List<String> shared = new ArrayList<>(given(own.getFirst()));
+		own.forEach((record) -> shared.retainAll(given(record)));
+		if (!shared.isEmpty()) {
 			this.lines.put("Your service",
-					!given.isEmpty() ? "every variant has these settings from the harness: " + given
-							: (record.commands().app().size() == 1) ? record.commands().app().getFirst()
-									: "runs with its own settings alone");
-		});
+					"every variant has these settings from the harness: " + String.join(", ", shared));
+		}
+		else if (own.stream().anyMatch((record) -> !given(record).isEmpty())) {
+			this.lines.put("Your service", "the variants have different settings from the harness: see their commands");
+		}
+		else {
+			String running = own.stream()
+				.map((record) -> record.commands().app())
+				.filter((command) -> command.size() == 1)
+				.map(List::getFirst)
+				.distinct()
+				.collect(Collectors.joining("; "));
+			this.lines.put("Your service", !running.isEmpty() ? running : "runs with its own settings alone");
+		}
+	}
+
+	private static List<String> given(RunRecord record) {
+		return record.commands()
+			.app()
+			.stream()
+			.filter((word) -> GIVEN.stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
+			.toList();
 	}
 
 	private static String numbers(List<Integer> processors) {

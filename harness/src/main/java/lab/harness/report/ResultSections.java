@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
@@ -68,10 +69,17 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	 * reasons.
 	 */
 	private @Nullable Paragraph notChecked() {
+		Set<CheckKind> judged = this.runs.outcomes()
+			.stream()
+			.flatMap((outcome) -> outcome.checks().stream())
+			.map(Check::kind)
+			.collect(Collectors.toSet());
 		Map<String, Set<CheckKind>> reasons = new LinkedHashMap<>();
-		this.runs.outcomes()
-			.forEach((outcome) -> outcome.notApplied()
-				.forEach((kind, why) -> reasons.computeIfAbsent(why, (reason) -> new TreeSet<>()).add(kind)));
+		this.runs.outcomes().forEach((outcome) -> outcome.notApplied().forEach((kind, why) -> {
+			if (!judged.contains(kind)) {
+				reasons.computeIfAbsent(why, (reason) -> new TreeSet<>()).add(kind);
+			}
+		}));
 		return reasons.isEmpty() ? null
 				: new Paragraph("Not checked: " + reasons.entrySet()
 					.stream()

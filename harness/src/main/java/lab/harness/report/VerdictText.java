@@ -97,7 +97,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/**
-	 * The causes of errors that were not to be, such as
+	 * The causes of unexpected errors, such as
 	 * {@code : requests failed, 97 with status 500}.
 	 */
 	private static String errors(Outcome outcome) {

@@ -5,10 +5,12 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeoutException;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
@@ -35,7 +37,7 @@ public record Meters(URI actuator) {
 	private static final Map<String, Double> SECONDS = Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds",
 			1e-6, "nanoseconds", 1e-9, "ns", 1e-9);
 
-	/** Statistics of a meter of times that are no times. */
+	/** Statistics of a timer that are counts. */
 	private static final Set<String> COUNTS = Set.of("COUNT", "ACTIVE_TASKS");
 
 	/**
@@ -57,7 +59,7 @@ public record Meters(URI actuator) {
 	 * @param statistic such as {@code VALUE}, {@code COUNT}, {@code TOTAL_TIME} or
 	 * {@code ACTIVE_TASKS}
 	 * @return the value, or null if there is no such meter or statistic
-	 * @throws InvalidInputException if nobody listens or what answers is no Actuator
+	 * @throws InvalidInputException if there is no answer, or not that of an Actuator
 	 */
 	public @Nullable Double read(String meter, String statistic) {
 		HttpResponse<String> response = get("/metrics/" + meter);
@@ -88,8 +90,19 @@ public record Meters(URI actuator) {
 			return Management.send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT).join();
 		}
 		catch (CompletionException ex) {
-			throw new InvalidInputException("nobody answers at " + request.uri(), ex);
+			throw new InvalidInputException("GET " + request.uri() + " got no answer: " + cause(ex)
+					+ "; start the service, or name another --actuator", ex);
 		}
+	}
+
+	/** The JDK's client gives a refused connection no message. */
+	private static String cause(RuntimeException failure) {
+		Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
+		if (cause instanceof TimeoutException || cause instanceof HttpTimeoutException) {
+			return "timeout after " + TIMEOUT.toSeconds() + " s";
+		}
+		String message = cause.getMessage();
+		return (message != null) ? message : cause.getClass().getSimpleName();
 	}
 
 	private JsonNode json(HttpResponse<String> response) {

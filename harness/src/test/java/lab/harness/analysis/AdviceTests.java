@@ -122,6 +122,23 @@ class AdviceTests {
 		assertThat(Objects.requireNonNull(advice.guard()).permits()).isEqualTo(14);
 	}
 
+	/** 200 threads keep 200 calls in progress, so a guard of 200 would never refuse. */
+	@Test
+	void guardWhenAllThreadsWaitShouldLeaveOneFreeToRefuse() {
+		Advice advice = advice(600.0, times(500.0, null, null), Map.of(Resource.REQUEST_THREADS, 200.0));
+		assertSmallest(advice, Resource.REQUEST_THREADS, 400);
+		Guard guard = Objects.requireNonNull(advice.guard());
+		assertThat(guard.load()).isEqualTo(300);
+		assertThat(guard.permits()).isEqualTo(199);
+		assertThat(guard.resource()).isEqualTo(Resource.REQUEST_THREADS);
+		// At least 1 - 199 / 300 of the arrivals find no permit.
+		assertThat(guard.refused()).isBetween(0.336, 0.36);
+		assertThat(advice(600.0, times(500.0, null, null), Map.of(Resource.REQUEST_THREADS, 2.0)).guard()).isNotNull()
+			.extracting(Guard::permits)
+			.isEqualTo(1);
+		assertThat(advice(600.0, times(500.0, null, null), Map.of(Resource.REQUEST_THREADS, 1.0)).guard()).isNull();
+	}
+
 	@Test
 	void ceilingWhenTimeOrAmountIsUnknownShouldBeAbsent() {
 		Advice advice = advice(300.0, times(500.0, null, null), Map.of(Resource.DATABASE_POOL, 10.0));

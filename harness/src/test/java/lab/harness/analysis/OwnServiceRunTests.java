@@ -11,6 +11,7 @@ import lab.harness.model.CheckKind;
 import lab.harness.model.Gauge;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
+import lab.harness.model.Paths;
 import lab.harness.model.Sample;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
@@ -86,6 +87,16 @@ class OwnServiceRunTests {
 		assertThat(outcome.figures()).doesNotContainKey(Metric.CEILING);
 		assertThat(outcome.notApplied()).containsEntry(CheckKind.BELOW_CEILING,
 				"the first request did not call the backend exactly once");
+	}
+
+	@Test
+	void analyseWhenItsPathsDifferShouldSayThatThereIsNoSingleCeiling() {
+		this.fixture.paths = new Paths(Map.of("/", 1, "/plain", 3));
+		Endpoint calls = new Endpoint("/", WaitsFor.BACKEND, List.of(Limit.REQUEST_THREADS), 1, false);
+		Endpoint plain = new Endpoint("/plain", WaitsFor.NOTHING, List.of(Limit.REQUEST_THREADS), 0, false);
+		this.fixture.ownTerms = new Terms("the service", Terms.NONE.jvm(), "", "", threads(2), List.of(calls, plain));
+		assertThat(this.fixture.analyse(this.folder).notApplied()).containsEntry(CheckKind.BELOW_CEILING,
+				"the requests of its paths wait in different ways, so there is no single ceiling");
 	}
 
 	@Test

@@ -6,9 +6,14 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -26,7 +31,7 @@ class AdviseCommandTests {
 	private static final Map<String, IntFunction<String>> METERS = Map.of("tomcat.threads.config.max", gauge(-1, ""),
 			"tomcat.threads.busy", gauge(42, ""), "hikaricp.connections.max", gauge(10, ""),
 			"hikaricp.connections.usage", counter("TOTAL_TIME", 25, "seconds"), "system.cpu.count", gauge(2, ""),
-			"process.cpu.time", counter("COUNT", 4e9, "ns"), "jvm.memory.max", gauge(536870912, "bytes"),
+			"process.cpu.time", counter("COUNT", 4e9, "ns"), "jvm.memory.max?tag=area:heap", gauge(536870912, "bytes"),
 			"http.client.requests", counter("TOTAL_TIME", 500, "seconds"), "http.server.requests",
 			counter("COUNT", 1000, "seconds"));
 
@@ -57,7 +62,11 @@ class AdviseCommandTests {
 					advise --rate 3 --wait 1s --cores -2       | --cores: -2.0 is out of range
 					advise --rate 3 --wait 1s --heap 512       | invalid size '512'; write a number and a unit, such as 512m
 					advise --rate 3 --actuator localhost:8080  | --actuator: invalid URL 'localhost:8080'
-					advise --rate 3 --actuator http://192.0.2.1/actuator | 192.0.2.1 is not this machine; add --trusted-network
+					advise --rate 3 --actuator http://192.0.2.1/actuator | --actuator: 'http://192.0.2.1/actuator' is not on this machine; if its host and network are yours, say so with --trusted-network
+					advise --rate 3 --wait 1s --for 0s         | 0s is out of range; accepted: more than 0, at most 10m
+					advise --rate 3 --wait 1s --for 11m        | 11m is out of range; accepted: more than 0, at most 10m
+					advise --rate 3 --wait 1s --heap 16m       | --heap: 16 MiB is no more than the 28 MiB that the service keeps; give a larger heap, or its own part as --service-heap
+					advise --rate 3 --wait 1s --heap 64m --service-heap 64m | --heap: 64 MiB is no more than the 64 MiB
 					""")
 	void adviseWhenInputIsWrongShouldSayItInOneLine(String arguments, String message) {
 		assertThat(this.bench.refusal(arguments.split(" +"))).startsWith("bench: ").contains(message);
@@ -78,7 +87,7 @@ class AdviseCommandTests {
 			port = free.getLocalPort();
 		}
 		assertThat(this.bench.refusal("advise", "--rate", "3", "--actuator", "http://127.0.0.1:" + port + "/actuator"))
-			.contains("nobody answers at http://127.0.0.1:" + port + "/actuator/metrics");
+			.contains("GET http://127.0.0.1:" + port + "/actuator/metrics got no answer: ConnectException");
 	}
 
 	@Test
@@ -115,18 +124,75 @@ class AdviseCommandTests {
 			.containsPattern("request threads busy now +42 ");
 	}
 
-	/** 1000 requests in 2 s: 500 x 0.529 s = 264.5. */
+	/** 1000 requests in 1 s, or a little more. */
 	@Test
 	void adviseWhenNoRateIsGivenShouldCountRequests() throws IOException {
 		HttpServer server = server(METERS);
 		try {
-			assertThat(this.bench.run("advise", "--actuator", url(server), "--for", "2s")).isZero();
+			assertThat(this.bench.run("advise", "--actuator", url(server), "--for", "1s")).isZero();
 		}
 		finally {
 			server.stop(0);
 		}
-		assertThat(this.bench.stdout()).startsWith("At 500 requests a second 265 would be in flight")
-			.containsPattern("--rate +500.0 req/s");
+		assertThat(readRate()).isBetween(500.0, 1000.0);
+	}
+
+	/** The second reading of the requests is 300 ms of CPU time and 100 ms later. */
+	@Test
+	void adviseWhenReadingTakesTimeShouldDivideByTheTimeBetweenReadings() throws IOException {
+		Map<String, IntFunction<String>> slow = new HashMap<>(METERS);
+		slow.put("process.cpu.time", (reading) -> {
+			LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+			return meter("COUNT", reading * 4e9, "ns");
+		});
+		HttpServer server = server(slow);
+		try {
+			assertThat(this.bench.run("advise", "--actuator", url(server), "--for", "100ms")).isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		// 1000 requests in 0.4 s or more
+		assertThat(readRate()).isLessThanOrEqualTo(2500);
+	}
+
+	@Test
+	void adviseWhenOnlyItsOwnRequestsCameShouldSayThatNoneCame() throws IOException {
+		HttpServer server = server(withOwn(1000));
+		try {
+			assertThat(this.bench.refusal("advise", "--actuator", url(server), "--for", "10ms"))
+				.contains("no request came within 10ms");
+		}
+		finally {
+			server.stop(0);
+		}
+	}
+
+	/** 25 s of queries for 1000 requests, of which 500 are those of the reading. */
+	@Test
+	void adviseShouldNotCountItsOwnRequests() throws IOException {
+		HttpServer server = server(withOwn(500));
+		try {
+			assertThat(this.bench.run("advise", "--rate", "3", "--actuator", url(server) + "/", "--for", "10ms"))
+				.isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		assertThat(this.bench.stdout()).containsPattern("--query +50.000 ms");
+	}
+
+	private double readRate() {
+		Matcher rate = Pattern.compile("--rate +([0-9.]+) req/s").matcher(this.bench.stdout());
+		assertThat(rate.find()).isTrue();
+		return Double.parseDouble(rate.group(1));
+	}
+
+	private static Map<String, IntFunction<String>> withOwn(int growth) {
+		Map<String, IntFunction<String>> meters = new HashMap<>(METERS);
+		meters.put("http.server.requests?tag=uri:%2Factuator%2Fmetrics%2F%7BrequiredMetricName%7D",
+				counter("COUNT", growth, "seconds"));
+		return meters;
 	}
 
 	@Test
@@ -181,7 +247,7 @@ class AdviseCommandTests {
 		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		server.createContext("/", (exchange) -> send(exchange, 404, "{}"));
 		server.createContext("/actuator/metrics/", (exchange) -> {
-			String meter = exchange.getRequestURI().getPath().substring("/actuator/metrics/".length());
+			String meter = exchange.getRequestURI().toString().substring("/actuator/metrics/".length());
 			IntFunction<String> body = meters.get(meter);
 			send(exchange, (body != null) ? 200 : 404,
 					(body != null) ? body.apply(readings.merge(meter, 1, Integer::sum)) : "{}");

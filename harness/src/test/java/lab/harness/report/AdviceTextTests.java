@@ -49,8 +49,17 @@ class AdviceTextTests {
 			.startsWith(
 					"At 500 requests a second 250 would be in flight, but the smallest limit, the number of request "
 							+ "threads, allows only 400 req/s: a guard must refuse 20.0 % of the requests.\n")
-			.contains("remove the limit of 200 request threads: 500 req/s instead of 400 "
-					+ "(docs/results/comparison).");
+			.contains(
+					"remove the limit of 200 request threads: 500 req/s instead of 400 " + "(docs/results/comparison).")
+			.containsPattern("199 +rate x wait = 250, limited by the request threads ");
+	}
+
+	@Test
+	void textWhenThereIsOneRequestThreadShouldSayThatNoGuardWorks() {
+		Advice advice = Advice.of(new Workload(5.0, new Workload.Times(500.0, null, null),
+				Map.of(Resource.REQUEST_THREADS, 1.0), null, null));
+		assertThat(AdviceText.of(advice, List.of(), "10s")).contains("Guard: none works with a single request thread")
+			.doesNotContain("the time of a call");
 	}
 
 	@Test

@@ -1,6 +1,9 @@
 package lab.harness.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
@@ -8,7 +11,9 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
+import lab.harness.model.Outcome;
 import lab.harness.model.Result;
+import lab.harness.model.RunRecord;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -105,6 +110,47 @@ class ReportTests {
 		assertThat(Report.result(ReportFixtures.failing(busy, Check.equal(CheckKind.NO_ERRORS, 1, 0)))
 			.header()
 			.disturbed()).isFalse();
+	}
+
+	@Test
+	void markdownWhenACheckWasJudgedInSomeRunShouldNotCallItUnchecked() {
+		Findings own = ReportFixtures.ownService();
+		List<Outcome> outcomes = new ArrayList<>(own.outcomes());
+		Outcome first = outcomes.getFirst();
+		outcomes.set(0,
+				new Outcome(first.run(), first.figures(), List.of(),
+						Map.of(CheckKind.LEDGER_SENT, "nobody counts", CheckKind.LAW, "nobody counts"), first.counts(),
+						first.behaviour(), first.series(), null));
+		assertThat(Report.markdown(with(own, outcomes, own.records())))
+			.contains("Not checked: ledger-sent, because nobody counts; ledger-sent, because a service of your own");
+	}
+
+	@Test
+	void markdownWhenVariantsHaveOtherSettingsShouldNotSayThatAllHaveThem() {
+		Findings own = ReportFixtures.ownService();
+		assertThat(Report.markdown(with(own, own.outcomes(), virtualWith(own, "--server.port=8086"))))
+			.contains("every variant has these settings from the harness: --server.port=8086 |");
+		assertThat(Report.markdown(with(own, own.outcomes(), virtualWith(own, "-v"))))
+			.contains("the variants have different settings from the harness: see their commands")
+			.doesNotContain("every variant has these");
+	}
+
+	private static Map<String, RunRecord> virtualWith(Findings findings, String argument) {
+		Map<String, RunRecord> records = new LinkedHashMap<>(findings.records());
+		records
+			.replaceAll(
+					(id, record) -> !record.run().variant().name().equals("virtual") ? record
+							: new RunRecord(record.run(), record.startedAt(), record.terms(), record.placement(),
+									record.preparation(),
+									new RunRecord.Commands(List.of("/jdk/bin/java", "-jar", "other.jar", argument),
+											List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),
+									null, null));
+		return records;
+	}
+
+	private static Findings with(Findings findings, List<Outcome> outcomes, Map<String, RunRecord> records) {
+		return new Findings(findings.name(), findings.manifest(), outcomes, Map.of(), findings.summary(),
+				findings.verdict(), findings.complete(), records, List.of());
 	}
 
 	@Test

@@ -76,7 +76,17 @@ class MetersTests {
 	void readWhenNobodyListensShouldSaySo() {
 		this.server.stop(0);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.meters.read("m", "VALUE"))
-			.withMessageStartingWith("nobody answers at http://127.0.0.1:");
+			.withMessageStartingWith("GET http://127.0.0.1:")
+			.withMessageEndingWith(
+					"/actuator/metrics/m got no answer: ConnectException; start the service, or name another "
+							+ "--actuator");
+	}
+
+	@Test
+	void readWhenThePortIsInvalidShouldSaySo() {
+		Meters invalid = new Meters(URI.create("http://127.0.0.1:99999/actuator"));
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> invalid.read("m", "VALUE"))
+			.withMessageContaining(":99999/actuator/metrics/m got no answer: port out of range:99999; start");
 	}
 
 	private void answer(String meter, int status, String body) {
