@@ -190,7 +190,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return this.probe.begin().app().rssBytes() > 0;
 	}
 
-	/** The mean of a gauge in the window, or null if the service does not tell it. */
+	/** The mean of a gauge in the window, or null if the service has no such meter. */
 	@Nullable Double gauge(Gauge gauge) {
 		OptionalDouble mean = this.probe.window()
 			.stream()

@@ -100,7 +100,7 @@ public final class AdviceText {
 			.text() + assumptions();
 	}
 
-	/** What the limits of processors and heap assume. */
+	/** The assumptions behind the limits of processors and heap. */
 	private String assumptions() {
 		StringBuilder assumptions = new StringBuilder();
 		if (has(Resource.CPU)) {
@@ -165,7 +165,7 @@ public final class AdviceText {
 				: number(choice.threads()) + " " + choice.model();
 	}
 
-	/** What another model would change, and what the memory in the table is. */
+	/** The change that another model would make, and the origin of the memory. */
 	private String change() {
 		Choice present = this.advice.choices().getFirst();
 		double now = known(present.served());

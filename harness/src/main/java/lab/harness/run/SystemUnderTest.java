@@ -186,7 +186,7 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 		return (this.own != null) ? this.own.ledger() : this.app.management().read("ledger", AppLedger.class);
 	}
 
-	/** What a service of the reader's own tells of itself; empty for a shipped app. */
+	/** The gauges of a service of the reader's own; empty for a shipped app. */
 	Map<Gauge, Double> gauges() {
 		return (this.own != null && this.own.gauges() != null) ? this.own.gauges().next() : Map.of();
 	}
