@@ -3,27 +3,15 @@ package lab.harness.analysis;
 import java.util.Locale;
 
 /**
- * The experiments that advice rests on.
+ * The experiments that advice rests on. Each has a record in {@code docs/results}.
  */
 public enum Basis {
 
-	USERS(true), THREADS(true), POOL(true), JDBC(true), SERVER_THREADS(true), WAITING_MEMORY(true), HEAP(true),
-	COMPARISON(true), OVERLOAD(true), GUARDS(false);
-
-	private final boolean recorded;
-
-	Basis(boolean recorded) {
-		this.recorded = recorded;
-	}
+	USERS, THREADS, POOL, JDBC, SERVER_THREADS, WAITING_MEMORY, HEAP, COMPARISON, OVERLOAD, GUARDS;
 
 	/** The name of the experiment, and of its record. */
 	public String experiment() {
 		return name().toLowerCase(Locale.ROOT).replace('_', '-');
-	}
-
-	/** Whether {@code docs/results} has a record of it. */
-	public boolean recorded() {
-		return this.recorded;
 	}
 
 }

@@ -234,7 +234,7 @@ public final class AdviceText {
 
 	/** The record of an experiment, whose folder has its name. */
 	private static String record(Basis basis) {
-		return basis.recorded() ? "docs/results/" + basis.experiment() : basis.experiment() + ": not measured here";
+		return "docs/results/" + basis.experiment();
 	}
 
 	private static String limit(double amount) {

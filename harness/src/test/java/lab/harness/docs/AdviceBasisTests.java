@@ -21,11 +21,9 @@ class AdviceBasisTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void basisShouldBeAnExperimentWithOrWithoutARecordAsItSays(Basis basis) {
+	void basisShouldBeAnExperimentWithARecord(Basis basis) {
 		assertThat(Page.ROOT.resolve("experiments/" + basis.experiment() + ".yml")).isRegularFile();
-		assertThat(RecordedResults.FOLDER.resolve(basis.experiment()).resolve(Result.FILE).toFile().isFile())
-			.as("docs/results has a record of %s", basis.experiment())
-			.isEqualTo(basis.recorded());
+		assertThat(RecordedResults.FOLDER.resolve(basis.experiment()).resolve(Result.FILE)).isRegularFile();
 	}
 
 	@ParameterizedTest
