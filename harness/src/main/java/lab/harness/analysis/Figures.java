@@ -135,13 +135,20 @@ final class Figures {
 		if (run.hasJvmCounters()) {
 			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
-			put(Metric.WARM, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
+			double compiling = window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis();
+			boolean shown = window.begin().app().compilerMillis() != null;
+			put(Metric.WARM, shown ? window.growth(Figures::compilerMillis) / window.millis() : compiling);
+			put(Metric.COMPILING, compiling);
 		}
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0 && run.isVisible()) {
 			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
 			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
 		}
+	}
+
+	private static double compilerMillis(Sample sample) {
+		return Objects.requireNonNullElse(sample.app().compilerMillis(), 0L);
 	}
 
 	/** The figures that stand in for the counters of a shipped app. */

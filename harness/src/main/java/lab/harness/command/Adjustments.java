@@ -127,18 +127,16 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	}
 
 	private Load load(Load load, List<PlannedFault> faults) {
-		Duration warmUp = load.warmUp();
-		int bursts = load.warmUpBursts();
+		Load.WarmUp warmUp = load.warmUp();
 		Duration measured = load.measure();
 		if (this.form == Form.QUICK) {
-			warmUp = QUICK_WARM_UP;
-			bursts = 1;
+			warmUp = warmUp.lasting(QUICK_WARM_UP);
 			measured = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
 		}
 		try {
 			return new Load(load.request(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
-					load.warmUpUsers(), bursts, (this.measure != null) ? this.measure : measured, load.timeout());
+					(this.measure != null) ? this.measure : measured, load.timeout());
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);

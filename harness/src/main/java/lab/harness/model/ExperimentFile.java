@@ -127,6 +127,10 @@ public final class ExperimentFile {
 				JsonPointer place = VARIANTS.appendProperty(variant.name());
 				List<Endpoint> known = endpoints.apply(app);
 				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().request()));
+				Paths warmUp = service.load().warmUp().warmUpPath();
+				if (warmUp != null) {
+					located(place.appendProperty(LOAD), () -> Target.of(known, warmUp, "warm-up-path"));
+				}
 				located(place, () -> this.experiment.checked(variant.name(), service, target));
 			}
 		}

@@ -17,15 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param users users of a closed workload, 1 to 20,000
  * @param rate arrivals a second of an open workload, 1 to 20,000; null for a closed one
  * @param ramp time in which the users start, in whole seconds, 0 or more
- * @param warmUp duration of the warm-up, in whole seconds, 0 or more
- * @param warmUpUsers users of the warm-up at every point, or null for those of the point
- * @param warmUpBursts the parts of a warm-up, 1 to 10; the app rests between them
+ * @param warmUp the load before the measured one
  * @param measure duration of the measured load, ramp included, in whole seconds, at most
  * 12 h
  * @param timeout time after which a user gives up waiting for a response, above 0
  */
 public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Integer rate, Duration ramp,
-		Duration warmUp, @Nullable Integer warmUpUsers, Integer warmUpBursts, Duration measure, Duration timeout) {
+		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout) {
 
 	/**
 	 * The least time from the ramp to the window. The first answers are faster, because
@@ -49,25 +47,19 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	 */
 	private static final double SPARE = 1.25;
 
-	static final Load PUBLISHED = new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Duration.ofSeconds(10),
-			null, 1, Duration.ofSeconds(60), Duration.ofSeconds(10));
+	static final Load PUBLISHED = new Load(Request.get("/"), 500, null, Duration.ofSeconds(1),
+			WarmUp.of(WarmUp.PUBLISHED), Duration.ofSeconds(60), Duration.ofSeconds(10));
 
 	public Load {
 		request = Objects.requireNonNullElse(request, Request.get("/"));
 		users = Objects.requireNonNullElse(users, 500);
 		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(1));
-		warmUp = Objects.requireNonNullElse(warmUp, Duration.ofSeconds(10));
-		warmUpBursts = Objects.requireNonNullElse(warmUpBursts, 1);
+		warmUp = Objects.requireNonNullElse(warmUp, WarmUp.of(WarmUp.PUBLISHED));
 		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
 		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
 		InvalidInputException.requireRange("users", users, 1, MOST_USERS);
 		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
-		InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
 		wholeSeconds("ramp", ramp);
-		wholeSeconds("warm-up", warmUp);
-		InvalidInputException.requireRange("warm-up-bursts", warmUpBursts, 1, 10);
-		InvalidInputException.require(warmUp.toSeconds() % warmUpBursts == 0, "warm-up-bursts",
-				Durations.format(warmUp) + " of warm-up do not make " + warmUpBursts + " bursts of whole seconds");
 		wholeSeconds("measure", measure);
 		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW);
 		InvalidInputException.require(measure.compareTo(least) >= 0, "measure",
@@ -103,12 +95,10 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	 * of cold code.
 	 */
 	public Load whileWarmingUp() {
-		int warm = (this.warmUpUsers != null) ? this.warmUpUsers : open() ? WARM_UP_USERS : this.users;
-		return open()
-				? new Load(this.request, warm, null, SETTLE, this.warmUp, warm, this.warmUpBursts, PUBLISHED.measure,
-						this.timeout)
-				: new Load(this.request, warm, null, this.ramp, this.warmUp, warm, this.warmUpBursts, this.measure,
-						this.timeout);
+		int warm = (this.warmUp.warmUpUsers != null) ? this.warmUp.warmUpUsers : open() ? WARM_UP_USERS : this.users;
+		Request asked = (this.warmUp.warmUpPath != null) ? this.request.to(this.warmUp.warmUpPath) : this.request;
+		return open() ? new Load(asked, warm, null, SETTLE, this.warmUp, PUBLISHED.measure, this.timeout)
+				: new Load(asked, warm, null, this.ramp, this.warmUp, this.measure, this.timeout);
 	}
 
 	/** The axis with the users or the rate as its single point. */
@@ -121,14 +111,13 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	Load at(Point point) {
 		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
 		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
-		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.warmUpUsers, this.warmUpBursts,
-				this.measure, this.timeout);
+		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.measure, this.timeout);
 	}
 
 	/** The load with the files of its request relative to that of the experiment. */
 	Load resolved(Path experiment) {
-		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp,
-				this.warmUpUsers, this.warmUpBursts, this.measure, this.timeout);
+		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp, this.measure,
+				this.timeout);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {
@@ -138,6 +127,44 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	private static void wholeSeconds(String key, Duration value) {
 		InvalidInputException.require(value.toMillis() % 1000 == 0 && value.compareTo(MOST) <= 0, key,
 				Durations.format(value) + " is not accepted; JMeter takes whole seconds, at most 12h");
+	}
+
+	/**
+	 * The load before the measured one, which leaves the code compiled. Its own users and
+	 * path are the same at every point. The components have the names of the keys.
+	 *
+	 * @param warmUp its duration, in whole seconds, 0 or more
+	 * @param warmUpUsers its users, or null for those of the point
+	 * @param warmUpBursts its parts, 1 to 10; the app rests between them
+	 * @param warmUpPath the path that it asks, or null for those of the load. Code that
+	 * runs once in a request needs some 15,000 requests until it is optimised, which
+	 * takes minutes where each of them computes for milliseconds.
+	 */
+	public record WarmUp(Duration warmUp, @Nullable Integer warmUpUsers, Integer warmUpBursts,
+			@Nullable Paths warmUpPath) {
+
+		private static final Duration PUBLISHED = Duration.ofSeconds(10);
+
+		public WarmUp {
+			warmUp = Objects.requireNonNullElse(warmUp, PUBLISHED);
+			warmUpBursts = Objects.requireNonNullElse(warmUpBursts, 1);
+			wholeSeconds("warm-up", warmUp);
+			InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
+			InvalidInputException.requireRange("warm-up-bursts", warmUpBursts, 1, 10);
+			InvalidInputException.require(warmUp.toSeconds() % warmUpBursts == 0, "warm-up-bursts",
+					Durations.format(warmUp) + " of warm-up do not make " + warmUpBursts + " bursts of whole seconds");
+		}
+
+		/** A single load of the requests and users of the measured one. */
+		public static WarmUp of(Duration time) {
+			return new WarmUp(time, null, 1, null);
+		}
+
+		/** The same in one burst of another length. */
+		public WarmUp lasting(Duration time) {
+			return new WarmUp(time, this.warmUpUsers, 1, this.warmUpPath);
+		}
+
 	}
 
 }

@@ -82,7 +82,11 @@ public enum Metric {
 	FULL_COLLECTIONS(Section.COST, "full collections", "", 0, Better.LESS,
 			"pauses of the window in which the collector collected the whole heap"),
 	WARM(Section.COST, "compilers at work", "%", 1, Better.LESS,
-			"share of the window in which the JVM's compilers worked, summed over their threads: cold code costs more"),
+			"CPU time of the JVM's compilers / window, or as compilation in progress where the system does not show it: "
+					+ "cold code costs more"),
+	COMPILING(Section.COST, "compilation in progress", "%", 1, Better.LESS,
+			"share of the window in which the JVM's compilers had begun a compilation, summed over their threads; it "
+					+ "also counts the time that they wait for a processor"),
 	LIVE_HEAP_WAITING(Section.WAITING, "live heap", "MiB", 1, Better.LESS,
 			"heap that the app holds in the middle of the load, garbage collected"),
 	RESIDENT_PER_WAITING(Section.WAITING, "resident", "KiB/request", 1, Better.LESS,

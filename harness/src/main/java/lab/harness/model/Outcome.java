@@ -18,11 +18,15 @@ import org.jspecify.annotations.Nullable;
 public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
 		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
 
-	/**
-	 * Of 176 recorded runs half were at 2.6 % or less, and those whose compilers starved
-	 * at 10 to 105 %.
-	 */
+	/** Of 176 recorded runs half had a compilation in progress for 2.6 % or less. */
 	public static final double MOST_COMPILING = 0.05;
+
+	/**
+	 * Compilers that have something to do for most of the window may have a queue. Many
+	 * runnable threads leave them little CPU time, so {@link Metric#WARM} does not show
+	 * it.
+	 */
+	private static final double MOST_IN_PROGRESS = 0.5;
 
 	private static final Set<Metric> CPU_AND_LATENCY = EnumSet.of(Metric.APP_CPU, Metric.APP_CPU_AT_REFERENCE,
 			Metric.CPU_CEILING, Metric.OF_CPU_CEILING, Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,
@@ -62,12 +66,18 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	}
 
 	/**
-	 * Whether its compilers worked for so much of the window that it measured cold code.
-	 * Without the optimising compiler, as in a short form, code never gets warmer.
+	 * Whether its compilers worked for so much of the window, or were so seldom without
+	 * work, that it measured cold code. Without the optimising compiler, as in a short
+	 * form, code never gets warmer.
 	 */
 	public boolean cold() {
-		Double compiling = value(Metric.WARM);
-		return compiling != null && compiling > MOST_COMPILING && this.run.variant().subject().optimised();
+		return this.run.variant().subject().optimised()
+				&& (isAbove(Metric.WARM, MOST_COMPILING) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
+	}
+
+	private boolean isAbove(Metric metric, double most) {
+		Double value = value(metric);
+		return value != null && value > most;
 	}
 
 	/**

@@ -70,6 +70,11 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 		return equals(get(this.path.first()));
 	}
 
+	/** The same request to other paths. */
+	Request to(Paths other) {
+		return new Request(other, this.method, this.headers, this.body, this.values);
+	}
+
 	/** The request with its files relative to that of the experiment. */
 	Request resolved(Path experiment) {
 		return new Request(this.path, this.method, this.headers,

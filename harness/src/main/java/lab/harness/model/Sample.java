@@ -67,15 +67,18 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 * @param rssBytes present resident memory
 	 * @param threads present number of platform threads
 	 * @param contextSwitches voluntary and forced switches
+	 * @param compilerMillis CPU time of the threads with which a JVM compiles, null if
+	 * the system does not show it
 	 */
-	public record ProcessSample(long cpuMillis, long rssBytes, int threads, long contextSwitches) {
+	public record ProcessSample(long cpuMillis, long rssBytes, int threads, long contextSwitches,
+			@Nullable Long compilerMillis) {
 
 		/** A process that is not visible from here; a visible one has memory. */
-		public static final ProcessSample UNSEEN = new ProcessSample(0, 0, 0, 0);
+		public static final ProcessSample UNSEEN = new ProcessSample(0, 0, 0, 0, null);
 
 		ProcessSample halfWayFrom(@Nullable ProcessSample earlier) {
 			return (earlier == null) ? this : new ProcessSample((earlier.cpuMillis + this.cpuMillis) / 2, this.rssBytes,
-					this.threads, this.contextSwitches);
+					this.threads, this.contextSwitches, this.compilerMillis);
 		}
 
 	}

@@ -41,15 +41,24 @@ public record Target(List<Asked> asked) {
 	 * @throws InvalidInputException if there is none for a path
 	 */
 	public static Target ofAnyMethod(List<Endpoint> endpoints, Request request) {
-		return new Target(request.path().weights().keySet().stream().map((path) -> asked(endpoints, path)).toList());
+		return of(endpoints, request.path(), "path");
 	}
 
-	private static Asked asked(List<Endpoint> endpoints, String path) {
+	/**
+	 * Finds the endpoints of paths.
+	 * @throws InvalidInputException if there is none for a path, blamed on a key of the
+	 * load
+	 */
+	static Target of(List<Endpoint> endpoints, Paths paths, String key) {
+		return new Target(paths.weights().keySet().stream().map((path) -> asked(endpoints, path, key)).toList());
+	}
+
+	private static Asked asked(List<Endpoint> endpoints, String path, String key) {
 		return endpoints.stream()
 			.filter((endpoint) -> endpoint.matches(path))
 			.findFirst()
 			.map((endpoint) -> new Asked(endpoint, path))
-			.orElseThrow(() -> new InvalidInputException("path", "the app has no endpoint '" + path + "'; accepted: "
+			.orElseThrow(() -> new InvalidInputException(key, "the app has no endpoint '" + path + "'; accepted: "
 					+ endpoints.stream().map(Endpoint::path).collect(Collectors.joining(", "))));
 	}
 

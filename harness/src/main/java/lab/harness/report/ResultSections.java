@@ -92,11 +92,18 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		List<String> cold = this.runs.outcomes()
 			.stream()
 			.filter(Outcome::cold)
-			.map((run) -> this.runs.label(run.run()) + " (" + Cell.of(Metric.WARM, run.value(Metric.WARM)).text() + ")")
+			.map((run) -> this.runs.label(run.run()) + " ("
+					+ Stream.of(Metric.WARM, Metric.COMPILING)
+						.filter(run.figures()::containsKey)
+						.map((metric) -> Cell.of(metric, run.value(metric)).text())
+						.collect(Collectors.joining(", "))
+					+ ")")
 			.toList();
 		return cold.isEmpty() ? null
 				: new Paragraph("Not warm: the compilers worked for more than "
-						+ Metric.WARM.format(Outcome.MOST_COMPILING) + " of the window of " + String.join("; ", cold)
+						+ Metric.WARM.format(Outcome.MOST_COMPILING)
+						+ " of the window, or had a compilation in progress for more than half of it, in "
+						+ String.join("; ", cold)
 						+ ". CPU, latency, and a throughput that the CPU limits, are not comparable with other runs.");
 	}
 

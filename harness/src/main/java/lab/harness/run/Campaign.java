@@ -276,8 +276,9 @@ public final class Campaign {
 				long times = warmUps.applyAsInt(service);
 				yield service.load()
 					.warmUp()
+					.warmUp()
 					.multipliedBy(times)
-					.plus(WARM_UP_OVERHEAD.multipliedBy(times * service.load().warmUpBursts() - 1))
+					.plus(WARM_UP_OVERHEAD.multipliedBy(times * service.load().warmUp().warmUpBursts() - 1))
 					.plus(service.load().measure())
 					.plus(OVERHEAD);
 			}

@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import lab.harness.model.RunFailedException;
@@ -21,6 +23,7 @@ import oshi.hardware.CentralProcessor.LogicalProcessor;
 import oshi.software.os.InternetProtocolStats.TcpState;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The kernel's counters of a process and of this machine, read by OSHI. Connections are
@@ -49,6 +52,11 @@ final class Kernel {
 
 	private final List<Path> tables;
 
+	/** Whether a thread compiles, by its folder: a thread keeps its name. */
+	private final Map<Path, Boolean> compiles = new ConcurrentHashMap<>();
+
+	private final Map<Path, Long> compilerNanos = new ConcurrentHashMap<>();
+
 	/** The id for a process that is not visible from here. */
 	static final long UNSEEN = 0;
 
@@ -76,8 +84,10 @@ final class Kernel {
 		if (process == null || process.getState() == OSProcess.State.INVALID) {
 			return Optional.empty();
 		}
-		return Optional.of(new ProcessSample(process.getKernelTime() + process.getUserTime(),
-				process.getResidentSetSize(), process.getThreadCount(), contextSwitches(process)));
+		long cpuMillis = process.getKernelTime() + process.getUserTime();
+		List<Path> threads = threads();
+		return Optional.of(new ProcessSample(cpuMillis, process.getResidentSetSize(), process.getThreadCount(),
+				threads.isEmpty() ? process.getContextSwitches() : contextSwitches(threads), compilerMillis()));
 	}
 
 	MachineSample machine() {
@@ -138,24 +148,60 @@ final class Kernel {
 		return ticks[3] + ticks[4];
 	}
 
-	/**
-	 * Sums up the context switches of all threads that live: on Linux OSHI reads
-	 * {@code /proc/PID/status}, which counts those of the first thread alone, and in a
-	 * JVM that one only waits. The third figure of {@code schedstat} is how often a
-	 * thread was put on a processor (Linux, Documentation/scheduler/sched-stats.rst);
-	 * reading it is a quarter of the work of reading {@code status}.
-	 */
-	private static long contextSwitches(OSProcess process) {
-		Path tasks = Path.of("/proc/" + process.getProcessID() + "/task");
-		if (!Files.exists(tasks.resolve(process.getProcessID() + "/schedstat"))) {
-			return process.getContextSwitches();
+	/** The threads of the process, none if the system does not show how they ran. */
+	private List<Path> threads() {
+		Path tasks = Path.of("/proc/" + this.pid + "/task");
+		if (!Files.exists(tasks.resolve(this.pid + "/schedstat"))) {
+			return List.of();
 		}
 		try (Stream<Path> threads = Files.list(tasks)) {
-			return threads.mapToLong((thread) -> timesScheduled(thread.resolve("schedstat"))).sum();
+			return threads.toList();
 		}
 		catch (IOException | UncheckedIOException ex) {
 			// The process ended while its threads were listed.
-			return 0;
+			return List.of();
+		}
+	}
+
+	/**
+	 * Sums up the context switches of all threads that live: on Linux OSHI reads
+	 * {@code /proc/PID/status}, which counts those of the first thread alone, and in a
+	 * JVM that one only waits. The CPU time of the compilers is a by-product. The first
+	 * figure of {@code schedstat} is the time that a thread ran, in nanoseconds, the
+	 * third how often it was put on a processor (Linux,
+	 * Documentation/scheduler/sched-stats.rst); reading it is a quarter of the work of
+	 * reading {@code status}.
+	 */
+	private long contextSwitches(List<Path> threads) {
+		long switches = 0;
+		for (Path thread : threads) {
+			try {
+				String[] figures = Files.readString(thread.resolve("schedstat")).strip().split(" ");
+				switches += Long.parseLong(figures[2]);
+				if (this.compiles.computeIfAbsent(thread, Kernel::isCompiler)) {
+					this.compilerNanos.put(thread, Long.parseLong(figures[0]));
+				}
+			}
+			catch (IOException ex) {
+				// The thread ended between the listing and this line.
+			}
+		}
+		return switches;
+	}
+
+	/** The compilers that have ended count too. */
+	private @Nullable Long compilerMillis() {
+		return this.compilerNanos.isEmpty() ? null
+				: (Long) (this.compilerNanos.values().stream().mapToLong(Long::longValue).sum() / 1_000_000);
+	}
+
+	/** Whether a thread has the name of HotSpot's compilers, cut to 15 characters. */
+	private static boolean isCompiler(Path thread) {
+		try {
+			return Files.readString(thread.resolve("comm")).contains(" CompilerThre");
+		}
+		catch (IOException ex) {
+			return false;
 		}
 	}
 
@@ -173,17 +219,6 @@ final class Kernel {
 			return TICK_MILLIS * (Long.parseLong(figures[CUTIME]) + Long.parseLong(figures[CUTIME + 1]));
 		}
 		catch (IOException ex) {
-			return 0;
-		}
-	}
-
-	private static long timesScheduled(Path schedstat) {
-		try {
-			String line = Files.readString(schedstat).strip();
-			return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
-		}
-		catch (IOException ex) {
-			// The thread ended between the listing and this line.
 			return 0;
 		}
 	}

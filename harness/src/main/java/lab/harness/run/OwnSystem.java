@@ -293,6 +293,12 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 			endpoints.add(new Endpoint((calls > 1) ? path.split("\\?", 2)[0] + SEVERAL_CALLS : path,
 					(calls > 0) ? WaitsFor.BACKEND : WaitsFor.NOTHING, ofRequests, calls, false));
 		}
+		Request warmUp = this.service.load().whileWarmingUp().request();
+		for (String path : warmUp.path().weights().keySet()) {
+			if (!request.path().weights().containsKey(path)) {
+				first.ask(path);
+			}
+		}
 		Terms terms = new Terms(this.own.toString(), (jvm != null) ? jvm.terms() : Terms.NONE.jvm(), "", "", limits,
 				endpoints);
 		return new SystemUnderTest.Own(jvm, (meters != null) ? new Gauges(meters) : null, terms);

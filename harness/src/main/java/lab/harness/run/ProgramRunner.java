@@ -220,7 +220,7 @@ final class ProgramRunner implements Runner {
 			if (ended) {
 				long cpuMillis = Kernel.endedChildrenCpuMillis() - this.childrenCpuBefore;
 				process = new ProcessSample(Math.max(process.cpuMillis(), cpuMillis), process.rssBytes(),
-						process.threads(), process.contextSwitches());
+						process.threads(), process.contextSwitches(), process.compilerMillis());
 			}
 			Sample.Processes processes = new Sample.Processes(process, null, null);
 			return Optional.of(new Sample(System.currentTimeMillis(), true, processes, this.program.kernel().machine(),

@@ -42,7 +42,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	Duration carryOut(Evidence evidence, SystemUnderTest system) throws InterruptedException {
 		Service service = evidence.run().variant().service();
 		Load load = service.load().whileWarmingUp();
-		if (!load.warmUp().isPositive()) {
+		if (!load.warmUp().warmUp().isPositive()) {
 			return Duration.ZERO;
 		}
 		int times = 1;
@@ -56,7 +56,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			times++;
 		}
 		awaitRest(system.app().process().kernel()::process, Duration.ofSeconds(30), this.period.dividedBy(2));
-		return load.warmUp().multipliedBy(times);
+		return load.warmUp().warmUp().multipliedBy(times);
 	}
 
 	static int maxLoads(Service service) {
@@ -69,10 +69,10 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		if (latency != null) {
 			system.seed(latency.text(), evidence.run().seed());
 		}
-		this.progress.phase(phase, load.warmUp());
-		Duration time = load.warmUp().dividedBy(load.warmUpBursts());
+		this.progress.phase(phase, load.warmUp().warmUp());
+		Duration time = load.warmUp().warmUp().dividedBy(load.warmUp().warmUpBursts());
 		boolean warm = burst(time, load, evidence, system);
-		for (int burst = 1; burst < load.warmUpBursts(); burst++) {
+		for (int burst = 1; burst < load.warmUp().warmUpBursts(); burst++) {
 			awaitRest(system.app().process().kernel()::process, MOST_PAUSE, this.period.dividedBy(2));
 			warm = burst(time, load, evidence, system);
 		}

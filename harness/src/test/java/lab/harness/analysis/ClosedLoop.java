@@ -70,7 +70,7 @@ final class ClosedLoop {
 	 */
 	ClosedLoop(String name, int users, int slots, String delays, int seconds) {
 		Load load = new Load(lab.harness.model.Request.get("/"), users, null, Duration.ofMillis(RAMP_MILLIS),
-				Duration.ZERO, null, 1, Duration.ofSeconds(seconds), Duration.ofSeconds(60));
+				Load.WarmUp.of(Duration.ZERO), Duration.ofSeconds(seconds), Duration.ofSeconds(60));
 		Service service = new Service(App.TOMCAT_PLATFORM, Map.of(),
 				new Service.Backend(DelayDistribution.parse(delays)), load, List.of(), false, List.of(), null);
 		this.variant = new Variant(name, service, new Axis(Axis.USERS, List.of((double) users)), null);
@@ -190,11 +190,11 @@ final class ClosedLoop {
 				drawn += request.delay;
 			}
 		}
-		ProcessSample idle = new ProcessSample(1000, 100 * MIB, 20, 0);
+		ProcessSample idle = new ProcessSample(1000, 100 * MIB, 20, 0, null);
 		long machine = 1_000_000 + at;
 		return new Sample(T0 + at, true,
 				new Sample.Processes(
-						new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0), idle, idle),
+						new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0, null), idle, idle),
 				new MachineSample(2 * machine, machine, 0, List.of()), users(),
 				new AppLedger(
 						new AppLedger.Requests(sent, answered, 0, sent - answered, Map.of("platform", answered),

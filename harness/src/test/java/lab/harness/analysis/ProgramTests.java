@@ -206,7 +206,7 @@ class ProgramTests {
 
 	private static Sample sample(int second, long mib, int threads) {
 		return new Sample(T0 + 1000L * second, true,
-				new Sample.Processes(new ProcessSample(500L * second, mib << 20, threads, 0), null, null),
+				new Sample.Processes(new ProcessSample(500L * second, mib << 20, threads, 0, null), null, null),
 				new MachineSample(2000L * second, 1000L * second, 0, List.of()), 0, AppLedger.NONE,
 				BackendCounters.NONE, Map.of());
 	}

@@ -123,7 +123,7 @@ class RunFixture {
 	Run run() {
 		Request request = (this.paths != null) ? new Request(this.paths, Request.Method.GET, Map.of(), null, null)
 				: Request.get(this.path);
-		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Duration.ZERO, null, 1,
+		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(13), this.timeout);
 		Service service = new Service((this.ownTerms != null) ? OWN : this.app, Map.of(),
 				this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null, load,
@@ -207,9 +207,9 @@ class RunFixture {
 
 	private static Sample sampleAt(int second, long completed) {
 		return new Sample(T0 + second * 1000L, true,
-				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0),
-						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0),
-						new ProcessSample(1000 + 12L * second, 500 * MIB, 520, 0)),
+				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0, null),
+						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0, null),
+						new ProcessSample(1000 + 12L * second, 500 * MIB, 520, 0, null)),
 				new MachineSample(2000L * second, 1000L * second, 0,
 						List.of(new CoreSample(0, 1000L * second, 0),
 								new CoreSample(1, 1000L * second, 1000L * second))),

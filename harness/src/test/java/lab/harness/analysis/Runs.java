@@ -78,7 +78,7 @@ final class Runs {
 	private static Variant service(String name, App app, Axis axis) {
 		Subject subject = new Service(app, Map.of(),
 				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")),
-				new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Duration.ZERO, null, 1,
+				new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
 						Duration.ofSeconds(60), Duration.ofSeconds(10)),
 				List.of(), false, List.of(), null);
 		return new Variant(name, subject, axis, null);

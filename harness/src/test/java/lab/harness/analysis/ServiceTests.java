@@ -218,7 +218,7 @@ class ServiceTests {
 
 	private static Sample withBusyGenerator(Sample sample, long cpuMillis) {
 		List<CoreSample> cores = sample.machine().cores();
-		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0), "cores",
+		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0, null), "cores",
 				List.of(cores.getFirst(), new CoreSample(1, cores.getLast().totalMillis(), 0))));
 	}
 
@@ -233,6 +233,17 @@ class ServiceTests {
 		assertThat(outcome.value(Metric.MACHINE_DRIFT)).isEqualTo(0.25);
 		// 2 ms of the app a request × 0.9
 		assertThat(outcome.value(Metric.APP_CPU_AT_REFERENCE)).isEqualTo(1.8);
+	}
+
+	/** They wait for a processor: 600 ms of each second in progress, 10 ms at work. */
+	@Test
+	void ofWhenCompilersStarveShouldTellTheirWorkFromTheirWaiting() {
+		this.fixture.sample = (sample) -> RunFixture.with(sample,
+				Map.of("compileMillis", 600 * (sample.at() - T0) / 1000, "compilerMillis", (sample.at() - T0) / 100));
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.01);
+		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(0.6);
+		assertThat(outcome.comparable(Metric.APP_CPU)).isFalse();
 	}
 
 	/** The compilers work for 60 ms of each second. */

@@ -41,7 +41,7 @@ class AdjustmentsTests {
 		Variant variant = QUICK.apply(closed()).variants().getFirst();
 		Service service = variant.service();
 		assertThat(service.load().users()).isEqualTo(250);
-		assertThat(service.load().warmUp()).isEqualTo(Duration.ofSeconds(5));
+		assertThat(service.load().warmUp().warmUp()).isEqualTo(Duration.ofSeconds(5));
 		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(12));
 		assertThat(service.optimised()).isFalse();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");

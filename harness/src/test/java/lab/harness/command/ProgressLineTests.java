@@ -82,7 +82,7 @@ class ProgressLineTests {
 	}
 
 	private static Run run() {
-		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1,
+		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO, Load.WarmUp.of(Duration.ofSeconds(1)),
 				Duration.ofSeconds(4), Duration.ofSeconds(2));
 		Service service = new Service(App.WEBFLUX, Map.of(), new Service.Backend(DelayDistribution.parse("fixed 5ms")),
 				load, List.of(), false, List.of(), null);

@@ -257,6 +257,7 @@ class ExperimentFileTests {
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
 					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux on /compute/5: a request does not wait once
 					measure: 10s        | measure: 10s, path: /asynchronous     | 2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, /fan-out
+					measure: 10s        | measure: 10s, warm-up-path: /here     | 2: warm-up-path: the app has no endpoint '/here'; accepted: /, /guarded, /fan-out
 					measure: 10s        | rate: 5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux: open arrivals
 					app: webflux        | app: undertow                         | 4: app: 'undertow' is not known; accepted: tomcat-platform, tomcat-virtual, webflux, jetty, coroutines, r2dbc
 					app: webflux        | jdk: 21                               | 4: 'app' is required; accepted: tomcat

@@ -34,6 +34,14 @@ class OutcomeTests {
 		assertThat(outcome(0.5, Limit.CPU, false).comparable(Metric.APP_CPU)).isFalse();
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "0.01, 0.5, true", "0.01, 0.51, false", "0.06, 0.06, false" })
+	void comparableWhenTheCompilersStarveShouldWithholdCpu(double working, double inProgress, boolean comparable) {
+		Map<Metric, Figure> figures = Map.of(Metric.WARM, new Figure(Metric.WARM, working), Metric.COMPILING,
+				new Figure(Metric.COMPILING, inProgress));
+		assertThat(outcome(figures, Limit.CPU).comparable(Metric.APP_CPU)).isEqualTo(comparable);
+	}
+
 	@Test
 	void comparableWhenCompilersWereNotMeasuredShouldWithholdNothing() {
 		assertThat(outcome(null, Limit.CPU, false).comparable(Metric.APP_CPU)).isTrue();
@@ -47,6 +55,10 @@ class OutcomeTests {
 		if (ceiling) {
 			figures.put(Metric.CEILING, new Figure(Metric.CEILING, 400));
 		}
+		return outcome(figures, limit, jvm);
+	}
+
+	private static Outcome outcome(Map<Metric, Figure> figures, Limit limit, String... jvm) {
 		Service service = new Service(App.WEBFLUX, Map.of(), Service.Backend.USUAL, Load.PUBLISHED, List.of(), false,
 				List.of(jvm), null);
 		return new Outcome(new Run(new Variant("webflux", service, Axis.NONE, null), Point.NONE, 1, 42), figures,

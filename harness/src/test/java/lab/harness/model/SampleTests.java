@@ -14,11 +14,12 @@ class SampleTests {
 	 */
 	@Test
 	void halfWayShouldHaveTheCpuTimeOfTheMiddle() {
-		Processes before = new Processes(new ProcessSample(10_000, 1, 2, 3), new ProcessSample(500, 1, 2, 3), null);
-		Processes after = new Processes(new ProcessSample(10_400, 5, 6, 7), new ProcessSample(510, 5, 6, 7),
-				new ProcessSample(40, 5, 6, 7));
-		assertThat(after.halfWayFrom(before)).isEqualTo(new Processes(new ProcessSample(10_200, 5, 6, 7),
-				new ProcessSample(505, 5, 6, 7), new ProcessSample(40, 5, 6, 7)));
+		Processes before = new Processes(new ProcessSample(10_000, 1, 2, 3, null),
+				new ProcessSample(500, 1, 2, 3, null), null);
+		Processes after = new Processes(new ProcessSample(10_400, 5, 6, 7, null), new ProcessSample(510, 5, 6, 7, null),
+				new ProcessSample(40, 5, 6, 7, null));
+		assertThat(after.halfWayFrom(before)).isEqualTo(new Processes(new ProcessSample(10_200, 5, 6, 7, null),
+				new ProcessSample(505, 5, 6, 7, null), new ProcessSample(40, 5, 6, 7, null)));
 	}
 
 }

@@ -176,8 +176,8 @@ final class ReportFixtures {
 	private static Outcome own(String variant, String slots, int round, double throughput,
 			Behaviour.@Nullable Limit limit) {
 		OwnService app = new OwnService("orders.jar", List.of(), null, null, slots, List.of(), null);
-		Load load = new Load(Request.get("/orders/42"), 250, null, Duration.ofSeconds(1), Duration.ofSeconds(10), null,
-				1, Duration.ofSeconds(60), Duration.ofSeconds(10));
+		Load load = new Load(Request.get("/orders/42"), 250, null, Duration.ofSeconds(1),
+				Load.WarmUp.of(Duration.ofSeconds(10)), Duration.ofSeconds(60), Duration.ofSeconds(10));
 		Service service = new Service(app, Map.of(), null, load, List.of(), false, List.of(), null);
 		Map<Metric, Figure> figures = new LinkedHashMap<>();
 		Map.of(Metric.THROUGHPUT, throughput, Metric.LATENCY_P50, 500.0, Metric.LATENCY_P99, 990.0, Metric.ERRORS, 0.0,
@@ -256,6 +256,7 @@ final class ReportFixtures {
 				service.faults(), service.mayExit(), List.of(), service.jdk());
 		Map<Metric, Figure> figures = new LinkedHashMap<>(first.figures());
 		figures.put(Metric.WARM, new Figure(Metric.WARM, 0.125));
+		figures.put(Metric.COMPILING, new Figure(Metric.COMPILING, 0.25));
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0,
 				new Outcome(

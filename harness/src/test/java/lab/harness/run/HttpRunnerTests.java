@@ -115,8 +115,8 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenTheWarmUpHasBurstsShouldLoadOnceForEach() throws IOException, InterruptedException {
-		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO, Duration.ofSeconds(2), null, 2,
-				Duration.ofSeconds(4), Duration.ofSeconds(1));
+		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO,
+				new Load.WarmUp(Duration.ofSeconds(2), null, 2, null), Duration.ofSeconds(4), Duration.ofSeconds(1));
 		try (SystemUnderTest system = start()) {
 			RunRecord record = this.runner.measure(evidence(load), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
@@ -208,8 +208,8 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldAddWhenEachWasDue() throws IOException, InterruptedException {
-		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Duration.ZERO, null, 1, Duration.ofSeconds(5),
-				Duration.ofSeconds(1));
+		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Load.WarmUp.of(Duration.ZERO),
+				Duration.ofSeconds(5), Duration.ofSeconds(1));
 		this.runner.measure(evidence(open), shared);
 		double first = new ArrivalSchedule(43, 1, Duration.ofSeconds(5)).seconds(1)[0];
 		assertThat(this.folder.resolve("load.jtl")).hasContent("timeStamp,elapsed,TESTSTART.MS,intended\n"

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class JMeterTests {
 
 	private static final Load LOAD = new Load(Request.get("/compute/5"), 13, null, Duration.ofSeconds(2),
-			Duration.ofSeconds(8), null, 1, Duration.ofSeconds(15), Duration.ofSeconds(10));
+			Load.WarmUp.of(Duration.ofSeconds(8)), Duration.ofSeconds(15), Duration.ofSeconds(10));
 
 	@TempDir
 	private Path root;
@@ -55,7 +55,7 @@ class JMeterTests {
 
 	@Test
 	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
-		Load open = new Load(Request.get("/"), 500, 100, Duration.ofSeconds(2), Duration.ZERO, null, 1,
+		Load open = new Load(Request.get("/"), 500, 100, Duration.ofSeconds(2), Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(15), Duration.ofSeconds(4));
 		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083)) {
 			// 1.25 x 100 a second x 4 s, and 10.
@@ -69,7 +69,7 @@ class JMeterTests {
 		Files.copy(Path.of("../jmeter/closed-loop.jmx"), this.root.resolve("jmeter/closed-loop.jmx"),
 				StandardCopyOption.REPLACE_EXISTING);
 		Request request = new Request(Paths.of("/a"), Request.Method.DELETE, Map.of(), null, null);
-		Load load = new Load(request, 13, null, Duration.ofSeconds(2), Duration.ofSeconds(8), null, 1,
+		Load load = new Load(request, 13, null, Duration.ofSeconds(2), Load.WarmUp.of(Duration.ofSeconds(8)),
 				Duration.ofSeconds(15), Duration.ofSeconds(10));
 		try (ChildProcess process = this.jmeter.measure(evidence(load), 8083)) {
 			assertThat(process.command()).containsSequence("-t", this.root.resolve("jmeter.jmx").toString())

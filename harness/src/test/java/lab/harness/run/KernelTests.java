@@ -11,6 +11,8 @@ import lab.harness.model.Sample.CoreSample;
 import lab.harness.model.Sample.MachineSample;
 import lab.harness.model.Sample.ProcessSample;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import oshi.SystemInfo;
 
@@ -29,6 +31,13 @@ class KernelTests {
 		assertThat(sample.threads()).isGreaterThanOrEqualTo(Thread.activeCount());
 		// The first thread of a JVM alone has a handful; all of them have far more.
 		assertThat(sample.contextSwitches()).isGreaterThan(50);
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void processWhenItIsAJvmShouldHaveTheTimeOfItsCompilers() {
+		ProcessSample sample = own().process().orElseThrow();
+		assertThat(sample.compilerMillis()).isPositive().isLessThan(sample.cpuMillis());
 	}
 
 	@Test

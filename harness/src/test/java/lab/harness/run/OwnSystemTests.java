@@ -363,7 +363,7 @@ class OwnSystemTests {
 	}
 
 	private static Load load(Request request) {
-		return new Load(request, 3, null, Duration.ZERO, Duration.ofSeconds(1), null, 1, Duration.ofSeconds(4),
+		return new Load(request, 3, null, Duration.ZERO, Load.WarmUp.of(Duration.ofSeconds(1)), Duration.ofSeconds(4),
 				Duration.ofSeconds(2));
 	}
 

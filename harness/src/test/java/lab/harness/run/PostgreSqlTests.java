@@ -68,7 +68,8 @@ class PostgreSqlTests {
 	private static Service service(Map<String, String> properties) {
 		Duration second = Duration.ofSeconds(1);
 		return new Service(App.TOMCAT_VIRTUAL, properties, new Service.Backend(DelayDistribution.parse("fixed 1ms")),
-				new Load(Request.get("/database/50"), 5, null, second, second, null, 1, Duration.ofSeconds(10), second),
+				new Load(Request.get("/database/50"), 5, null, second, Load.WarmUp.of(second), Duration.ofSeconds(10),
+						second),
 				List.of(), false, List.of(), null);
 	}
 

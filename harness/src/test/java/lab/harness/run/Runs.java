@@ -36,7 +36,7 @@ final class Runs {
 	}
 
 	static Load load(int users, int warmUpSeconds, int measuredSeconds) {
-		return new Load(Request.get("/"), users, null, Duration.ZERO, Duration.ofSeconds(warmUpSeconds), null, 1,
+		return new Load(Request.get("/"), users, null, Duration.ZERO, Load.WarmUp.of(Duration.ofSeconds(warmUpSeconds)),
 				Duration.ofSeconds(measuredSeconds), Duration.ofSeconds(2));
 	}
 

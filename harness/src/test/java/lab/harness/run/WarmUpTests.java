@@ -73,9 +73,8 @@ class WarmUpTests {
 	 */
 	private static boolean awaitRest(Duration limit, Stream<Long> cpuMillis) throws InterruptedException {
 		Iterator<Long> readings = cpuMillis.iterator();
-		return WarmUp.awaitRest(
-				() -> readings.hasNext() ? Optional.of(new ProcessSample(readings.next(), 1, 1, 0)) : Optional.empty(),
-				limit, STEP);
+		return WarmUp.awaitRest(() -> readings.hasNext()
+				? Optional.of(new ProcessSample(readings.next(), 1, 1, 0, null)) : Optional.empty(), limit, STEP);
 	}
 
 	private void read(int second, long received, long compileMillis) {
