@@ -22,11 +22,11 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	public static final double MOST_COMPILING = 0.05;
 
 	/**
-	 * Compilers that have something to do for most of the window may have a queue. Many
-	 * runnable threads leave them little CPU time, so {@link Metric#WARM} does not show
-	 * it.
+	 * A compiler is without work only when its queue is empty. Those that hardly ever are
+	 * may leave code waiting, even if they get little CPU time because many threads are
+	 * runnable, which {@link Metric#WARM} alone would not show.
 	 */
-	private static final double MOST_IN_PROGRESS = 0.5;
+	public static final double MOST_IN_PROGRESS = 0.9;
 
 	private static final Set<Metric> CPU_AND_LATENCY = EnumSet.of(Metric.APP_CPU, Metric.APP_CPU_AT_REFERENCE,
 			Metric.CPU_CEILING, Metric.OF_CPU_CEILING, Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,

@@ -235,14 +235,14 @@ class ServiceTests {
 		assertThat(outcome.value(Metric.APP_CPU_AT_REFERENCE)).isEqualTo(1.8);
 	}
 
-	/** They wait for a processor: 600 ms of each second in progress, 10 ms at work. */
+	/** They wait for a processor: 950 ms of each second in progress, 10 ms at work. */
 	@Test
 	void ofWhenCompilersStarveShouldTellTheirWorkFromTheirWaiting() {
 		this.fixture.sample = (sample) -> RunFixture.with(sample,
-				Map.of("compileMillis", 600 * (sample.at() - T0) / 1000, "compilerMillis", (sample.at() - T0) / 100));
+				Map.of("compileMillis", 950 * (sample.at() - T0) / 1000, "compilerMillis", (sample.at() - T0) / 100));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.01);
-		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(0.6);
+		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(0.95);
 		assertThat(outcome.comparable(Metric.APP_CPU)).isFalse();
 	}
 

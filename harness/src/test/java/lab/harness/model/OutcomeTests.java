@@ -35,7 +35,7 @@ class OutcomeTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "0.01, 0.5, true", "0.01, 0.51, false", "0.06, 0.06, false" })
+	@CsvSource({ "0.01, 0.9, true", "0.01, 0.91, false", "0.06, 0.06, false" })
 	void comparableWhenTheCompilersStarveShouldWithholdCpu(double working, double inProgress, boolean comparable) {
 		Map<Metric, Figure> figures = Map.of(Metric.WARM, new Figure(Metric.WARM, working), Metric.COMPILING,
 				new Figure(Metric.COMPILING, inProgress));

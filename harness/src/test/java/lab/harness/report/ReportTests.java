@@ -43,7 +43,7 @@ class ReportTests {
 		Findings cold = ReportFixtures.cold();
 		String variant = cold.outcomes().getFirst().run().variant().name();
 		assertThat(Report.markdown(cold))
-			.contains("more than half of it, in " + variant + " (12.5 %, 25.0 %). CPU, latency, ");
+			.contains("more than 90.0 % of it, in " + variant + " (12.5 %, 25.0 %). CPU, latency, ");
 		assertThat(Report.markdown(this.lawful)).doesNotContain("Not warm");
 	}
 
