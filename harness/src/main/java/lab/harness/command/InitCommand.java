@@ -141,7 +141,7 @@ final class InitCommand implements Callable<Integer> {
 				question: Should %s switch to virtual threads?
 				service:
 				  jar: %s
-				  # arguments: ["--stock.url=${backend}"] # the property with the address of the service that it calls
+				  # arguments: ["--PROPERTY=${backend}"] # PROPERTY: the one that holds the address of the service that it calls
 				# backend: { latency: fixed 500ms } # assumed: the time that it waits there
 				# With these two lines the slow backend stands in for that service, and the report has the ceiling of the law.
 				load:

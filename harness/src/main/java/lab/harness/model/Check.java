@@ -57,7 +57,7 @@ public record Check(CheckKind kind, @Nullable String of, @Nullable Double value,
 
 	private static String number(double value) {
 		return (value == Math.rint(value)) ? String.valueOf((long) value)
-				: String.format(Locale.ROOT, "%.4f", value).replaceAll("0+$", "");
+				: String.format(Locale.ROOT, "%.4f", value).replaceAll("\\.?0+$", "");
 	}
 
 }

@@ -56,7 +56,7 @@ class InitCommandTests {
 						question: Should orders switch to virtual threads?
 						service:
 						  jar: ../orders/target/Orders-1.0.0-SNAPSHOT.jar
-						  # arguments: ["--stock.url=${backend}"] # the property with the address of the service that it calls
+						  # arguments: ["--PROPERTY=${backend}"] # PROPERTY: the one that holds the address of the service that it calls
 						# backend: { latency: fixed 500ms } # assumed: the time that it waits there
 						# With these two lines the slow backend stands in for that service, and the report has the ceiling of the law.
 						load:
@@ -113,7 +113,7 @@ class InitCommandTests {
 		assertThat(services).allSatisfy((service) -> assertThat(service.backend()).isNotNull());
 		assertThat(services.getFirst().app()).hasFieldOrPropertyWithValue("slots", "200")
 			.hasFieldOrPropertyWithValue("jar", this.jar.toAbsolutePath().normalize().toString())
-			.hasFieldOrPropertyWithValue("arguments", List.of("--stock.url=${backend}"));
+			.hasFieldOrPropertyWithValue("arguments", List.of("--PROPERTY=${backend}"));
 		assertThat(services.getLast().app()).hasFieldOrPropertyWithValue("slots", "none");
 	}
 
