@@ -103,8 +103,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 				: new Paragraph("Not warm: the compilers worked for more than "
 						+ Metric.WARM.format(Outcome.MOST_COMPILING)
 						+ " of the window, or had a compilation in progress for more than "
-						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in "
-						+ String.join("; ", cold)
+						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in " + String.join("; ", cold)
 						+ ". CPU, latency, and a throughput that the CPU limits, are not comparable with other runs.");
 	}
 

@@ -81,7 +81,8 @@ class InitCommandTests {
 		String changed = Files.readString(this.file)
 			.replaceAll("(?m)^( *)# (arguments|backend)", "$1$2")
 			.replaceAll("(?m)(^| +)# .*$", "")
-			.replaceAll("\n+", "\n");
+			.replaceAll("\n+", "\n")
+			.replace("--PROPERTY=", "--stock.url=");
 		assertThat(Path.of("..", "docs/how-to/own-service.md")).content()
 			.contains("```yaml\n# experiments/orders.yml\n" + changed + "```\n");
 	}
