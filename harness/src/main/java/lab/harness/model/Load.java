@@ -160,7 +160,7 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 			return new WarmUp(time, null, 1, null);
 		}
 
-		/** The same in one burst of another length. */
+		/** A copy with the same users and paths, in one burst of another length. */
 		public WarmUp lasting(Duration time) {
 			return new WarmUp(time, this.warmUpUsers, 1, this.warmUpPath);
 		}

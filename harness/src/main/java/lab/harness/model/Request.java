@@ -70,7 +70,7 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 		return equals(get(this.path.first()));
 	}
 
-	/** The same request to other paths. */
+	/** A copy that asks other paths. */
 	Request to(Paths other) {
 		return new Request(other, this.method, this.headers, this.body, this.values);
 	}
