@@ -137,7 +137,7 @@ public final class Analysis {
 		CpuLaw cpu = CpuLaw.of(run, all);
 		Prediction prediction = experiment.about().prediction();
 		Checks.Results checks = Checks.of(run, cpu, experiment.expect(), otherRunsKnown);
-		Limit limit = (cpu != null && cpu.limits(run)) ? Limit.CPU : run.limitedBySlots();
+		Limit limit = (cpu != null) ? cpu.limit(run) : run.limitedBySlots();
 		return new Outcome(run.record().run(),
 				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, all), checks.checks(),
 				checks.notApplied(), counts(run), new Behaviour(limit, run.recovery().faults(), run.record().exit()),

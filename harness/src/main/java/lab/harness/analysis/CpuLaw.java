@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.util.List;
 
+import lab.harness.model.Behaviour.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,16 +87,22 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	/**
-	 * Whether the processors limit a run: their ceiling is the lower one, or the run
-	 * saturates them and does not reach the other ceiling.
+	 * What limits a run: the processors, if their ceiling is the lower one or the run
+	 * saturates them, and it does not reach the other ceiling; else its slots.
+	 * @return the limit, or null if it is unknown, as where dedicated cores with the
+	 * lower ceiling are not full
 	 */
-	boolean limits(ServiceRun run) {
+	@Nullable Limit limit(ServiceRun run) {
+		boolean saturated = isSaturatedBy(run);
 		if (!waits(run)) {
-			return isSaturatedBy(run);
+			return saturated ? Limit.CPU : run.limitedBySlots();
 		}
 		boolean lower = ceiling() < run.nominalCeiling();
 		boolean missed = run.load().throughput() < REACHED * run.ceiling();
-		return isSaturatedBy(run) ? lower || missed : lower && missed;
+		if (saturated ? lower || missed : lower && missed) {
+			return (saturated || !run.dedicatedCores()) ? Limit.CPU : null;
+		}
+		return run.limitedBySlots();
 	}
 
 	/**

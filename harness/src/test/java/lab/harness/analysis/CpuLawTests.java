@@ -118,24 +118,36 @@ class CpuLawTests {
 	}
 
 	@Test
-	void limitsShouldFollowTheLowerCeiling() {
+	void limitShouldFollowTheLowerCeiling() {
 		full(0.1, 440);
 		ServiceRun run = this.fixture.measured(this.folder);
 		// The users' ceiling of 4 req/s is the lower one, and reached.
-		assertThat(new CpuLaw(2, 0, 440).limits(run)).isFalse();
+		assertThat(new CpuLaw(2, 0, 440).limit(run)).isEqualTo(Limit.USERS);
 		// 2 cores / 520 ms are 3.846 req/s, and 4 are asked for.
-		assertThat(new CpuLaw(2, 0, 520).limits(run)).isTrue();
+		assertThat(new CpuLaw(2, 0, 520).limit(run)).isEqualTo(Limit.CPU);
 	}
 
 	@Test
-	void limitsWhenNearlySaturatedShouldBeTrueIfOtherCeilingIsMissed() {
+	void limitWhenNearlySaturatedShouldBeCpuIfOtherCeilingIsMissed() {
 		// Delays of 400 ms: 2 users could get 5 req/s, and got 4.
 		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 400, 400);
 		full(0.2, 440);
 		ServiceRun missed = this.fixture.measured(this.folder);
-		assertThat(new CpuLaw(2, 0, 520).limits(missed)).isTrue();
+		assertThat(new CpuLaw(2, 0, 520).limit(missed)).isEqualTo(Limit.CPU);
 		// At 440 ms the processors could do 4.545 req/s, more than the 4 of the users.
-		assertThat(new CpuLaw(2, 0, 440).limits(missed)).isFalse();
+		assertThat(new CpuLaw(2, 0, 440).limit(missed)).isEqualTo(Limit.USERS);
+	}
+
+	@Test
+	void limitWhenDedicatedCoresAreNotFullShouldBeUnknownIfTheirCeilingIsTheLowerOne() {
+		this.fixture.placement = new Placement(List.of(0, 1), List.of(1), List.of(1));
+		// Delays of 400 ms: 2 users could get 5 req/s, and got 4.
+		this.fixture.sample = (sample) -> cpu(RunFixture.withDelays(sample, 400, 400), 1600);
+		ServiceRun notFull = this.fixture.measured(this.folder);
+		assertThat(new CpuLaw(2, 0, 520).limit(notFull)).isNull();
+		// The app uses 1.8 of its 2 cores.
+		and((sample) -> cpu(sample, 1800));
+		assertThat(new CpuLaw(2, 0, 520).limit(this.fixture.measured(this.folder))).isEqualTo(Limit.CPU);
 	}
 
 	@Test
