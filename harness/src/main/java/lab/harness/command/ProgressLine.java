@@ -90,7 +90,7 @@ final class ProgressLine implements Progress {
 
 	private void show(String time, String end) {
 		this.out.print(head() + this.phase + time + ((this.rate != null) ? ", " + Math.round(this.rate) + " req/s" : "")
-				+ ", about " + left() + " left" + end);
+				+ ", " + left() + end);
 		this.out.flush();
 	}
 
@@ -102,7 +102,10 @@ final class ProgressLine implements Progress {
 	private String left() {
 		Duration planned = Campaign.expected(this.runs.subList(this.number - 1, this.runs.size()));
 		long seconds = Math.max(0, (planned.toMillis() - sinceMillis(this.runBegan)) / 1000);
-		return (seconds >= 60) ? (seconds / 60) + " min " + (seconds % 60) + " s" : seconds + " s";
+		if (seconds == 0) {
+			return "later than planned";
+		}
+		return "about " + ((seconds >= 60) ? (seconds / 60) + " min " : "") + (seconds % 60) + " s left";
 	}
 
 	private long sinceMillis(Instant instant) {

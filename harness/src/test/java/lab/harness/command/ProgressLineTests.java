@@ -43,6 +43,14 @@ class ProgressLineTests {
 	}
 
 	@Test
+	void phaseWhenTheRunsTakeLongerThanPlannedShouldSaySo() {
+		this.line.run(this.run, 2);
+		this.now = this.now.plusSeconds(20);
+		this.line.phase(Phase.DRAINING, Duration.ZERO);
+		assertThat(said()).isEqualTo("[2/2] flux, 3 users: draining, later than planned\n");
+	}
+
+	@Test
 	void addedShouldAddARun() {
 		this.line.run(this.run, 1);
 		this.line.added(this.run);
