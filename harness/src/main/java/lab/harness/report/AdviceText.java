@@ -74,7 +74,8 @@ public final class AdviceText {
 		}
 		if (this.advice.excess() > 0) {
 			return "At " + number(rate) + " requests a second " + inFlight + " would be in flight, but the smallest "
-					+ "limit, " + words(smallest) + ", allows only " + throughput + ": a guard must refuse "
+					+ "limit, " + words(smallest) + ", allows only " + throughput + ": "
+					+ ((this.advice.guard() != null) ? "a guard must refuse " : "it cannot serve ")
 					+ percent(this.advice.excess()) + " of the requests.";
 		}
 		return "At " + number(rate) + " requests a second " + inFlight + " are in flight. The service can serve them: "

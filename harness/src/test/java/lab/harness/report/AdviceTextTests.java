@@ -58,7 +58,10 @@ class AdviceTextTests {
 	void textWhenThereIsOneRequestThreadShouldSayThatNoGuardWorks() {
 		Advice advice = Advice.of(new Workload(5.0, new Workload.Times(500.0, null, null),
 				Map.of(Resource.REQUEST_THREADS, 1.0), null, null));
-		assertThat(AdviceText.of(advice, List.of(), "10s")).contains("Guard: none works with a single request thread")
+		// 1 / 0.5 s = 2 of 5
+		assertThat(AdviceText.of(advice, List.of(), "10s"))
+			.contains("allows only 2 req/s: it cannot serve 60.0 % of the requests.\n",
+					"Guard: none works with a single request thread")
 			.doesNotContain("the time of a call");
 	}
 
