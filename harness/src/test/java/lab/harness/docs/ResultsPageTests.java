@@ -155,9 +155,9 @@ class ResultsPageTests {
 
 	private static String row(String name, RecordedResult result) {
 		Metric compare = ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml")).compare();
-		return "[%s](../experiments/%s.yml) | %s | %s | %d | [report](results/%s/report.md), [result.json](results/%s/result.json)"
-			.formatted(result.plan().about().question(), name, result.finding(), result.figure(compare),
-					result.plan().rounds(), name, name);
+		return "[%s](../experiments/%s.yml) | %s | %s | %d | [report](results/%s/report.md)".formatted(
+				result.plan().about().question(), name, result.finding(), result.figure(compare),
+				result.plan().rounds(), name);
 	}
 
 	private static String provenance(List<RecordedResult> results) {
@@ -180,7 +180,7 @@ class ResultsPageTests {
 										spread.get(metric), metric.share() ? "points" : "%") : "-")
 								.collect(Collectors.joining(" | "))));
 		return "**The noise floor**: in %d rounds the means of one app under several names differed by as much as this. "
-			.formatted(sameTwice.plan().rounds()) + "A smaller difference between models is noise.\n\n"
+			.formatted(sameTwice.plan().rounds()) + "A smaller difference between models may be noise.\n\n"
 				+ GeneratedFilesTests
 					.table("load | " + NOISE.stream().map(Metric::label).collect(Collectors.joining(" | ")), rows);
 	}
