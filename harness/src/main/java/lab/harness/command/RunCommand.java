@@ -57,8 +57,8 @@ final class RunCommand implements Callable<Integer> {
 	private String name = "";
 
 	@Option(names = "--quick",
-			description = "Windows of 15 s after a warm-up of 8 s, at most 250 users, shorter faults, without the "
-					+ "optimising compiler.")
+			description = "Windows of 10 s after a warm-up of 5 s, at most 250 users, only the ends of an axis, shorter "
+					+ "faults, without the optimising compiler.")
 	private boolean quick;
 
 	@Option(names = "--lesson",
