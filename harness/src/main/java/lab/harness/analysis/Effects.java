@@ -87,14 +87,14 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
 						: this.summaries.comparableValues(effect.metric(), summary(of));
+		boolean cold = Stream.of(of, against)
+			.flatMap((side) -> runs(side).stream())
+			.anyMatch((run) -> !run.comparable(effect.metric()));
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
-			why = Stream.of(of, against)
-				.flatMap((side) -> runs(side).stream())
-				.anyMatch((run) -> !run.comparable(effect.metric()))
-						? "the code was not warm: the compilers still worked"
-						: "there is no ratio to a missing run or to 0";
+			why = cold ? "the code was not warm: the compilers still worked"
+					: "there is no ratio to a missing run or to 0";
 		}
-		this.looks.add(new Look(effect, words, estimate, why));
+		this.looks.add(new Look(effect, words, estimate, cold, why));
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
@@ -155,9 +155,10 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	 * An effect that is looked for in one place.
 	 *
 	 * @param estimate the figure or the ratio in each round
+	 * @param cold whether a round is left out because its code was not warm
 	 * @param why the reason for which it cannot be seen here, or null
 	 */
-	record Look(Effect effect, String words, Estimate estimate, @Nullable String why) {
+	record Look(Effect effect, String words, Estimate estimate, boolean cold, @Nullable String why) {
 
 		EffectResult result(double alpha) {
 			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
@@ -168,7 +169,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			Interval interval = this.estimate.interval(alpha);
 			boolean few = !this.effect.metric().exact() && !this.estimate.hasInterval();
 			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
-					unit, limit(), few ? "it needs three rounds" : null,
+					unit, limit(), few ? "it needs three rounds" + (this.cold ? " with warm code" : "") : null,
 					!this.effect.must() || outcome(interval.mean(), interval.mean()) == EffectOutcome.SEEN);
 		}
 

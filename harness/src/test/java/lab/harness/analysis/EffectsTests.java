@@ -94,6 +94,11 @@ class EffectsTests {
 			assertThat(warm.outcome()).isEqualTo(EffectOutcome.SEEN);
 			assertThat(warm.ratio()).satisfies((ratio) -> assertThat(ratio.runs()).isEqualTo(3));
 		});
+		services.outcomes.removeIf((outcome) -> outcome.run().round() < 2);
+		assertThat(services.effects(4)).hasSize(2).allSatisfy((few) -> {
+			assertThat(few.outcome()).isEqualTo(EffectOutcome.UNDECIDED);
+			assertThat(few.why()).isEqualTo("it needs three rounds with warm code");
+		});
 		services.outcomes.removeIf((outcome) -> outcome.run().round() < 4);
 		assertThat(services.effects(4)).hasSize(2).allSatisfy((cold) -> {
 			assertThat(cold.outcome()).isEqualTo(EffectOutcome.NOT_HERE);
