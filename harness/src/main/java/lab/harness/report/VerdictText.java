@@ -34,6 +34,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
 
+	/** A ratio of which more than this is in doubt tells nothing. */
+	private static final double WIDE = 0.5;
+
 	/** From this share of its ceiling on, a variant is said to reach all of it. */
 	private static final double NEARLY_ALL = 0.98;
 
@@ -200,8 +203,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	private List<String> compared(Metric metric, Clause.Group group) {
 		List<String> parts = new ArrayList<>();
 		if (group.variants().size() > 1) {
-			parts.add(names(group.variants()) + " differ by less than " + Text.upTo(100 * group.margin()) + " %"
-					+ ((metric == Metric.LOSS) ? " of the ceiling"
+			parts.add(names(group.variants())
+					+ ((group.margin() > WIDE) ? " cannot be told apart by so few rounds: they may differ by up to "
+							: " differ by less than ")
+					+ Text.upTo(100 * group.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
 							: what(metric).isEmpty() ? "" : " in" + what(metric)));
 		}
 		Interval toBest = group.toBest();

@@ -38,7 +38,8 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 	private static final Pattern CLAIM = Pattern.compile("((?:Seen|Not seen|Undecided|Cannot be seen here).*?): (.*?)"
 			+ "(?: \\((?:[^()]|\\([^()]*\\))*expected [^()]*\\))?\\.(?: Theory leaves no doubt.*)?");
 
-	private static final Pattern DIFFERENCE = Pattern.compile(".* (differ by less than|times as|points more than) .*");
+	private static final Pattern DIFFERENCE = Pattern
+		.compile(".* (differ by less than|cannot be told apart|times as|points more than) .*");
 
 	private static final Pattern STRESS = Pattern.compile("(.*?)(, round \\d+)?: (.*(in flight|lost without).*)\\.");
 
