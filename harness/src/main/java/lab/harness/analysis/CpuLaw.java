@@ -87,8 +87,8 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	/**
-	 * What limits a run: the processors, if their ceiling is the lower one or the run
-	 * saturates them, and it does not reach the other ceiling; else its slots.
+	 * The limit of a run is the CPU if its ceiling is the lower one or the run saturates
+	 * the processors, and does not reach the other ceiling; else it is its slots.
 	 * @return the limit, or null if it is unknown, as where dedicated cores with the
 	 * lower ceiling are not full
 	 */

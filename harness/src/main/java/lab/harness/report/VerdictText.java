@@ -204,7 +204,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		List<String> parts = new ArrayList<>();
 		if (group.variants().size() > 1) {
 			parts.add(names(group.variants())
-					+ ((group.margin() > WIDE) ? " cannot be told apart by so few rounds: they may differ by up to "
+					+ ((group.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
 							: " differ by less than ")
 					+ Text.upTo(100 * group.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
 							: what(metric).isEmpty() ? "" : " in" + what(metric)));

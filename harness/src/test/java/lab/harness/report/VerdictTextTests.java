@@ -96,7 +96,7 @@ class VerdictTextTests {
 		this.clauses.put("ratios",
 				new Clause.Comparison(Metric.APP_CPU, USERS, List.of(new Group(List.of("a", "c"), "a", 0.0301, null),
 						new Group(List.of("b"), "a", 0, new Interval(2, 1.9, 2.1, 5)))));
-		this.clauses.put("ratios that so few rounds do not tell apart", new Clause.Comparison(Metric.THROUGHPUT, USERS,
+		this.clauses.put("ratios that the rounds do not tell apart", new Clause.Comparison(Metric.THROUGHPUT, USERS,
 				List.of(new Group(List.of("a", "b"), "a", 1.484, null))));
 		this.clauses.put("ratios of time",
 				new Clause.Comparison(Metric.SECONDS, USERS, List.of(new Group(List.of("a"), "a", 0, null),
