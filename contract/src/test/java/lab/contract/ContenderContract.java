@@ -284,8 +284,10 @@ abstract class ContenderContract {
 							"--backend.acquire-timeout=1400ms", "--spring.http.clients.connect-timeout=500ms",
 							"--spring.http.clients.read-timeout=1500ms"))
 				.toArray(String[]::new);
+			// The one that ends holds a call until its port is closed, which on a busy
+			// machine takes longer than the usual timeout of 8 s.
 			return new Contender(module, backend, Service.startJar(module, impatient),
-					Service.startJar(module, address(backend)));
+					Service.startJar(module, address(backend), "--spring.http.clients.read-timeout=30s"));
 		}
 
 		/** Lab has the same, but starts its services. */

@@ -20,7 +20,9 @@ class JettyIT {
 	private static final Service VIRTUAL = Service.startJar("jetty", Lab.backend(Lab.BACKEND.port()),
 			"--spring.threads.virtual.enabled=true", "--server.jetty.threads.max=10000");
 
-	private static final Service ENDED = Service.startJar("jetty", Lab.backend(Lab.FAULTY.port()));
+	/** Holds a call until its port is closed, as the services of {@link ShutdownIT}. */
+	private static final Service ENDED = Service.startJar("jetty", Lab.backend(Lab.FAULTY.port()),
+			"--spring.http.clients.read-timeout=30s");
 
 	@Test
 	void callShouldBeServedByAPlatformThread() {
