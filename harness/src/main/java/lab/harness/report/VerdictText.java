@@ -157,8 +157,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		Metric metric = answer.metric();
 		List<String> parts = new ArrayList<>(answer.groups().stream().map((group) -> reached(metric, group)).toList());
 		if (parts.size() > 1 && answer.groups().stream().allMatch((group) -> group.limit() == null)) {
-			parts
-				.replaceAll((part) -> part.equals(parts.getFirst()) ? part : part.replaceFirst(verb(metric) + " ", ""));
+			String first = parts.removeFirst();
+			parts.replaceAll((part) -> part.replaceFirst(verb(metric) + " ", "").replaceFirst(what(metric) + "$", ""));
+			parts.addFirst(first);
 			return sentence(answer.point(), List.of(Text.list(parts)));
 		}
 		return sentence(answer.point(), parts);

@@ -43,10 +43,13 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 
 	private static final Pattern STRESS = Pattern.compile("(.*?)(, round \\d+)?: (.*(in flight|lost without).*)\\.");
 
-	/** Parts of an outcome under faults that are left to the report. */
+	/**
+	 * Parts of an outcome under faults that are left to the report; the page says what is
+	 * lost.
+	 */
 	private static final String DETAILS = ".* before|at most .* in flight|.* under .*";
 
-	/** Words of the claims of one outcome, and of two points. */
+	/** Words of the claims of one outcome, and of two points; undecided ones get half. */
 	private static final int MOST_WORDS = 34;
 
 	private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
@@ -109,7 +112,8 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 			Set<String> kinds = new HashSet<>();
 			List<String> shown = new ArrayList<>(
 					all.stream().filter((claim) -> kinds.add(NUMBER.matcher(claim).replaceAll("0"))).toList());
-			while (shown.size() > 1 && words(String.join(" ", shown)) > MOST_WORDS) {
+			int most = outcome.startsWith("Undecided") ? MOST_WORDS / 2 : MOST_WORDS;
+			while (shown.size() > 1 && words(String.join(" ", shown)) > most) {
 				shown.removeLast();
 			}
 			int left = all.size() - shown.size();
@@ -181,7 +185,8 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 	private static String withoutDetails(String outcome) {
 		return Stream.of(outcome.split("; "))
 			.filter((part) -> !part.matches(DETAILS))
-			.collect(Collectors.joining("; "));
+			.collect(Collectors.joining("; "))
+			.replace(" lost without an answer", " lost");
 	}
 
 	/** The rounds of a variant, whose numbers become ranges if only these differ. */

@@ -121,7 +121,7 @@ class ResultsPageTests {
 		RecordedResult result = result(1, List.of(), List.of(), "Undecided, because it needs three rounds: " + claim
 				+ "0.5; " + claim + "0.7; " + claim + "many; " + claim + "few.");
 		assertThat(result.finding())
-			.isEqualTo("Undecided, because it needs three rounds: " + claim + "0.5; " + claim + "many; and 2 more.");
+			.isEqualTo("Undecided, because it needs three rounds: " + claim + "0.5; and 3 more.");
 	}
 
 	@Test
@@ -133,8 +133,8 @@ class ResultsPageTests {
 				"b, 60 users, round 1: 7 successful req/s; none lost without an answer.",
 				"b, 60 users, round 2: 7 successful req/s; none lost without an answer.",
 				"c, 60 users, round 1: 7 successful req/s; none lost without an answer.");
-		assertThat(result.finding()).isEqualTo("At 60 users, a: 9 successful req/s; 8 to 12 lost without an answer. "
-				+ "b and c: 7 successful req/s; none lost without an answer.");
+		assertThat(result.finding()).isEqualTo(
+				"At 60 users, a: 9 successful req/s; 8 to 12 lost. " + "b and c: 7 successful req/s; none lost.");
 	}
 
 	private static RecordedResult result(int rounds, List<Figures> summary, List<EffectResult> effects,
@@ -179,9 +179,9 @@ class ResultsPageTests {
 								.map((metric) -> spread.containsKey(metric) ? String.format(Locale.ROOT, "%.2f %s",
 										spread.get(metric), metric.share() ? "points" : "%") : "-")
 								.collect(Collectors.joining(" | "))));
-		return "**The noise floor**: in %d rounds the means of one app under several names differed by as much as this. "
-			.formatted(sameTwice.plan().rounds()) + "A smaller difference between models may be noise.\n\n"
-				+ GeneratedFilesTests
+		return "**The noise floor**: in %s the means of one app under several names differed by as much as this. "
+			.formatted((sameTwice.plan().rounds() == 1) ? "one round" : sameTwice.plan().rounds() + " rounds")
+				+ "A smaller difference between models may be noise.\n\n" + GeneratedFilesTests
 					.table("load | " + NOISE.stream().map(Metric::label).collect(Collectors.joining(" | ")), rows);
 	}
 
