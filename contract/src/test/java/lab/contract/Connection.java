@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * One connection to a service, on a bare socket: unlike an HTTP client it never opens a
  * second connection, and it can be reset in the middle of a request.
@@ -81,6 +83,18 @@ final class Connection implements AutoCloseable {
 	/** Whether an answer announced that the connection is closed after it. */
 	boolean saidClose() {
 		return this.close;
+	}
+
+	/**
+	 * Repeats a request of an app that is ending until an answer says that the connection
+	 * is closed. The app refuses connections a moment before its answers say so.
+	 */
+	void assertOkUntilClosed() throws IOException {
+		do {
+			assertThat(get("/sleep/0")).endsWith("200");
+		}
+		while (!this.close);
+		assertThat(isEnded()).isTrue();
 	}
 
 	/**
