@@ -43,10 +43,7 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 
 	private static final Pattern STRESS = Pattern.compile("(.*?)(, round \\d+)?: (.*(in flight|lost without).*)\\.");
 
-	/**
-	 * Parts of an outcome under faults that are left to the report; the page says what is
-	 * lost.
-	 */
+	/** Parts of an outcome under faults that are left to the report. */
 	private static final String DETAILS = ".* before|at most .* in flight|.* under .*";
 
 	/** Words of the claims of one outcome, and of two points; undecided ones get half. */
@@ -182,6 +179,7 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 		return point.isEmpty() ? text : "At" + point.substring(1) + ", " + text;
 	}
 
+	/** The short form of an outcome for a page that says once what lost means. */
 	private static String withoutDetails(String outcome) {
 		return Stream.of(outcome.split("; "))
 			.filter((part) -> !part.matches(DETAILS))

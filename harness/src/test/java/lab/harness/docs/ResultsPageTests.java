@@ -133,8 +133,8 @@ class ResultsPageTests {
 				"b, 60 users, round 1: 7 successful req/s; none lost without an answer.",
 				"b, 60 users, round 2: 7 successful req/s; none lost without an answer.",
 				"c, 60 users, round 1: 7 successful req/s; none lost without an answer.");
-		assertThat(result.finding()).isEqualTo(
-				"At 60 users, a: 9 successful req/s; 8 to 12 lost. " + "b and c: 7 successful req/s; none lost.");
+		assertThat(result.finding())
+			.isEqualTo("At 60 users, a: 9 successful req/s; 8 to 12 lost. b and c: 7 successful req/s; none lost.");
 	}
 
 	private static RecordedResult result(int rounds, List<Figures> summary, List<EffectResult> effects,
