@@ -3,7 +3,7 @@ package lab.harness.command;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,12 +82,13 @@ class AdviseCommandTests {
 
 	@Test
 	void adviseWhenNobodyListensShouldSaySo() throws IOException {
-		int port;
-		try (ServerSocket free = new ServerSocket(0)) {
-			port = free.getLocalPort();
+		// A socket that has a port, so that nobody else gets it, and does not listen.
+		try (Socket silent = new Socket()) {
+			silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+			String url = "http://127.0.0.1:" + silent.getLocalPort() + "/actuator";
+			assertThat(this.bench.refusal("advise", "--rate", "3", "--actuator", url))
+				.contains("GET " + url + "/metrics got no answer: ConnectException");
 		}
-		assertThat(this.bench.refusal("advise", "--rate", "3", "--actuator", "http://127.0.0.1:" + port + "/actuator"))
-			.contains("GET http://127.0.0.1:" + port + "/actuator/metrics got no answer: ConnectException");
 	}
 
 	@Test

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -35,12 +35,14 @@ class FaultCommandTests {
 
 	@Test
 	void faultWhenNoBackendListensShouldExitWith1() throws IOException {
-		int port;
-		try (ServerSocket free = new ServerSocket(0)) {
-			port = free.getLocalPort();
+		// A socket that has a port, so that nobody else gets it, and does not listen.
+		try (Socket silent = new Socket()) {
+			silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+			int port = silent.getLocalPort();
+			assertThat(run("fault", "hang", "--port", "" + port)).isEqualTo(1);
+			assertThat(this.err.toString(StandardCharsets.UTF_8))
+				.contains("no backend answers on management port " + port);
 		}
-		assertThat(run("fault", "hang", "--port", "" + port)).isEqualTo(1);
-		assertThat(this.err.toString(StandardCharsets.UTF_8)).contains("no backend answers on management port " + port);
 	}
 
 	private int faultOf(int status, String answer, AtomicReference<String> sent, String... arguments)

@@ -2,7 +2,8 @@ package lab.harness.run;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.ServerSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
+import lab.harness.model.App;
 import lab.harness.model.Placement;
 import lab.harness.model.Service;
 
@@ -62,16 +64,22 @@ record FakeProject(Path root, int backendPort, int appPort) {
 		return SystemUnderTest.start(launcher(), service, Placement.SHARED, folder, this.backendPort, this.appPort);
 	}
 
-	private static int freePair() throws IOException {
-		while (true) {
-			int port = NEXT_PORT.getAndIncrement();
-			try (ServerSocket first = new ServerSocket(port); ServerSocket second = new ServerSocket(port + 1000)) {
-				return first.getLocalPort();
-			}
-			catch (IOException ex) {
-				// Taken; another one.
-			}
+	/**
+	 * A port on which nobody listens, like its management port. It does not listen there
+	 * itself to find out: a process that another test starts at that moment would inherit
+	 * the socket, and the port would stay in use for a moment.
+	 */
+	private static int freePair() {
+		int port;
+		do {
+			port = NEXT_PORT.getAndIncrement();
 		}
+		while (isOpen(port) || isOpen(App.managementPort(port)));
+		return port;
+	}
+
+	private static boolean isOpen(int port) {
+		return Ports.isOpen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
 	}
 
 }
