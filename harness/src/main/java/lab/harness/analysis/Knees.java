@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 import lab.harness.model.Axis;
 import lab.harness.model.Behaviour.Limit;
@@ -66,15 +67,17 @@ final class Knees {
 	}
 
 	private static Clause.@Nullable Knee knee(List<Outcome> runs, double most) {
-		SortedMap<Double, Outcome> points = new TreeMap<>();
-		// A round with a limit represents its point.
-		runs.forEach((run) -> points.merge(run.run().point().value(), run, (one, other) -> isFree(one) ? other : one));
+		SortedMap<Double, List<Outcome>> points = runs.stream()
+			.collect(Collectors.groupingBy((run) -> run.run().point().value(), TreeMap::new, Collectors.toList()));
 		Outcome before = null;
-		for (Outcome run : points.values()) {
-			if (!isFree(run)) {
-				return (before != null) ? between(before, run) : null;
+		for (List<Outcome> point : points.values()) {
+			List<Outcome> warm = Summaries.warm(point);
+			// A round with a limit represents its point.
+			Outcome limited = warm.stream().filter((run) -> !isFree(run)).findFirst().orElse(null);
+			if (limited != null) {
+				return (before != null) ? between(before, limited) : null;
 			}
-			before = run;
+			before = warm.getFirst();
 		}
 		return new Clause.Knee(List.of(), null, most, most, most);
 	}

@@ -98,9 +98,18 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 		return this.valid.stream().anyMatch((outcome) -> outcome.run().variant().subject().hasOpenLoadOrFaults());
 	}
 
-	/** The limit of its runs, null if unknown; the CPU if it is the limit of any. */
+	/**
+	 * The warm runs, or all if none is. What limits cold code need not limit the same
+	 * code when it is warm: its compilers take processors from it.
+	 */
+	static List<Outcome> warm(List<Outcome> runs) {
+		List<Outcome> warm = runs.stream().filter((run) -> !run.cold()).toList();
+		return warm.isEmpty() ? runs : warm;
+	}
+
+	/** The limit of its warm runs, null if unknown; the CPU if it is the limit of any. */
 	@Nullable Limit limit(Summary summary) {
-		List<Outcome> runs = runsOf(summary);
+		List<Outcome> runs = warm(runsOf(summary));
 		return runs.stream().anyMatch((run) -> run.behaviour().limitedBy() == Limit.CPU) ? Limit.CPU
 				: runs.getFirst().behaviour().limitedBy();
 	}

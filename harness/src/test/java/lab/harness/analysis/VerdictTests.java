@@ -245,6 +245,20 @@ class VerdictTests {
 	}
 
 	@Test
+	void kneeWhenOnlyAColdRoundIsLimitedByTheCpuShouldBeThatOfTheWarmRounds() {
+		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
+		this.runs.add("webflux", 2000, 1, 3400, 2000, Limit.CPU, 0, 3400, true);
+		this.runs.makeLastCold();
+		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::cause).containsExactly(Limit.CPU);
+		this.runs.add("webflux", 2000, 2, 3900, 2000, Limit.USERS, 0, 4400, true);
+		assertThat(this.runs.verdict(Clause.Knee.class))
+			.containsExactly(new Clause.Knee(List.of("webflux"), null, 2000, 2000, 2000));
+		assertThat(this.runs.verdict(Clause.Answer.class)).flatExtracting(Clause.Answer::groups)
+			.extracting(Reached::limit)
+			.containsOnly(Limit.USERS);
+	}
+
+	@Test
 	void comparisonShouldCallDifferentByHolmAndKeepTheLevelOfItsIntervals() {
 		Runs programs = Runs.ofPrograms(Axis.NONE, Metric.SECONDS, "a", "b", "c");
 		for (int round = 1; round <= 3; round++) {
