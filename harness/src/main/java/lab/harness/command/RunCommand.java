@@ -158,8 +158,8 @@ final class RunCommand implements Callable<Integer> {
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
 			.println(range(String.valueOf(manifest.runs().size()), String.valueOf(runs))
-					+ ((runs == 1) ? " run" : " runs") + ", about " + minutes(manifest.runs(), most) + ", seed "
-					+ manifest.seed() + ", into " + folder
+					+ ((runs == 1) ? " run" : " runs") + " on JDK " + manifest.environment().jdk() + ", about "
+					+ minutes(manifest.runs(), most) + ", seed " + manifest.seed() + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 

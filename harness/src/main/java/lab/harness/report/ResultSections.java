@@ -1,6 +1,7 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,22 +90,37 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	}
 
 	private @Nullable Paragraph cold() {
-		List<String> cold = this.runs.outcomes()
+		Map<String, List<Outcome>> rows = this.runs.outcomes()
 			.stream()
-			.filter(Outcome::cold)
-			.map((run) -> this.runs.label(run.run()) + " ("
-					+ Stream.of(Metric.WARM, Metric.COMPILING)
-						.filter(run.figures()::containsKey)
-						.map((metric) -> Cell.of(metric, run.value(metric)).text())
-						.collect(Collectors.joining(", "))
-					+ ")")
-			.toList();
+			.collect(Collectors.groupingBy((run) -> this.runs.where(run.run()), LinkedHashMap::new,
+					Collectors.toList()));
+		List<String> cold = new ArrayList<>();
+		rows.forEach((where, all) -> {
+			List<Outcome> runs = all.stream().filter(Outcome::cold).toList();
+			if (!runs.isEmpty()) {
+				String rounds = this.runs.oneRound() ? "" : runs.size() + " of " + all.size() + " rounds of ";
+				cold.add(rounds + where + " ("
+						+ Stream.of(Metric.WARM, Metric.COMPILING)
+							.filter((metric) -> runs.stream().anyMatch((run) -> run.figures().containsKey(metric)))
+							.map((metric) -> (metric == Metric.COMPILING ? "in progress " : "") + range(metric, runs))
+							.collect(Collectors.joining(", "))
+						+ ")");
+			}
+		});
 		return cold.isEmpty() ? null
 				: new Paragraph("Not warm: the compilers worked for more than "
 						+ Metric.WARM.format(Outcome.MOST_COMPILING)
 						+ " of the window, or had a compilation in progress for more than "
 						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in " + String.join("; ", cold)
 						+ ". CPU, latency, and a throughput that the CPU limits, are not comparable with other runs.");
+	}
+
+	private static String range(Metric metric, List<Outcome> runs) {
+		DoubleSummaryStatistics values = runs.stream()
+			.filter((run) -> run.figures().containsKey(metric))
+			.mapToDouble((run) -> Objects.requireNonNull(run.value(metric)))
+			.summaryStatistics();
+		return VerdictText.range(metric, values.getMin(), values.getMax());
 	}
 
 	private List<Block> failures() {
@@ -215,9 +231,10 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	}
 
 	Section cost() {
-		Table cost = this.tables.of(Metric.Section.COST, "CPU and memory");
-		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true, cost,
-				(cost != null && this.runs.has(Metric.MEMORY_PER_REQUEST))
+		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true,
+				this.tables.of(Metric.Section.CPU, "CPU"),
+				this.tables.of(Metric.Section.MEMORY, "Memory, threads and connections"),
+				this.runs.has(Metric.MEMORY_PER_REQUEST)
 						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
 						: null,
 				this.tables.of(Metric.Section.WAITING, "Memory held by waiting requests"));

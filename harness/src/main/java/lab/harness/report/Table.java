@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 record Table(String caption, List<Column> columns, List<List<Cell>> rows) implements Block {
 
+	/** Characters of the widest line whose heads are not broken. */
+	private static final int WIDEST = 120;
+
+	/** Characters of a line of a broken head, above cells that are no wider. */
+	private static final int LINE_OF_HEAD = 10;
+
 	static <T> Table of(String caption, Collection<T> rows, List<Field<T>> fields) {
 		return new Table(caption, fields.stream().map(Field::column).toList(),
 				rows.stream().map((row) -> fields.stream().map((field) -> field.cell().apply(row)).toList()).toList());
@@ -22,15 +31,45 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 
 	/** The table for a terminal: aligned with spaces, units below names. */
 	String text() {
-		List<List<String>> lines = new ArrayList<>();
-		lines.add(this.columns.stream().map(Column::name).toList());
-		if (this.columns.stream().anyMatch((column) -> !column.unit().isEmpty())) {
-			lines.add(this.columns.stream().map(Column::unit).toList());
+		List<List<String>> cells = this.rows.stream().map((row) -> row.stream().map(Cell::text).toList()).toList();
+		String text = text(cells, (words, column) -> List.of(words));
+		boolean wide = text.lines().anyMatch((line) -> line.length() > WIDEST);
+		return (this.caption.isEmpty() ? "" : this.caption + "\n") + (wide
+				? text(cells, (words, column) -> wrapped(words, Math.max(LINE_OF_HEAD, width(cells, column)))) : text);
+	}
+
+	/**
+	 * Aligns heads and cells.
+	 * @param lines the lines of a name or unit of a column
+	 */
+	private String text(List<List<String>> cells, BiFunction<String, Integer, List<String>> lines) {
+		List<List<String>> heads = IntStream.range(0, this.columns.size())
+			.mapToObj((column) -> Stream.of(this.columns.get(column).name(), this.columns.get(column).unit())
+				.filter((words) -> !words.isEmpty())
+				.flatMap((words) -> lines.apply(words, column).stream())
+				.toList())
+			.toList();
+		int height = heads.stream().mapToInt(List::size).max().orElse(0);
+		List<List<String>> all = IntStream.range(0, height)
+			.mapToObj((line) -> heads.stream().map((head) -> (line < head.size()) ? head.get(line) : "").toList())
+			.collect(Collectors.toCollection(ArrayList::new));
+		all.addAll(cells);
+		return padded(all).stream()
+			.map((line) -> String.join("  ", line).stripTrailing() + "\n")
+			.collect(Collectors.joining());
+	}
+
+	/**
+	 * Breaks a head between its words, so that it is no wider than its column, if the
+	 * words allow.
+	 */
+	private static List<String> wrapped(String words, int width) {
+		List<String> lines = new ArrayList<>();
+		for (String word : words.split(" ")) {
+			boolean fits = !lines.isEmpty() && lines.getLast().length() + 1 + word.length() <= width;
+			lines.add(fits ? lines.removeLast() + " " + word : word);
 		}
-		this.rows.forEach((row) -> lines.add(row.stream().map(Cell::text).toList()));
-		StringBuilder text = new StringBuilder(this.caption.isEmpty() ? "" : this.caption + "\n");
-		padded(lines).forEach((line) -> text.append(String.join("  ", line).stripTrailing()).append('\n'));
-		return text.toString();
+		return lines;
 	}
 
 	/** The table in Markdown, aligned for readers of the source too. */

@@ -310,7 +310,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return String.join(" ", sentences);
 	}
 
-	private static String range(Metric metric, double least, double most) {
+	static String range(Metric metric, double least, double most) {
 		int digits = Math.min(metric.digits(), (Math.abs(most) >= 100) ? 0 : metric.digits());
 		double factor = metric.share() ? 100 : 1;
 		return (range(Text.number(factor * least, digits), Text.number(factor * most, digits)) + " " + metric.unit())

@@ -122,7 +122,7 @@ final class ReportFixtures {
 	}
 
 	/** Virtual threads lose half a percentage point more than the others. */
-	private static Findings threeRounds() {
+	static Findings threeRounds() {
 		Map<String, List<Double>> losses = Map.of("tomcat-platform-200", List.of(0.0026, 0.0025, 0.0027),
 				"tomcat-platform-500", List.of(0.0020, 0.0022, 0.0021), "tomcat-virtual",
 				List.of(0.0070, 0.0073, 0.0071), "webflux", List.of(0.0021, 0.0021, 0.0023));
@@ -247,8 +247,7 @@ final class ReportFixtures {
 	}
 
 	/** The compilers of the first run worked for an eighth of its window. */
-	static Findings cold() {
-		Findings findings = comparison();
+	static Findings cold(Findings findings) {
 		Outcome first = findings.outcomes().getFirst();
 		Run run = first.run();
 		Service service = run.variant().service();

@@ -40,10 +40,12 @@ class ReportTests {
 
 	@Test
 	void markdownWhenARunWasColdShouldSayWhatIsNotComparable() {
-		Findings cold = ReportFixtures.cold();
+		Findings cold = ReportFixtures.cold(this.lawful);
 		String variant = cold.outcomes().getFirst().run().variant().name();
 		assertThat(Report.markdown(cold))
-			.contains("more than 90.0 % of it, in " + variant + " (12.5 %, 25.0 %). CPU, latency, ");
+			.contains("more than 90.0 % of it, in " + variant + " (12.5 %, in progress 25.0 %). CPU, latency, ");
+		assertThat(Report.markdown(ReportFixtures.cold(ReportFixtures.threeRounds())))
+			.contains("of it, in 1 of 3 rounds of " + variant + " (12.5 %, in progress 25.0 %). CPU");
 		assertThat(Report.markdown(this.lawful)).doesNotContain("Not warm");
 	}
 
