@@ -281,7 +281,7 @@ abstract class ContenderContract {
 			String[] impatient = Stream.concat(Stream.of(properties),
 					Stream.of(address(backend), "--backend.max-connections=" + Lab.CONNECTIONS,
 							"--backend.acquire-timeout=1400ms", "--spring.http.clients.connect-timeout=500ms",
-							"--spring.http.clients.read-timeout=1500ms"))
+							"--spring.http.clients.read-timeout=4s"))
 				.toArray(String[]::new);
 			return new Contender(module, backend, Service.startJar(module, impatient),
 					Service.startJar(module, address(backend)));

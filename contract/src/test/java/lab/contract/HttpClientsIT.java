@@ -62,8 +62,8 @@ class HttpClientsIT {
 					Service.start("tomcat-virtual",
 							"--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + BACKEND.port(),
 							"--spring.http.clients.imperative.factory=" + client.name().toLowerCase().replace('_', '-'),
-							"--backend.max-connections=" + CONNECTIONS, "--backend.acquire-timeout=500ms",
-							"--spring.http.clients.connect-timeout=400ms", "--spring.http.clients.read-timeout=800ms"));
+							"--backend.max-connections=" + CONNECTIONS, "--backend.acquire-timeout=1400ms",
+							"--spring.http.clients.connect-timeout=400ms", "--spring.http.clients.read-timeout=3s"));
 		}
 	}
 

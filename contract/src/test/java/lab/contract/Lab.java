@@ -45,7 +45,7 @@ final class Lab {
 			IMPATIENT.put(app,
 					Service.start(app.toString(), "--spring.profiles.active=tomcat-metrics", backend(FAULTY.port()),
 							"--backend.max-connections=" + CONNECTIONS, "--backend.acquire-timeout=1400ms",
-							"--spring.http.clients.connect-timeout=500ms", "--spring.http.clients.read-timeout=1500ms",
+							"--spring.http.clients.connect-timeout=500ms", "--spring.http.clients.read-timeout=4s",
 							"--resilience4j.bulkhead.instances.backend.max-concurrent-calls=" + PERMITS,
 							"--concurrency-limit=" + PERMITS, "--database.max-connections=" + DATABASE_CONNECTIONS,
 							"--resilience4j.circuitbreaker.instances.backend.sliding-window-size=" + WINDOW,
