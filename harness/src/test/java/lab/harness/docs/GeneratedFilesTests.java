@@ -3,6 +3,7 @@ package lab.harness.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -14,13 +15,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.About;
+import lab.harness.model.CheckKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
+import lab.harness.model.Metric;
 import lab.harness.model.Run;
 import lab.harness.run.Campaign;
 import lab.harness.run.Schedule;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Metric;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
@@ -94,6 +95,9 @@ class GeneratedFilesTests {
 			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"), false);
 			Experiment experiment = file.experiment();
 			List<Run> runs = Schedule.of(experiment, file.rounds(), 0);
+			assertThat(Campaign.expected(runs).dividedBy(file.rounds()))
+				.as("a round of " + name + ", to be recorded alone")
+				.isLessThanOrEqualTo(Duration.ofMinutes(15));
 			rows.computeIfAbsent(experiment.about().group(), (group) -> new ArrayList<>())
 				.add("[%s](../../experiments/%s.yml) | %s | %d | %d | %d min | %s".formatted(name, name,
 						experiment.about().question(), file.rounds(), runs.size(),
