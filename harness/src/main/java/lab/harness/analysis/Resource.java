@@ -7,9 +7,12 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Resource {
 
-	USERS("users", "--users", Basis.USERS), REQUEST_THREADS("request threads", "--threads", Basis.THREADS),
-	HTTP_POOL("HTTP pool", "--http-pool", Basis.POOL), DATABASE_POOL("database pool", "--pool", Basis.JDBC),
-	CPU("CPU", "--cores", Basis.SERVER_THREADS), HEAP("heap", "--heap", Basis.WAITING_MEMORY);
+	USERS("users", "--users", Basis.USERS, Basis.COMPARISON),
+	REQUEST_THREADS("request threads", "--threads", Basis.THREADS, Basis.COMPARISON),
+	HTTP_POOL("HTTP pool", "--http-pool", Basis.POOL, Basis.POOL),
+	DATABASE_POOL("database pool", "--pool", Basis.JDBC, Basis.JDBC),
+	CPU("CPU", "--cores", Basis.SERVER_THREADS, Basis.CPU_AFTER_IO),
+	HEAP("heap", "--heap", Basis.WAITING_MEMORY, Basis.WAITING_MEMORY);
 
 	private final String words;
 
@@ -17,10 +20,13 @@ public enum Resource {
 
 	private final Basis basis;
 
-	Resource(String words, String option, Basis basis) {
+	private final Basis basisOfModels;
+
+	Resource(String words, String option, Basis basis, Basis basisOfModels) {
 		this.words = words;
 		this.option = option;
 		this.basis = basis;
+		this.basisOfModels = basisOfModels;
 	}
 
 	/** The option of {@code bench advise} that gives the number. */
@@ -31,6 +37,11 @@ public enum Resource {
 	/** The experiment in which this limit decides. */
 	public Basis basis() {
 		return this.basis;
+	}
+
+	/** The experiment that compares the models where this limit decides. */
+	public Basis basisOfModels() {
+		return this.basisOfModels;
 	}
 
 	/** The time for which a request occupies one of them; null if it is unknown. */

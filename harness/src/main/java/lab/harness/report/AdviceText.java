@@ -157,8 +157,17 @@ public final class AdviceText {
 						(choice) -> (choice.smallest() != null) ? choice.smallest().resource().toString() : "unknown"),
 				Field.figures("in flight", "", (choice) -> Cell.figure(growing(choice.inFlight()))),
 				Field.figures("heap they hold", "MiB", (choice) -> Cell.figure(mib(choice.heldBytes()))),
-				Field.text(RECORD, (choice) -> record(Basis.COMPARISON) + "; " + record(Basis.WAITING_MEMORY))))
+				Field.text(RECORD,
+						(choice) -> Stream.of(basis(choice), record(Basis.WAITING_MEMORY))
+							.distinct()
+							.collect(Collectors.joining("; ")))))
 			.text();
+	}
+
+	/** The record that compares the models where the smallest limit of one decides. */
+	private static String basis(Choice choice) {
+		Ceiling smallest = choice.smallest();
+		return (smallest != null) ? record(smallest.resource().basisOfModels()) : "no experiment";
 	}
 
 	private static String name(Choice choice) {
@@ -170,9 +179,9 @@ public final class AdviceText {
 	private String change() {
 		Choice present = this.advice.choices().getFirst();
 		double now = known(present.served());
-		double virtual = served(Model.VIRTUAL);
+		double virtual = known(choice(Model.VIRTUAL).served());
 		String change;
-		if (virtual != served(Model.WEBFLUX)) {
+		if (virtual != known(choice(Model.WEBFLUX).served())) {
 			change = "The models differ in the heap that a waiting request holds (" + record(Basis.WAITING_MEMORY)
 					+ ").";
 		}
@@ -182,8 +191,8 @@ public final class AdviceText {
 							? "Virtual threads, WebFlux or more platform threads remove the limit of "
 									+ number(present.threads()) + " request threads: " + number(virtual)
 									+ " req/s instead of " + number(now)
-							: "Virtual threads and WebFlux would serve no more")
-					+ " (" + record(Basis.COMPARISON) + ").";
+							: "By the law virtual threads and WebFlux would serve no more")
+					+ " (" + ((virtual > now) ? record(Basis.COMPARISON) : basis(choice(Model.VIRTUAL))) + ").";
 		}
 		return change + ((this.advice.workload().requestBytes() != null) ? ""
 				: "\nIn the heap column a waiting request holds "
@@ -194,13 +203,9 @@ public final class AdviceText {
 						+ "); give your own as --request-heap.");
 	}
 
-	private double served(Model model) {
-		return this.advice.choices()
-			.stream()
-			.filter((choice) -> choice.model() == model)
-			.mapToDouble((choice) -> known(choice.served()))
-			.findFirst()
-			.orElse(0);
+	/** The last of a model, which for all but platform threads is the only one. */
+	private Choice choice(Model model) {
+		return this.advice.choices().stream().filter((choice) -> choice.model() == model).toList().getLast();
 	}
 
 	private static double known(@Nullable Double served) {
@@ -216,7 +221,8 @@ public final class AdviceText {
 			}
 			return (this.advice.workload().times().waiting() == null)
 					? "Left out: the guard, which needs the time of a call (--wait).\n"
-					: "Guard: none works with a single request thread, because no other is free to refuse.\n";
+					: "Guard: none works with a single request thread, because no other is free to refuse "
+							+ "(no experiment).\n";
 		}
 		String rule = "rate x wait = " + number(guard.load());
 		String why = (guard.resource() == null) ? rule + ", and a reserve for chance"

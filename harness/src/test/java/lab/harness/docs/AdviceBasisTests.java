@@ -1,18 +1,25 @@
 package lab.harness.docs;
 
 import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Advice;
 import lab.harness.analysis.Advice.Model;
 import lab.harness.analysis.Basis;
+import lab.harness.analysis.Resource;
+import lab.harness.analysis.Workload;
 import lab.harness.model.Result;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 /**
  * The experiments and records that {@code bench advise} names.
@@ -31,6 +38,27 @@ class AdviceBasisTests {
 	void heapOfAWaitingRequestShouldBeThatOfTheRecord(Model model, String variant) throws IOException {
 		double recorded = RecordedResults.read().figure("waiting-memory", variant + "/3000/livePerWaiting");
 		assertThat(model.requestKib()).isEqualTo((int) Math.round(recorded));
+	}
+
+	/** The CPU time of a request is not in the law, so it is that of the record. */
+	@ParameterizedTest
+	@CsvSource({ "USERS, users, webflux/500, 500, 500, , 500",
+			"REQUEST_THREADS, threads, tomcat-platform/200, 500, 500, , 200",
+			"HTTP_POOL, pool, tomcat-virtual/100, 500, 500, , 100",
+			"DATABASE_POOL, jdbc, tomcat-platform/10, 100, , 50, 10",
+			"CPU, cpu-after-io, tomcat-platform/200, 200, 200, , 1" })
+	void adviceShouldBeWithinThreePerCentOfTheRecord(Resource smallest, String experiment, String row, double users,
+			@Nullable Double waiting, @Nullable Double query, double amount) throws IOException {
+		RecordedResults results = RecordedResults.read();
+		Double cpu = (smallest == Resource.CPU) ? (Double) results.figure(experiment, row + "/appCpu") : null;
+		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);
+		amounts.put(smallest, amount);
+		amounts.put(Resource.USERS, users);
+		Advice advice = Advice.of(new Workload(null, new Workload.Times(waiting, query, cpu), amounts, null, null));
+		Advice.Ceiling ceiling = Objects.requireNonNull(advice.smallest());
+		assertThat(ceiling.resource()).isEqualTo(smallest);
+		assertThat(ceiling.throughput()).isCloseTo(results.figure(experiment, row + "/throughput"),
+				withinPercentage(3));
 	}
 
 	/** What remains of the live heap without 500 waiting requests. */
