@@ -1,11 +1,11 @@
 package lab.harness.report;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -80,25 +80,23 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	/**
 	 * The names that people say, such as {@code 200 platform threads}, by the names of
-	 * the variants; empty if they do not tell all variants apart.
+	 * the variants. Variants with the same name are left out.
 	 */
 	Map<String, String> names() {
 		Map<String, String> names = new LinkedHashMap<>();
 		for (Outcome outcome : this.outcomes) {
-			if (!(outcome.run().variant().subject() instanceof Service service)
-					|| !(service.app() instanceof App app)) {
-				return Map.of();
-			}
 			Double threads = outcome.value(Metric.REQUEST_THREADS);
-			if (app == App.JETTY || (app == App.TOMCAT_PLATFORM && threads == null)) {
-				return Map.of();
+			if (outcome.run().variant().subject() instanceof Service service && service.app() instanceof App app
+					&& app != App.JETTY && (app != App.TOMCAT_PLATFORM || threads != null)) {
+				names.merge(
+						outcome.run().variant().name(), (app == App.TOMCAT_PLATFORM && threads != null)
+								? Text.number(threads) + " " + app.model() : app.model(),
+						(one, other) -> one.equals(other) ? one : app.model());
 			}
-			names.merge(
-					outcome.run().variant().name(), (app == App.TOMCAT_PLATFORM && threads != null)
-							? Text.number(threads) + " " + app.model() : app.model(),
-					(one, other) -> one.equals(other) ? one : app.model());
 		}
-		return (Set.copyOf(names.values()).size() == names.size()) ? names : Map.of();
+		List<String> all = List.copyOf(names.values());
+		names.values().removeIf((name) -> Collections.frequency(all, name) > 1);
+		return names;
 	}
 
 	/** The point and rounds of all runs, such as {@code 500 users, one run each}. */

@@ -90,8 +90,14 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		String in = (recovered.getCount() == spans.size()) ? ""
 				: " in " + recovered.getCount() + " of " + spans.size() + " runs";
 		String end = (first.end() == null) ? "which does not end" : (recovered.getCount() == 0)
-				? "not recovered by the end of the run" : "recovered " + range(recovered) + " s after it" + in;
+				? "not recovered by the end of the run" : "recovered " + seconds(recovered) + " s after it" + in;
 		this.parts.add(range(values(spans, FaultSpan::lowest)) + " at the lowest under " + name + ", " + end);
+	}
+
+	/** The throughput is counted by the second, so that less than one is not resolved. */
+	private static String seconds(DoubleSummaryStatistics recovered) {
+		return (recovered.getMin() >= 1) ? range(recovered)
+				: (recovered.getMax() < 1) ? "less than 1" : "at most " + Text.rounded(recovered.getMax());
 	}
 
 	private static String kept(String what, DoubleSummaryStatistics kept, String why) {

@@ -27,15 +27,15 @@ class StressTextTests {
 	@Test
 	void textOfOneRunShouldTellItsFigures() {
 		assertThat(StressText.of(List.of(outcome(1, 199, 147, 0.7, 0, null)), "webflux"))
-			.isEqualTo("webflux: 199 req/s before; 147 at the lowest under outage, recovered 0.7 s after it; "
+			.isEqualTo("webflux: 199 req/s before; 147 at the lowest under outage, recovered less than 1 s after it; "
 					+ "none lost without an answer.");
 	}
 
 	@Test
 	void textOfSeveralRoundsShouldTellRanges() {
 		assertThat(StressText
-			.of(List.of(outcome(1, 199, 147, 0.7, 0, null), outcome(2, 206, 156, 0.9, 12, null)), "webflux")).isEqualTo(
-					"webflux: 199 to 206 req/s before; 147 to 156 at the lowest under outage, recovered 0.7 to 0.9 s "
+			.of(List.of(outcome(1, 199, 147, 0.7, 0, null), outcome(2, 206, 156, 1.9, 12, null)), "webflux")).isEqualTo(
+					"webflux: 199 to 206 req/s before; 147 to 156 at the lowest under outage, recovered at most 1.9 s "
 							+ "after it; 0 to 12 lost without an answer.");
 	}
 
@@ -44,8 +44,9 @@ class StressTextTests {
 		assertThat(StressText.of(
 				List.of(outcome(1, 199, 147, 0.7, 0, null), outcome(2, 199, 147, null, 0, new Exit(143, 0))),
 				"webflux"))
-			.isEqualTo("webflux: 199 req/s before; 147 at the lowest under outage, recovered 0.7 s after it in 1 of 2 "
-					+ "runs; none lost without an answer; the app is alive or exited after SIGTERM.");
+			.isEqualTo(
+					"webflux: 199 req/s before; 147 at the lowest under outage, recovered less than 1 s after it in 1 of 2 "
+							+ "runs; none lost without an answer; the app is alive or exited after SIGTERM.");
 	}
 
 	private static Outcome outcome(int round, double before, double lowest, @Nullable Double recovered, double lost,
