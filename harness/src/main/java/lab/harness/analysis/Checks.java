@@ -16,6 +16,7 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Expectation;
 import lab.harness.model.MachineSpeed;
+import lab.harness.model.Outcome;
 import lab.harness.model.Placement;
 import lab.harness.model.Sample;
 import org.jspecify.annotations.Nullable;
@@ -361,7 +362,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case AT_CEILING -> !this.run.hasCeiling() ? new NotApplied(this.run.whyNoCeiling())
 					: this.saturation.possible()
 							? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
-							: new Judged(Check.atLeast(kind, shareOfCeiling(), 0.98));
+							: new Judged(Check.atLeast(kind, shareOfCeiling(), Outcome.AT_CEILING));
 			case STEADY -> new Judged(steady());
 			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
 			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));

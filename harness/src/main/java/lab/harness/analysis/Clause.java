@@ -105,9 +105,10 @@ public sealed interface Clause {
 	 * The method of the comparison.
 	 *
 	 * @param rounds rounds that every variant finished
+	 * @param comparable rounds that every pair of variants has comparable runs of
 	 * @param size number of comparisons and effects that have an interval
 	 */
-	record Method(int rounds, int size) implements Clause {
+	record Method(int rounds, int comparable, int size) implements Clause {
 	}
 
 	/**

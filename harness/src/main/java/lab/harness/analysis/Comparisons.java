@@ -90,6 +90,11 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<List<S
 		return !this.pairs.isEmpty();
 	}
 
+	/** The fewest rounds in which two variants could be compared. */
+	int leastRounds() {
+		return this.pairs.stream().mapToInt((pair) -> pair.estimate.values().size()).min().orElse(Integer.MAX_VALUE);
+	}
+
 	/** Number of intervals in the family. */
 	int size() {
 		return this.pairs.size() + this.effects;

@@ -87,12 +87,14 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
 						: this.summaries.comparableValues(effect.metric(), summary(of));
-		boolean cold = Stream.of(of, against)
+		List<Outcome> withheld = Stream.of(of, against)
 			.flatMap((side) -> runs(side).stream())
-			.anyMatch((run) -> !run.comparable(effect.metric()));
+			.filter((run) -> !run.comparable(effect.metric()))
+			.toList();
+		boolean cold = withheld.stream().anyMatch(Outcome::cold);
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
-			why = cold ? "the code was not warm: the compilers still worked"
-					: "there is no ratio to a missing run or to 0";
+			why = cold ? "the code was not warm: the compilers still worked" : !withheld.isEmpty()
+					? "the machine changed its speed" : "there is no ratio to a missing run or to 0";
 		}
 		this.looks.add(new Look(effect, words, estimate, cold, why));
 	}

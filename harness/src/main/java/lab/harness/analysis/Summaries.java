@@ -43,14 +43,26 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 	private Summary summary(String variant, Point point) {
 		Summary summary = new Summary(variant, point, new EnumMap<>(Metric.class));
 		for (Metric metric : Metric.values()) {
-			Estimate values = values(metric, runsOf(summary));
+			Estimate comparable = comparableValues(metric, summary);
+			Estimate values = comparable.values().isEmpty() ? values(metric, runsOf(summary)) : comparable;
 			if (!values.values().isEmpty()) {
 				summary.figures()
-					.put(metric, (this.measuredTogether || metric.share()) ? values.interval(Statistics.ALPHA)
+					.put(metric, hasInterval(metric, summary) ? values.interval(Statistics.ALPHA)
 							: new Interval(values.value(), null, null, values.values().size()));
 			}
 		}
 		return summary;
+	}
+
+	/**
+	 * Whether the rounds of a row are independent, so that Student's interval holds for
+	 * their mean: where the law decides. All else follows the speed of the machine, and a
+	 * slow one stays slow for some rounds.
+	 */
+	private boolean hasInterval(Metric metric, Summary summary) {
+		Limit limit = limit(summary);
+		return limit != null && limit != Limit.CPU
+				&& (metric == Metric.OF_CEILING || (metric == Metric.THROUGHPUT && this.measuredTogether));
 	}
 
 	List<Outcome> runsOf(Summary summary) {
@@ -60,7 +72,7 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 			.toList();
 	}
 
-	/** The value of each run that was warm enough for the metric. */
+	/** The value of each run whose code and machine allow a comparison of the metric. */
 	Estimate comparableValues(Metric metric, Summary summary) {
 		return values(metric, runsOf(summary).stream().filter((run) -> run.comparable(metric)).toList());
 	}
@@ -77,8 +89,8 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 	}
 
 	/**
-	 * The ratio or the difference in each round in which both have the metric and were
-	 * warm enough for it: runs of the same round draw the same delays.
+	 * The ratio or the difference in each round in which the metric of both may be
+	 * compared: runs of the same round draw the same delays.
 	 */
 	Estimate pairs(Metric metric, Summary one, Summary other, boolean ofRatios) {
 		NavigableMap<Integer, Double> pairs = new TreeMap<>();

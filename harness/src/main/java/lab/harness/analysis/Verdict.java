@@ -134,7 +134,8 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			.min()
 			.orElse(0);
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
-			this.clauses.add(new Clause.Method(rounds, this.comparisons.size()));
+			this.clauses.add(new Clause.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
+					this.comparisons.size()));
 		}
 		Precision precision = this.summaries.precision();
 		if (precision != null && rounds >= precision.firstRounds()) {

@@ -205,7 +205,9 @@ public enum Metric {
 	HEAP_PER_THREAD(Section.PROGRAM, "heap", "KiB/thread", 2, Better.LESS, "growth of the live heap / threads");
 	// @formatter:on
 
-	/** One count is enough, since only the program decides it. */
+	/**
+	 * One count is enough: the program decides it, or one case shows that it happens.
+	 */
 	private static final Set<Metric> EXACT = Set.of(STARTED, QUEUED, REJECTED, POOL_THREADS, MOUNTS, MOVES,
 			CARRIERS_USED, FOREIGN_VALUES, TASKS_IN_DUMP, USELESS_CALLS, WORKING_AFTER);
 

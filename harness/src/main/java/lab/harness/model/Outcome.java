@@ -28,11 +28,16 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	 */
 	public static final double MOST_IN_PROGRESS = 0.9;
 
-	private static final Set<Metric> CPU_AND_LATENCY = EnumSet.of(Metric.APP_CPU, Metric.APP_CPU_AT_REFERENCE,
-			Metric.CPU_CEILING, Metric.OF_CPU_CEILING, Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,
+	/** From this share of its ceiling on, the law decides the throughput of a run. */
+	public static final double AT_CEILING = 0.98;
+
+	private static final Set<Metric> CPU = EnumSet.of(Metric.APP_CPU, Metric.APP_CPU_AT_REFERENCE, Metric.CPU_CEILING,
+			Metric.OF_CPU_CEILING, Metric.PROGRAM_CPU, Metric.PROGRAM_CPU_AT_REFERENCE);
+
+	private static final Set<Metric> LATENCIES = EnumSet.of(Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,
 			Metric.LATENCY_P99, Metric.LATENCY_P999, Metric.LATENCY_MAX);
 
-	private static final Set<Metric> THROUGHPUTS = EnumSet.of(Metric.THROUGHPUT, Metric.OF_CEILING,
+	private static final Set<Metric> THROUGHPUTS = EnumSet.of(Metric.THROUGHPUT, Metric.OF_CEILING, Metric.LOSS,
 			Metric.JMETER_SUMMARY);
 
 	public static Outcome failed(Run run, Failure failure) {
@@ -75,20 +80,33 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 				&& (isAbove(Metric.WARM, MOST_COMPILING) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
 	}
 
+	/** Whether the speed of its machine changed by more than it does at rest. */
+	public boolean drifted() {
+		Double drift = value(Metric.MACHINE_DRIFT);
+		return drift != null && !MachineSpeed.check(drift).ok();
+	}
+
 	private boolean isAbove(Metric metric, double most) {
 		Double value = value(metric);
 		return value != null && value > most;
 	}
 
 	/**
-	 * Whether a figure may be compared with that of another run. A cold run has another
-	 * CPU time and latency than the same code when it is warm, and also another
-	 * throughput, unless slots or arrivals limit it.
+	 * Whether a figure may be compared with that of another run. A machine that changed
+	 * its speed gives another CPU time. A cold run has another CPU time and latency than
+	 * the same code when it is warm, and also another throughput, unless the law decides
+	 * it.
 	 */
 	public boolean comparable(Metric metric) {
-		boolean limitedByLaw = this.behaviour.limitedBy() == Limit.ARRIVALS
-				|| this.behaviour.limitedBy() != Limit.CPU && this.figures.containsKey(Metric.CEILING);
-		return !cold() || !CPU_AND_LATENCY.contains(metric) && (limitedByLaw || !THROUGHPUTS.contains(metric));
+		if (CPU.contains(metric)) {
+			return !cold() && !drifted();
+		}
+		return !cold() || !LATENCIES.contains(metric) && (decidedByLaw() || !THROUGHPUTS.contains(metric));
+	}
+
+	private boolean decidedByLaw() {
+		return this.behaviour.limitedBy() == Limit.ARRIVALS
+				|| this.behaviour.limitedBy() != Limit.CPU && isAbove(Metric.OF_CEILING, AT_CEILING);
 	}
 
 	/** The values of all figures, in the order of the catalogue. */

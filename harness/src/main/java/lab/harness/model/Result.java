@@ -180,7 +180,7 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 *
 	 * @param variant name of the variant
 	 * @param point the point of the axis
-	 * @param figures mean and 95 % interval by the name of the metric
+	 * @param figures mean, and 95 % interval where it holds, by the name of the metric
 	 */
 	public record Summary(String variant, Point point, Map<Metric, Interval> figures) {
 	}

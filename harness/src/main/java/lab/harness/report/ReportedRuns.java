@@ -80,14 +80,19 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	/**
 	 * The names that people say, such as {@code 200 platform threads}, by the names of
-	 * the variants. Variants with the same name are left out.
+	 * the variants. Variants with the same name are left out, and all beside Jetty, which
+	 * has platform threads like Tomcat.
 	 */
 	Map<String, String> names() {
 		Map<String, String> names = new LinkedHashMap<>();
 		for (Outcome outcome : this.outcomes) {
 			Double threads = outcome.value(Metric.REQUEST_THREADS);
-			if (outcome.run().variant().subject() instanceof Service service && service.app() instanceof App app
-					&& app != App.JETTY && (app != App.TOMCAT_PLATFORM || threads != null)) {
+			App app = (outcome.run().variant().subject() instanceof Service service
+					&& service.app() instanceof App shipped) ? shipped : null;
+			if (app == App.JETTY) {
+				return Map.of();
+			}
+			if (app != null && (app != App.TOMCAT_PLATFORM || threads != null)) {
 				names.merge(
 						outcome.run().variant().name(), (app == App.TOMCAT_PLATFORM && threads != null)
 								? Text.number(threads) + " " + app.model() : app.model(),

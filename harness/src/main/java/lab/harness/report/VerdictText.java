@@ -146,7 +146,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** Parts about a point as a sentence; a name of the file keeps its small letters. */
 	private String sentence(Point point, List<String> parts) {
 		String sentence = at(point) + String.join("; ", parts) + ".";
-		return this.names.isEmpty() ? sentence : Text.capital(sentence);
+		return this.names.values().stream().anyMatch(sentence::startsWith) ? Text.capital(sentence) : sentence;
 	}
 
 	private String names(List<String> variants) {
@@ -268,6 +268,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					+ ", so no variant is compared with another: that needs --rounds 3 or more.";
 		}
 		return "Compared round by round with Student's t over " + method.rounds() + " rounds"
+				+ ((method.comparable() < method.rounds())
+						? " (comparable in each pair: at least " + method.comparable() + ")" : "")
 				+ ((method.size() > 1)
 						? ": each of the " + method.size() + " intervals has the level "
 								+ Text.number(100 - 5.0 / method.size(), 2)

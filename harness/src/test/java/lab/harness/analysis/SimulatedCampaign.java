@@ -50,8 +50,8 @@ record SimulatedCampaign(List<Cost> costs) {
 	/** Standard deviation of the logarithm of a step of the machine's speed. */
 	private static final double DRIFT = 0.02;
 
-	private static ClosedLoop loop(String variant) {
-		return new ClosedLoop(variant, 30, SLOTS, "uniform 0ms..1000ms", 12);
+	private static ClosedLoop loop(String variant, String delays) {
+		return new ClosedLoop(variant, 30, SLOTS, delays, 12);
 	}
 
 	/** The experiment that compares some of its variants. */
@@ -112,7 +112,12 @@ record SimulatedCampaign(List<Cost> costs) {
 	record Cost(String variant, double appMillis, double cpuMillis, ClosedLoop loop) {
 
 		Cost(String variant, double appMillis, double cpuMillis) {
-			this(variant, appMillis, cpuMillis, SimulatedCampaign.loop(variant));
+			this(variant, appMillis, cpuMillis, SimulatedCampaign.loop(variant, "uniform 0ms..1000ms"));
+		}
+
+		/** Behind a backend with other delays, of the same mean. */
+		Cost behind(String delays) {
+			return new Cost(this.variant, this.appMillis, this.cpuMillis, SimulatedCampaign.loop(this.variant, delays));
 		}
 
 		/** The time of the app that makes a JVM of median cost lose this share. */
@@ -123,11 +128,6 @@ record SimulatedCampaign(List<Cost> costs) {
 		/** Share of the slots that is lost, on average over all JVMs. */
 		double loss() {
 			return overJvms((app) -> app / (MEAN_DELAY + app));
-		}
-
-		/** Mean CPU time of a request: E exp(Z) of a normal Z is exp(variance / 2). */
-		double meanCpuMillis() {
-			return this.cpuMillis * Math.exp(BETWEEN_JVMS * BETWEEN_JVMS / 2);
 		}
 
 		/** The ratio of the CPU times of two variants in JVMs of median cost. */

@@ -35,7 +35,7 @@ class VerdictTests {
 					new Reached(List.of("platform-200"), 399.8, 399.8, 400.0, 399.8 / 200 / 2, Limit.REQUEST_THREADS,
 							200.0)));
 		assertThat(this.runs.verdict(Clause.Comparison.class)).isEmpty();
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(1, 3));
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(1, 1, 3));
 	}
 
 	@Test
@@ -50,7 +50,7 @@ class VerdictTests {
 			assertThat(group.toBest()).isNull();
 		});
 		assertThat(this.runs.verdict(Clause.Comparison.class).getFirst().metric()).isEqualTo(Metric.LOSS);
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(3, 1));
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(3, 3, 1));
 	}
 
 	/** A throughput of single runs would not show a loss of 0.5 %. */
@@ -92,6 +92,19 @@ class VerdictTests {
 		assertThat(this.runs.verdict(Clause.TwoStages.class)).containsExactly(new Clause.TwoStages(precision, 0, 5));
 	}
 
+	/** With 5 ms of delay the time of the app decides, which is longer in cold code. */
+	@Test
+	void comparisonWhenARoundIsColdBelowItsCeilingShouldLeaveItOut() {
+		for (int round = 1; round <= 4; round++) {
+			this.runs.add("webflux", 500, round, 700 + round, 500, Limit.USERS, 0, 0, true);
+			this.runs.add("virtual", 500, round, (round < 4) ? 690 + round : 500, 500, Limit.USERS, 0, 0, true);
+		}
+		this.runs.makeLastCold();
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(4, 3, 1));
+		assertThat(this.runs.summaries().all()).extracting((summary) -> Summaries.mean(Metric.THROUGHPUT, summary))
+			.containsExactly(692.0, 702.5);
+	}
+
 	@Test
 	void comparisonShouldLeaveOutVariantsWithAnotherCeiling() {
 		for (int round = 1; round <= 3; round++) {
@@ -130,7 +143,7 @@ class VerdictTests {
 		for (int round = 1; round <= 2; round++) {
 			this.runs.add("virtual", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(2, 1));
+		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(2, 2, 1));
 	}
 
 	@Test
@@ -293,14 +306,28 @@ class VerdictTests {
 		return this.runs.verdict(Clause.Comparison.class).getFirst().groups();
 	}
 
-	/** Another machine has another throughput, and loses the same share. */
+	/**
+	 * Another machine has another throughput, and reaches the same share of a ceiling.
+	 */
 	@Test
-	void summariesWhenRoundsWereMeasuredAtSeveralTimesShouldHaveIntervalsOfSharesOnly() {
+	void summariesShouldHaveIntervalsOnlyWhereTheLawDecides() {
 		this.runs.addLosses("virtual", 0.002, 0.003, 0.004);
-		this.runs.measuredTogether = false;
 		Map<Metric, Interval> figures = this.runs.summaries().all().getFirst().figures();
+		assertThat(figures.get(Metric.THROUGHPUT)).extracting(Interval::low).isNotNull();
+		assertThat(figures.get(Metric.LOSS)).extracting(Interval::low).isNull();
+		this.runs.measuredTogether = false;
+		figures = this.runs.summaries().all().getFirst().figures();
 		assertThat(figures.get(Metric.THROUGHPUT)).isEqualTo(new Interval(997, null, null, 3));
-		assertThat(figures.get(Metric.LOSS)).extracting(Interval::low).isNotNull();
+		assertThat(figures.get(Metric.OF_CEILING)).extracting(Interval::low).isNotNull();
+	}
+
+	@Test
+	void summariesWhenTheCpuIsTheLimitShouldHaveNoInterval() {
+		for (int round = 1; round <= 3; round++) {
+			this.runs.add("webflux", 2000, round, 3400 + round, 2000, Limit.CPU, 0, 3400, true);
+		}
+		assertThat(this.runs.summaries().all().getFirst().figures().values()).extracting(Interval::low)
+			.containsOnlyNulls();
 	}
 
 }

@@ -214,10 +214,16 @@ record RecordedResult(Plan plan, Code environment, List<Figures> summary, List<E
 			.filter((effect) -> effect.ratio() != null)
 			.min(Comparator.comparing((effect) -> effect.outcome() == EffectOutcome.UNDECIDED))
 			.map((effect) -> "**" + withMargin(requireNonNull(effect.ratio()), RecordedResult::significant)
-					+ (effect.unit().isEmpty() ? "" : " " + effect.unit()) + "**: "
-					+ effect.words().replace(": ", ", "))
+					+ (effect.unit().isEmpty() ? "" : " " + effect.unit()) + "**: " + effect.words().replace(": ", ", ")
+					+ rounds(requireNonNull(effect.ratio())))
 			.orElseGet(() -> figures(this.verdict.stream().anyMatch((sentence) -> STRESS.matcher(sentence).matches())
 					? Metric.ERRORS : compare));
+	}
+
+	/** The rounds of a ratio, if some were not warm enough for it. */
+	private String rounds(Interval ratio) {
+		return (ratio.runs() == this.plan.rounds()) ? ""
+				: ", from " + ratio.runs() + " of " + this.plan.rounds() + " rounds";
 	}
 
 	private String figures(Metric metric) {

@@ -13,6 +13,7 @@ import lab.harness.docs.RecordedResult.Code;
 import lab.harness.docs.RecordedResult.Figures;
 import lab.harness.model.About;
 import lab.harness.model.EffectOutcome;
+import lab.harness.model.Experiment;
 import lab.harness.model.ExperimentFile;
 import lab.harness.model.Form;
 import lab.harness.model.Metric;
@@ -86,6 +87,7 @@ class ResultsPageTests {
 				"Not seen: eight do more (1.204 (1.050..1.260), expected at least 1.5).", "Compared round by round.");
 		assertThat(result.finding()).isEqualTo("Undecided: one does more. Not seen: four do more; eight do more.");
 		assertThat(result.figure(Metric.TASKS_PER_SECOND)).isEqualTo("**1.10 (1.05..1.16)**: tasks of a / of b");
+		assertThat(result(6, List.of(), effects).figure(Metric.TASKS_PER_SECOND)).endsWith(", from 5 of 6 rounds");
 	}
 
 	@Test
@@ -154,9 +156,9 @@ class ResultsPageTests {
 	}
 
 	private static String row(String name, RecordedResult result) {
-		Metric compare = ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml")).compare();
+		Experiment experiment = ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml"));
 		return "[%s](../experiments/%s.yml) | %s | %s | %d | [report](results/%s/report.md)".formatted(
-				result.plan().about().question(), name, result.finding(), result.figure(compare),
+				experiment.about().question(), name, result.finding(), result.figure(experiment.compare()),
 				result.plan().rounds(), name);
 	}
 

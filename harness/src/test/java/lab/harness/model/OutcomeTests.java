@@ -16,16 +16,31 @@ class OutcomeTests {
 
 	@ParameterizedTest
 	@CsvSource({ "APP_CPU, false", "LATENCY_P99, false", "LATENCY_MEAN, false", "THROUGHPUT, true", "OF_CEILING, true",
-			"RSS_PEAK, true", "ERRORS, true" })
+			"LOSS, true", "RSS_PEAK, true", "ERRORS, true" })
 	void comparableWhenColdAtTheCeilingShouldWithholdCpuAndLatency(Metric metric, boolean comparable) {
 		assertThat(outcome(0.051, Limit.REQUEST_THREADS, true).comparable(metric)).isEqualTo(comparable);
 		assertThat(outcome(0.05, Limit.REQUEST_THREADS, true).comparable(metric)).isTrue();
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "CPU, true, false", "USERS, true, true", "USERS, false, false", "ARRIVALS, false, true" })
-	void comparableWhenColdShouldWithholdAThroughputThatNoLawLimits(Limit limit, boolean ceiling, boolean comparable) {
-		assertThat(outcome(1.05, limit, ceiling).comparable(Metric.THROUGHPUT)).isEqualTo(comparable);
+	@CsvSource({ "CPU, 0.99, false", "USERS, 0.99, true", "USERS, 0.97, false", "USERS, , false", "ARRIVALS, , true" })
+	void comparableWhenColdShouldWithholdAThroughputThatNoLawDecides(Limit limit, @Nullable Double ofCeiling,
+			boolean comparable) {
+		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		figures.put(Metric.WARM, new Figure(Metric.WARM, 1.05));
+		if (ofCeiling != null) {
+			figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, ofCeiling));
+		}
+		assertThat(outcome(figures, limit).comparable(Metric.THROUGHPUT)).isEqualTo(comparable);
+		assertThat(outcome(figures, limit).comparable(Metric.LOSS)).isEqualTo(comparable);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "APP_CPU, 0.081, false", "APP_CPU, -0.081, false", "APP_CPU, 0.079, true", "THROUGHPUT, 0.081, true",
+			"LATENCY_P99, 0.081, true" })
+	void comparableWhenTheMachineChangedItsSpeedShouldWithholdCpu(Metric metric, double drift, boolean comparable) {
+		Map<Metric, Figure> figures = Map.of(Metric.MACHINE_DRIFT, new Figure(Metric.MACHINE_DRIFT, drift));
+		assertThat(outcome(figures, Limit.USERS).comparable(metric)).isEqualTo(comparable);
 	}
 
 	@Test
@@ -53,7 +68,7 @@ class OutcomeTests {
 			figures.put(Metric.WARM, new Figure(Metric.WARM, compiling));
 		}
 		if (ceiling) {
-			figures.put(Metric.CEILING, new Figure(Metric.CEILING, 400));
+			figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, 0.99));
 		}
 		return outcome(figures, limit, jvm);
 	}

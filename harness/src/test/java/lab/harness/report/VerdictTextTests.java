@@ -49,8 +49,9 @@ class VerdictTextTests {
 		this.clauses.put("incomplete", new Clause.Incomplete());
 		this.clauses.put("knee at a limit of slots",
 				new Clause.Knee(List.of("a", "b"), Limit.REQUEST_THREADS, 100, 300, 200));
-		this.clauses.put("three rounds, six intervals", new Clause.Method(3, 6));
-		this.clauses.put("one round", new Clause.Method(1, 1));
+		this.clauses.put("three rounds, six intervals", new Clause.Method(3, 3, 6));
+		this.clauses.put("five rounds, of which one was cold", new Clause.Method(5, 4, 6));
+		this.clauses.put("one round", new Clause.Method(1, 1, 1));
 		Precision precision = new Precision(0.02, 5);
 		this.clauses.put("precision that is reached", new Clause.TwoStages(precision, 9, 9));
 		this.clauses.put("precision that is not reached", new Clause.TwoStages(precision, 23, 15));
