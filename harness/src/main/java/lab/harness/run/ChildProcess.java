@@ -68,11 +68,27 @@ record ChildProcess(String name, List<String> command, Path log, Process process
 	 * @throws InvalidInputException if the program or a folder is missing
 	 */
 	static ChildProcess start(String name, List<String> command, Path folder, Path log) {
+		return start(name, command, folder, log, false);
+	}
+
+	/**
+	 * Starts a service of the reader's own with the whole environment, which may
+	 * configure it.
+	 * @throws InvalidInputException if the program or a folder is missing
+	 */
+	static ChildProcess startOwn(String name, List<String> command, Path folder, Path log) {
+		return start(name, command, folder, log, true);
+	}
+
+	private static ChildProcess start(String name, List<String> command, Path folder, Path log,
+			boolean wholeEnvironment) {
 		ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.redirectInput(new File((File.separatorChar == '\\') ? "NUL" : "/dev/null"));
-		removeHiddenSettings(builder.environment());
+		if (!wholeEnvironment) {
+			removeHiddenSettings(builder.environment());
+		}
 		try {
 			Instant startedAt = Instant.now();
 			Process process = builder.start();

@@ -157,7 +157,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		}
 		Path log = folder.resolve("app.log");
 		Path home = (this.own.folder() != null) ? Path.of(this.own.folder()) : folder;
-		ChildProcess process = this.own.started() ? ChildProcess.start(this.own.toString(),
+		ChildProcess process = this.own.started() ? ChildProcess.startOwn(this.own.toString(),
 				CpuAffinity.on(placement.app(), command(backendPort)), home, log) : running(log);
 		Management management = new Management(process.name(), managementPort());
 		RunningService running = new RunningService(process, this.port, management, 0);

@@ -1,6 +1,8 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -99,6 +101,16 @@ class ChildProcessTests {
 		}
 		ChildProcess.removeHiddenSettings(environment);
 		assertThat(environment).containsOnlyKeys("PATH", "HOME", "SPRINGFIELD");
+	}
+
+	@Test
+	void startOwnShouldKeepTheSettingsThatStartRemoves() throws IOException {
+		ProcessBuilder parent = new ProcessBuilder(ChildProgram.command("settings", this.folder.toString()));
+		parent.environment().put("SPRING_PROFILES_ACTIVE", "mine");
+		try (InputStream out = parent.start().getInputStream()) {
+			assertThat(new String(out.readAllBytes(), StandardCharsets.UTF_8).lines()).containsExactly("shipped: null",
+					"own: mine");
+		}
 	}
 
 	@Test

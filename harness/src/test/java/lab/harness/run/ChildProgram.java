@@ -31,6 +31,17 @@ public final class ChildProgram {
 		switch (arguments[0]) {
 			case "talk" -> talk(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]));
 			case "wait" -> sayAndWait();
+			case "setting" -> System.out.println(System.getenv("SPRING_PROFILES_ACTIVE"));
+			case "settings" -> {
+				Path folder = Path.of(arguments[1]);
+				List<String> command = command("setting");
+				for (ChildProcess child : List.of(
+						ChildProcess.start("shipped", command, folder, folder.resolve("shipped.log")),
+						ChildProcess.startOwn("own", command, folder, folder.resolve("own.log")))) {
+					child.exit().join();
+					System.out.println(child.name() + ": " + child.lastLogLines(1).getFirst());
+				}
+			}
 			case "where" -> System.out.println(Path.of("").toRealPath());
 			case "nanny" -> {
 				new ProcessBuilder(command("wait")).start();
