@@ -40,8 +40,9 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	private static final String NOT_KNOWN = "not known";
 
 	/** The properties that the harness gives a jar of Spring Boot. */
-	private static final List<String> GIVEN = List.of("server.port", "server.tomcat.mbeanregistry.enabled",
-			"management.server.port", "management.endpoints.web.exposure.include");
+	private static final List<String> GIVEN = List.of("server.port", "server.address",
+			"server.tomcat.mbeanregistry.enabled", "management.server.port", "management.server.address",
+			"management.endpoints.web.exposure.include");
 
 	static Section of(ReportedRuns runs) {
 		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>());

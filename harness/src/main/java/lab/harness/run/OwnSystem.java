@@ -222,13 +222,18 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 			.toList();
 	}
 
-	/** The properties that every variant of a Spring Boot service gets. */
+	/**
+	 * The properties that every variant of a Spring Boot service gets. Without an address
+	 * it would listen on all of the machine.
+	 */
 	private static Map<String, String> given(OwnJar jar) {
 		Map<String, String> given = new LinkedHashMap<>();
 		given.put("server.port", OwnService.PORT_WORD);
+		given.put("server.address", "127.0.0.1");
 		given.put("server.tomcat.mbeanregistry.enabled", "true");
 		if (jar.hasActuator()) {
 			given.put("management.server.port", OwnService.MANAGEMENT_WORD);
+			given.put("management.server.address", "127.0.0.1");
 			given.put("management.endpoints.web.exposure.include", "health,metrics");
 		}
 		return given;

@@ -167,7 +167,9 @@ final class ReportFixtures {
 						List.of()),
 				Placement.SHARED, new RunRecord.Preparation(2000, 0, Duration.ofSeconds(10), null),
 				new RunRecord.Commands(
-						List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086", "--server.compression=on"),
+						List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086",
+								"--server.address=127.0.0.1", "--management.server.address=127.0.0.1",
+								"--server.compression=on"),
 						List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),
 				null, null)));
 		return Analysis.judge(manifest, outcomes, Map.of(), true, records, List.of());

@@ -294,9 +294,10 @@ class OwnSystemTests {
 				load(Request.get("/")), List.of(), false, List.of("-Xmx96m"), null);
 		List<String> command = new OwnSystem(this.project.launcher(), service, own, 7000).command(9000);
 		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
-				"--server.port=7000", "--management.server.port=8000",
-				"--management.endpoints.web.exposure.include=health,metrics", "--spring.threads.virtual.enabled=true",
-				"--server.tomcat.mbeanregistry.enabled=false", "--backend=http://127.0.0.1:9000");
+				"--server.port=7000", "--server.address=127.0.0.1", "--management.server.port=8000",
+				"--management.server.address=127.0.0.1", "--management.endpoints.web.exposure.include=health,metrics",
+				"--spring.threads.virtual.enabled=true", "--server.tomcat.mbeanregistry.enabled=false",
+				"--backend=http://127.0.0.1:9000");
 	}
 
 	@Test
