@@ -163,7 +163,9 @@ final class HttpRunner implements Runner {
 			system.seed(service.latency().text(), run.seed());
 		}
 		Terms terms = system.terms();
-		boolean heapCounts = service.hasOpenLoadOrFaults() && system.isJvm();
+		// A count stops the JVM, and the report has no figure of it for a service of the
+		// reader's own.
+		boolean heapCounts = service.hasOpenLoadOrFaults() && !service.own();
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
 				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);

@@ -191,11 +191,6 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 		return (this.own != null && this.own.gauges() != null) ? this.own.gauges().next() : Map.of();
 	}
 
-	/** Whether the app is a JVM that the harness may ask. */
-	boolean isJvm() {
-		return this.own == null || this.own.jvm() != null;
-	}
-
 	BackendCounters counters() {
 		return Management.await(readCounters());
 	}

@@ -64,7 +64,6 @@ class OwnSystemTests {
 			// A meter of -1 means that virtual threads are no limit.
 			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, null)
 				.containsEntry(Limit.DATABASE_CONNECTIONS, 10);
-			assertThat(system.isJvm()).isTrue();
 			assertThat(system.terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
 			assertThat(system.terms().jvm().jdk()).isEqualTo(System.getProperty("java.version"));
@@ -83,7 +82,7 @@ class OwnSystemTests {
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		try (SystemUnderTest system = start(service(own, "/", backend))) {
 			assertThat(system.app().process().kernel().pid()).isNotEqualTo(system.app().process().process().pid());
-			assertThat(system.isJvm()).isTrue();
+			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
 		}
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
 		assertThat(Ports.isFree(this.project.backendPort())).isTrue();
@@ -315,6 +314,21 @@ class OwnSystemTests {
 		assertThat(DataFile.readLines(evidence.probe(), Sample.class)).hasSizeGreaterThan(1)
 			.allSatisfy((sample) -> assertThat(sample.processes().backend()).isNull())
 			.allSatisfy((sample) -> assertThat(sample.app().rssBytes()).isPositive());
+	}
+
+	@Test
+	void measureWhenTheLoadIsOpenShouldNotCountTheHeap() throws IOException, InterruptedException {
+		FakeJMeter.install(this.project.root());
+		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Load.WarmUp.of(Duration.ZERO),
+				Duration.ofSeconds(5), Duration.ofSeconds(1));
+		Service service = new Service(command(), Map.of(), null, open, List.of(), false, List.of(), null);
+		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
+		}, Duration.ofMillis(100));
+		try (SystemUnderTest system = start(service)) {
+			RunRecord record = runner.measure(Runs.in(this.folder, service), system);
+			assertThat(record.preparation().liveHeapBytes()).isNull();
+			assertThat(record.end()).isNotNull().satisfies((end) -> assertThat(end.liveHeapBytes()).isNull());
+		}
 	}
 
 	@Test
