@@ -47,12 +47,12 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		}
 		blocks.add((!this.runs.onePoint() && this.runs.has(this.runs.compared())) ? new Chart("axis", "", "", List.of())
 				: null);
-		if (!this.runs.hasOpenLoadOrFaults()) {
+		if (beginsWithTheTable()) {
 			blocks.add(this.tables.first());
-			blocks.add(columns());
+			blocks.add(this.runs.hasOpenLoadOrFaults() ? null : columns());
 			blocks.add(this.runs.ofOwnService() ? notChecked() : null);
 		}
-		else if (this.runs.has(Quantity.THROUGHPUT)) {
+		if (this.runs.hasOpenLoadOrFaults() && this.runs.has(Quantity.THROUGHPUT)) {
 			blocks.add(new Chart("timeline", "",
 					"Requests by the second in which they ended. All variants share both axes.",
 					List.of(new Key("wrong", "fault"))));
@@ -64,6 +64,14 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		blocks.add(cold());
 		blocks.add(drifted());
 		return Section.of("", true, blocks.toArray(Block[]::new));
+	}
+
+	/**
+	 * Whether the table of all figures is part of the answer. A service of the reader's
+	 * own has no faults, so under open arrivals too it is the only comparison.
+	 */
+	private boolean beginsWithTheTable() {
+		return !this.runs.hasOpenLoadOrFaults() || this.runs.ofOwnService();
 	}
 
 	/**
@@ -232,7 +240,8 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 				: Section.of(title, true, this.tables.spans(),
 						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
 								Metric.HEALTH_KEPT),
-						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"), this.tables.first());
+						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"),
+						beginsWithTheTable() ? null : this.tables.first());
 	}
 
 	private @Nullable Paragraph meanings(Metric... metrics) {

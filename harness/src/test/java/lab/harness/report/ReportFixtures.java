@@ -147,10 +147,17 @@ final class ReportFixtures {
 
 	/** Two variants of a service of the reader's own, whose threads limit the first. */
 	static Findings ownService() {
+		return ownService(null);
+	}
+
+	/**
+	 * The same service with this rate of open arrivals, or users who wait if it is null.
+	 */
+	static Findings ownService(@Nullable Integer rate) {
 		List<Outcome> outcomes = new ArrayList<>();
 		for (int round = 1; round <= 3; round++) {
-			outcomes.add(own("platform", "200", round, 398.9 + 0.3 * round, Behaviour.Limit.REQUEST_THREADS));
-			outcomes.add(own("virtual", OwnService.NO_LIMIT, round, 499.2 + 0.2 * round, null));
+			outcomes.add(own("platform", "200", rate, round, 398.9 + 0.3 * round, Behaviour.Limit.REQUEST_THREADS));
+			outcomes.add(own("virtual", OwnService.NO_LIMIT, rate, round, 499.2 + 0.2 * round, null));
 		}
 		List<Run> runs = outcomes.stream().map(Outcome::run).toList();
 		Experiment experiment = new Experiment("orders",
@@ -175,10 +182,10 @@ final class ReportFixtures {
 		return Analysis.judge(manifest, outcomes, Map.of(), true, records, List.of());
 	}
 
-	private static Outcome own(String variant, String slots, int round, double throughput,
+	private static Outcome own(String variant, String slots, @Nullable Integer rate, int round, double throughput,
 			Behaviour.@Nullable Limit limit) {
 		OwnService app = new OwnService("orders.jar", List.of(), null, null, slots, List.of(), null);
-		Load load = new Load(Request.get("/orders/42"), 250, null, Duration.ofSeconds(1),
+		Load load = new Load(Request.get("/orders/42"), 250, rate, Duration.ofSeconds(1),
 				Load.WarmUp.of(Duration.ofSeconds(10)), Duration.ofSeconds(60), Duration.ofSeconds(10));
 		Service service = new Service(app, Map.of(), null, load, List.of(), false, List.of(), null);
 		Map<Metric, Figure> figures = new LinkedHashMap<>();

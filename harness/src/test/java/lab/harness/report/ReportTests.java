@@ -136,6 +136,13 @@ class ReportTests {
 	}
 
 	@Test
+	void markdownWhenArrivalsOfAnOwnServiceAreOpenShouldBeginWithItsTable() {
+		String report = Report.markdown(ReportFixtures.ownService(500));
+		assertThat(report.substring(0, report.indexOf("\n## "))).contains("| limited by ", "Not checked: ledger-sent");
+		assertThat(report).containsOnlyOnce("| limited by ").containsOnlyOnce("Not checked: ");
+	}
+
+	@Test
 	void markdownWhenVariantsHaveOtherSettingsShouldNotSayThatAllHaveThem() {
 		Findings own = ReportFixtures.ownService();
 		assertThat(Report.markdown(with(own, own.outcomes(), virtualWith(own, "--server.port=8086"))))
