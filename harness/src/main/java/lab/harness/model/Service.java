@@ -1,6 +1,7 @@
 package lab.harness.model;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,11 +47,20 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 					"flags of the JVM are for a jar; write them into the command");
 			InvalidInputException.require(own.jar() != null || jdk == null, "jdk",
 					"a JDK is for a jar; write its path into the command");
+			String noBackend = "${backend} is the address of the slow backend, and there is none; add a key such as "
+					+ "backend: { latency: fixed 500ms }";
+			InvalidInputException.require(backend != null || !own.names(OwnService.BACKEND_WORD), "service", noBackend);
+			InvalidInputException.require(backend != null || !names(properties.values()), "properties", noBackend);
+			InvalidInputException.require(backend != null || !names(jvm), "jvm", noBackend);
 			InvalidInputException.require(faults.isEmpty(), "faults",
 					"faults need the counters of a shipped app; leave them out for a service of your own");
 			InvalidInputException.require(!mayExit, "may-exit",
 					"'may-exit' needs the counters of a shipped app; leave it out for a service of your own");
 		}
+	}
+
+	private static boolean names(Collection<String> settings) {
+		return settings.stream().anyMatch((text) -> text.contains(OwnService.BACKEND_WORD));
 	}
 
 	/** The delays of the slow backend, which must be there. */

@@ -29,6 +29,9 @@ class OwnServiceTests {
 			  virtual: { properties: { spring.threads.virtual.enabled: true }, service: { slots: none } }
 			""";
 
+	private static final String NO_BACKEND = "${backend} is the address of the slow backend, and there is none; "
+			+ "add a key such as backend: { latency: fixed 500ms }";
+
 	@TempDir
 	private Path folder;
 
@@ -107,6 +110,8 @@ class OwnServiceTests {
 					service: { command: [sh, server.sh] }        | 2: command: write ${port} where the command takes its port, which the harness chooses
 					service: { jar: a.jar, slots: many }         | 2: slots: 'many' is not accepted; write a number of requests, or none
 					service: { jar: a.jar, slots: "${users-or-so}" } | 3: slots: '${users-or-so}' is not accepted; write a number of requests, or none
+					service: { jar: a.jar, arguments: "--a=${backend}" } | 2: service: BACKEND
+					service: { command: [sh, "${port}", "${backend}"] } | 2: service: BACKEND
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
 					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health
 					service: orders.jar                          | 2: 'service' must hold keys and values
@@ -115,7 +120,7 @@ class OwnServiceTests {
 	void readWhenServiceIsInvalidShouldSayWhatIsAccepted(String service, String message) throws IOException {
 		String yaml = "question: q\n" + service + "\nvariants: { a: {} }\n";
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(yaml))
-			.withMessage(this.folder.resolve("own.yml") + ":" + message);
+			.withMessage(this.folder.resolve("own.yml") + ":" + message.replace("BACKEND", NO_BACKEND));
 	}
 
 	@ParameterizedTest
@@ -128,11 +133,13 @@ class OwnServiceTests {
 							url: "http://127.0.0.1" | jvm: -Xmx96m                     | : jvm: a service that runs already has its own settings
 							jar: a.jar   | app: webflux                        | names a shipped service and 'service' your own; leave one out
 					jar: a.jar   | histogram: true                     | needs the counters of a shipped app
+							jar: a.jar   | properties: { a: "${backend}" }     | :3: properties: BACKEND
+							jar: a.jar   | jvm: "-Da=${backend}"               | :3: jvm: BACKEND
 							""")
 	void readWhenASettingDoesNotFitShouldSayWhy(String service, String setting, String message) throws IOException {
 		String yaml = "question: q\nservice: { " + service + " }\nvariants: { a: { " + setting + " } }\n";
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(yaml))
-			.withMessageEndingWith(message);
+			.withMessageEndingWith(message.replace("BACKEND", NO_BACKEND));
 	}
 
 	private Experiment read(String yaml) throws IOException {

@@ -289,7 +289,8 @@ class OwnSystemTests {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
 		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null,
 				List.of("--server.tomcat.mbeanregistry.enabled=false", "--backend=${backend}"), null);
-		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), null,
+		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
+		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), backend,
 				load(Request.get("/")), List.of(), false, List.of("-Xmx96m"), null);
 		List<String> command = new OwnSystem(this.project.launcher(), service, own, 7000).command(9000);
 		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
