@@ -26,7 +26,8 @@ public record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 	/**
 	 * Reads a jar.
 	 * @param key the key or option that names it, for the message
-	 * @throws InvalidInputException if it is missing, or cannot be started
+	 * @throws InvalidInputException if it is missing, cannot be started, or is of Spring
+	 * Boot 1
 	 */
 	public static OwnJar read(String jar, String key) {
 		Path path = Path.of(jar);
@@ -41,8 +42,13 @@ public record OwnJar(Path path, boolean springBoot, List<String> libraries) {
 				throw new InvalidInputException(key + ": " + jar
 						+ " cannot be started: its manifest names no Main-Class; is it the jar of an application?");
 			}
-			boolean springBoot = main.startsWith("org.springframework.boot.loader")
-					|| attributes.getValue("Spring-Boot-Version") != null;
+			String version = attributes.getValue("Spring-Boot-Version");
+			// Spring Boot 1 has other names for the properties that the harness gives.
+			if (version != null && version.startsWith("1.")) {
+				throw new InvalidInputException(key + ": " + jar + " is of Spring Boot " + version
+						+ "; a jar needs Spring Boot 2 or newer, start any other service by 'command'");
+			}
+			boolean springBoot = main.startsWith("org.springframework.boot.loader") || version != null;
 			return new OwnJar(path, springBoot,
 					file.stream()
 						.map((entry) -> LIBRARY.matcher(entry.getName()))

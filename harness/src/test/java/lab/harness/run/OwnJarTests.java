@@ -4,16 +4,18 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class OwnJarTests {
 
@@ -22,23 +24,40 @@ class OwnJarTests {
 
 	@Test
 	void readShouldFindTheLibrariesOfAWar() throws IOException {
-		Path war = this.folder.resolve("orders.war");
-		Manifest manifest = new Manifest();
-		manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-		manifest.getMainAttributes()
-			.put(Attributes.Name.MAIN_CLASS, "org.springframework.boot.loader.launch.WarLauncher");
-		try (OutputStream out = Files.newOutputStream(war);
-				JarOutputStream entries = new JarOutputStream(out, manifest)) {
-			for (String entry : List.of("WEB-INF/lib/spring-boot-actuator-3.5.7.jar",
-					"WEB-INF/lib-provided/tomcat-embed-core-10.1.48.jar", "WEB-INF/classes/a.jar")) {
-				entries.putNextEntry(new ZipEntry(entry));
-				entries.closeEntry();
-			}
-		}
+		Path war = make("orders.war", "org.springframework.boot.loader.launch.WarLauncher", null,
+				"WEB-INF/lib/spring-boot-actuator-3.5.7.jar", "WEB-INF/lib-provided/tomcat-embed-core-10.1.48.jar",
+				"WEB-INF/classes/a.jar");
 		OwnJar read = OwnJar.read(war.toString(), "service");
 		assertThat(read.springBoot()).isTrue();
 		assertThat(read.hasActuator()).isTrue();
 		assertThat(read.libraries()).containsExactly("spring-boot-actuator-3.5.7.jar", "tomcat-embed-core-10.1.48.jar");
+	}
+
+	@Test
+	void readWhenItIsOfSpringBoot1ShouldRefuseIt() throws IOException {
+		Path jar = make("orders.jar", "org.springframework.boot.loader.JarLauncher", "1.5.22.RELEASE");
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> OwnJar.read(jar.toString(), "service"))
+			.withMessage("service: " + jar + " is of Spring Boot 1.5.22.RELEASE; a jar needs Spring Boot 2 or newer, "
+					+ "start any other service by 'command'");
+		Path newer = make("newer.jar", "org.springframework.boot.loader.JarLauncher", "2.7.18");
+		assertThat(OwnJar.read(newer.toString(), "service").springBoot()).isTrue();
+	}
+
+	private Path make(String name, String main, @Nullable String version, String... entries) throws IOException {
+		Path jar = this.folder.resolve(name);
+		Manifest manifest = new Manifest();
+		manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+		manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
+		if (version != null) {
+			manifest.getMainAttributes().putValue("Spring-Boot-Version", version);
+		}
+		try (OutputStream out = Files.newOutputStream(jar); JarOutputStream zip = new JarOutputStream(out, manifest)) {
+			for (String entry : entries) {
+				zip.putNextEntry(new ZipEntry(entry));
+				zip.closeEntry();
+			}
+		}
+		return jar;
 	}
 
 }
