@@ -28,6 +28,8 @@ final class InitCommand implements Callable<Integer> {
 	/** More than Tomcat's 200 threads, so that their limit shows. */
 	private static final int ASSUMED_USERS = 300;
 
+	private static final String ASSUMED_PATH = "/";
+
 	private static final int LONGEST_NAME = 50;
 
 	private static final String TOMCAT = "tomcat-embed-core-";
@@ -57,9 +59,10 @@ final class InitCommand implements Callable<Integer> {
 			description = "The jar of a Spring Boot service, such as target/orders.jar.")
 	private Path jar = Path.of("");
 
-	@Option(names = "--path", paramLabel = "PATH", required = true,
-			description = "Path and query of the request to measure, such as /orders/42.")
-	private String path = "";
+	@Option(names = "--path", paramLabel = "PATH",
+			description = "Path and query of the request to measure, such as /orders/42 (default: " + ASSUMED_PATH
+					+ ", as an assumption).")
+	private @Nullable String path;
 
 	@Option(names = "--users", paramLabel = "N",
 			description = "Users who wait at the same time (default: " + ASSUMED_USERS + ", as an assumption).")
@@ -76,7 +79,9 @@ final class InitCommand implements Callable<Integer> {
 	@Override
 	public Integer call() {
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
-		Paths.of(this.path);
+		if (this.path != null) {
+			Paths.of(this.path);
+		}
 		OwnJar service = OwnJar.read(this.jar.toString(), "--jar");
 		if (!service.springBoot()) {
 			throw new InvalidInputException("--jar: " + this.jar + " is no jar of Spring Boot, so no property switches "
@@ -135,7 +140,8 @@ final class InitCommand implements Callable<Integer> {
 	}
 
 	private String text(OwnJar service, Path file) {
-		String assumed = ASSUMED_USERS
+		String assumedPath = ASSUMED_PATH + " # assumed: the request to measure, with its query";
+		String assumedUsers = ASSUMED_USERS
 				+ " # assumed: users who wait at the same time; requests a second x seconds of one";
 		return """
 				question: Should %s switch to virtual threads?
@@ -151,7 +157,8 @@ final class InitCommand implements Callable<Integer> {
 				expect: no-errors
 				rounds: 3
 				%s"""
-			.formatted(name(), quoted(relative(file)), quoted(this.path), (this.users != null) ? this.users : assumed,
+			.formatted(name(), quoted(relative(file)), (this.path != null) ? quoted(this.path) : assumedPath,
+					(this.users != null) ? this.users : assumedUsers,
 					(service.hasActuator() && service.has(TOMCAT)) ? KNOWN_SLOTS : UNKNOWN_SLOTS);
 	}
 

@@ -73,6 +73,15 @@ class InitCommandTests {
 	}
 
 	@Test
+	void initWhenNoPathIsGivenShouldAssumeTheRoot() throws IOException {
+		makeJar(BOOT, "spring-boot-3.5.7");
+		assertThat(init()).as(this.bench.stderr()).isZero();
+		assertThat(this.file).content().contains("  path: / # assumed: the request to measure, with its query\n");
+		assertThat(ExperimentFile.read(this.file).variants()).extracting(Variant::service)
+			.allSatisfy((service) -> assertThat(service.load().request().path().first()).isEqualTo("/"));
+	}
+
+	@Test
 	void pageShouldShowTheFileWithItsChanges() throws IOException {
 		Files.createDirectories(this.root.resolve("fixtures/orders/target"));
 		this.jar = this.root.resolve("fixtures/orders/target/orders.jar");
@@ -144,7 +153,6 @@ class InitCommandTests {
 			--path / --out Orders.yml    | bench: --out: 'Orders.yml' cannot name an experiment
 			--path / --out orders.yaml   | bench: --out: 'orders.yaml' cannot name an experiment
 			--path / --out none/here.yml | bench: --out: none/here.yml cannot be written
-			--users 9                    | bench: Missing required option: '--path=PATH'
 			""")
 	void initWhenAnOptionIsWrongShouldSayItInOneLine(String options, String message) throws IOException {
 		makeJar(BOOT, "spring-boot-3.5.7");
