@@ -27,6 +27,7 @@ final class ProgressLine implements Progress {
 
 	private final InstantSource clock;
 
+	/** The number of the run, 0 before the first. */
 	private int number;
 
 	private Phase phase = Phase.STARTING;
@@ -85,7 +86,7 @@ final class ProgressLine implements Progress {
 
 	@Override
 	public synchronized void say(String line) {
-		this.out.print(head() + line + "\n");
+		this.out.print(((this.number > 0) ? head() : "") + line + "\n");
 	}
 
 	private void show(String time, String end) {

@@ -76,6 +76,7 @@ final class HttpRunner implements Runner {
 			SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
 			this.jmeter.require(service.load());
 			if (service.own() && this.rehearsed.add(run.variant().name())) {
+				this.progress.say("Trying " + run.variant().name() + " ...");
 				rehearse(service);
 			}
 		}

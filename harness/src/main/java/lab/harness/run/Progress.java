@@ -36,7 +36,10 @@ public interface Progress {
 	default void answers(long atMillis, long completed) {
 	}
 
-	/** A line to keep on the screen, such as how a run ended. */
+	/**
+	 * A line to keep on the screen, such as how a run ended; it may come before the first
+	 * run.
+	 */
 	default void say(String line) {
 	}
 

@@ -61,6 +61,12 @@ class ProgressLineTests {
 	}
 
 	@Test
+	void sayWhenNoRunHasBegunShouldNameNone() {
+		this.line.say("Trying flux ...");
+		assertThat(said()).isEqualTo("Trying flux ...\n");
+	}
+
+	@Test
 	void answersShouldShowInALogNothingAndOnATerminalTheThroughputNow() {
 		this.line.run(this.run, 1);
 		this.line.answers(10_000, 500);

@@ -304,8 +304,8 @@ class OwnSystemTests {
 	void measureShouldLeaveTheEvidenceOfAServiceWithoutLedger() throws IOException, InterruptedException {
 		FakeJMeter.install(this.project.root());
 		Service service = service(command(), "/", null);
-		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
-		}, Duration.ofMillis(100));
+		HttpRunner runner = runner(new Progress() {
+		});
 		Evidence evidence = Runs.in(this.folder, service);
 		try (SystemUnderTest system = start(service)) {
 			RunRecord record = runner.measure(evidence, system);
@@ -323,8 +323,8 @@ class OwnSystemTests {
 		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(5), Duration.ofSeconds(1));
 		Service service = new Service(command(), Map.of(), null, open, List.of(), false, List.of(), null);
-		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
-		}, Duration.ofMillis(100));
+		HttpRunner runner = runner(new Progress() {
+		});
 		try (SystemUnderTest system = start(service)) {
 			RunRecord record = runner.measure(Runs.in(this.folder, service), system);
 			assertThat(record.preparation().liveHeapBytes()).isNull();
@@ -333,11 +333,31 @@ class OwnSystemTests {
 	}
 
 	@Test
+	void requireShouldTryAVariantOnceAndSaySo() throws IOException, InterruptedException {
+		FakeJMeter.install(this.project.root());
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		List<String> said = new ArrayList<>();
+		HttpRunner runner = runner(new Progress() {
+
+			@Override
+			public void say(String line) {
+				said.add(line);
+			}
+
+		});
+		Service service = service(url(null), "/", null);
+		runner.require(Runs.of(service));
+		runner.require(Runs.of(service));
+		assertThat(said).containsExactly("Trying flux ...");
+		server.stop(0);
+	}
+
+	@Test
 	void requireWhenTheFirstRequestIsNotFoundShouldRefuseTheVariant() throws IOException {
 		FakeJMeter.install(this.project.root());
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
-		HttpRunner runner = new HttpRunner(this.project.launcher(), Placement.SHARED, new Progress() {
-		}, Duration.ofMillis(100));
+		HttpRunner runner = runner(new Progress() {
+		});
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/none", null))))
 			.withMessage("flux: the first request failed: GET http://127.0.0.1:" + this.project.appPort()
@@ -346,6 +366,10 @@ class OwnSystemTests {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/", null))))
 			.withMessageStartingWith("flux: service: nothing listens at ");
+	}
+
+	private HttpRunner runner(Progress progress) {
+		return new HttpRunner(this.project.launcher(), Placement.SHARED, progress, Duration.ofMillis(100));
 	}
 
 	private SystemUnderTest start(Service service) throws InterruptedException {
