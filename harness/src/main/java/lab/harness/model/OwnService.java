@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,8 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		@Nullable String slots, List<String> arguments, @Nullable String folder) implements Application {
 
 	/**
-	 * The port that the harness gives. Only one service runs at a time, so it shares the
-	 * port of {@link App#COROUTINES}.
+	 * The port that the harness gives if no argument fixes another. Only one service runs
+	 * at a time, so it shares the port of {@link App#COROUTINES}.
 	 */
 	public static final int PORT = 8086;
 
@@ -41,6 +43,9 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	public static final String BACKEND_WORD = "${backend}";
 
 	private static final int MOST_PORT = 65_535;
+
+	/** The argument of Spring Boot that fixes the port. */
+	private static final Pattern FIXED_PORT = Pattern.compile("--server\\.port=(\\d{1,5})");
 
 	private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
@@ -63,6 +68,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"'" + url + "' is not accepted; write one such as http://127.0.0.1:8080, without a path");
 		InvalidInputException.require(url == null || arguments.isEmpty(), "arguments",
 				"a service that runs already takes no arguments");
+		InvalidInputException.requireRange("arguments", fixedPort(arguments), 1, MOST_PORT - App.MANAGEMENT_OFFSET);
 		InvalidInputException.require(url == null || folder == null, "folder",
 				"a service that runs already is not started in a folder");
 		InvalidInputException.require(ready == null || ready.matches(READY), "ready",
@@ -119,8 +125,21 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	@Override
 	public int port() {
-		int port = (this.url != null) ? URI.create(this.url).getPort() : PORT;
+		if (this.url == null) {
+			return Objects.requireNonNullElse(fixedPort(this.arguments), PORT);
+		}
+		int port = URI.create(this.url).getPort();
 		return (port > 0) ? port : 80;
+	}
+
+	/** The port that an argument fixes, or null. */
+	private static @Nullable Integer fixedPort(List<String> arguments) {
+		return arguments.stream()
+			.map(FIXED_PORT::matcher)
+			.filter(Matcher::matches)
+			.map((port) -> Integer.valueOf(port.group(1)))
+			.findFirst()
+			.orElse(null);
 	}
 
 	/** The path of Actuator if {@code ready} is one of its endpoints, or null. */

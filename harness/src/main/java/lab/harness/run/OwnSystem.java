@@ -83,13 +83,19 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 						"properties: " + jar.path() + " is no jar of Spring Boot; pass 'arguments' instead");
 			}
 			if (jar.springBoot()) {
-				requireGivenPort("server.port", OwnService.PORT_WORD);
-				requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD);
+				requireGivenPort("server.port", OwnService.PORT_WORD, this.port);
+				requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD, managementPort());
 			}
 			else if (!names(OwnService.PORT_WORD)) {
 				throw new InvalidInputException("arguments: " + jar.path()
 						+ " is no jar of Spring Boot; write ${port} where it takes its port, which the harness chooses");
 			}
+		}
+		List<Integer> ofBackend = List.of(Ports.BACKEND, App.managementPort(Ports.BACKEND));
+		if (this.service.backend() != null && Stream.of(this.port, managementPort()).anyMatch(ofBackend::contains)) {
+			throw new InvalidInputException(
+					"arguments: --server.port=" + this.port + ", or the port 1000 above it, is one "
+							+ "of the slow backend, 8000 and 9000; write another, or leave it out");
 		}
 		Ports.requireFree(this.port, this.own.toString());
 		if (isManaged()) {
@@ -98,15 +104,16 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	}
 
 	/**
-	 * Makes sure that a property of Spring Boot has the port that the harness chose, if
+	 * Makes sure that a property of Spring Boot has the port that the harness uses, if
 	 * the file sets it.
 	 */
-	private void requireGivenPort(String property, String word) {
+	private void requireGivenPort(String property, String word, int port) {
 		String option = "--" + property;
 		String instead = "the harness chooses the port; leave out %s, or write %s";
 		if (this.own.arguments()
 			.stream()
-			.anyMatch((argument) -> argument.startsWith(option + "=") && !argument.contains(word))) {
+			.anyMatch((argument) -> argument.startsWith(option + "=") && !argument.contains(word)
+					&& !argument.equals(option + "=" + port))) {
 			throw new InvalidInputException("arguments: " + instead.formatted(option, option + "=" + word));
 		}
 		if (!this.service.properties().getOrDefault(property, word).contains(word)) {

@@ -60,6 +60,13 @@ class OwnServiceTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "--server.port=9090, 9090", "--server.port=${port}, 8086", "--a=1, 8086" })
+	void portShouldBeTheOneThatAnArgumentFixes(String argument, int port) throws IOException {
+		String yaml = ORDERS.replace("slots: 200 }", "slots: 200, arguments: \"" + argument + "\" }");
+		assertThat(read(yaml).variants().getFirst().service().app().port()).isEqualTo(port);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "'', ''", "', folder: server', /server" })
 	void readWhenThereIsACommandShouldStartItBesideTheFile(String key, String folder) throws IOException {
 		Experiment experiment = read(
@@ -112,6 +119,7 @@ class OwnServiceTests {
 					service: { jar: a.jar, slots: "${users-or-so}" } | 3: slots: '${users-or-so}' is not accepted; write a number of requests, or none
 					service: { jar: a.jar, arguments: "--a=${backend}" } | 2: service: BACKEND
 					service: { command: [sh, "${port}", "${backend}"] } | 2: service: BACKEND
+					service: { jar: a.jar, arguments: "--server.port=64536" } | 2: arguments: 64536 is out of range; accepted: 1 to 64535
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
 					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health
 					service: orders.jar                          | 2: 'service' must hold keys and values

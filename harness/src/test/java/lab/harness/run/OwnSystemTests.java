@@ -40,6 +40,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -268,11 +269,14 @@ class OwnSystemTests {
 					--a=1        | server.port            | properties: the harness chooses the port; leave out server.port, or write server.port: ${port}
 					--a=1        | management.server.port | properties: the harness chooses the port; leave out management.server.port, or write management.server.port: ${management}
 					--server.port=${port} | |
+					--server.port=FIXED   | |
 					""")
-	void requireShouldRefuseAPortOfTheReader(String argument, @Nullable String property, @Nullable String message)
-			throws IOException {
+	void requireShouldRefuseAPortThatTheHarnessDoesNotUse(String argument, @Nullable String property,
+			@Nullable String message) throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
-		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null, List.of(argument), null);
+		String fixed = String.valueOf(this.project.appPort());
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null,
+				List.of(argument.replace("FIXED", fixed)), null);
 		Service service = new Service(own, (property != null) ? Map.of(property, "1") : Map.of(), null,
 				load(Request.get("/")), List.of(), false, List.of(), null);
 		OwnSystem system = new OwnSystem(this.project.launcher(), service, own, this.project.appPort());
@@ -282,6 +286,20 @@ class OwnSystemTests {
 		else {
 			assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::require).withMessage(message);
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 7000, 8000, 9000 })
+	void requireWhenTheFixedPortIsOneOfTheBackendShouldRefuseIt(int port) throws IOException {
+		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, null,
+				List.of("--server.port=" + port), null);
+		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
+		OwnSystem system = new OwnSystem(this.project.launcher(), service(own, "/", backend), own, own.port());
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::require)
+			.withMessage(
+					"arguments: --server.port=" + port + ", or the port 1000 above it, is one of the slow backend, "
+							+ "8000 and 9000; write another, or leave it out");
 	}
 
 	@Test
