@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import lab.harness.model.App;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.OwnService;
@@ -45,6 +46,9 @@ class OwnServiceIT {
 	private static final Pattern STEP = Pattern
 		.compile("(?ms)^```(sh|yaml)\\n(?:# (experiments/\\S+\\.yml)\\n)?(.*?)^```$");
 
+	/** The port of the service of the page that runs already. */
+	private static final int RUNNING = 8080;
+
 	private String output = "";
 
 	@BeforeAll
@@ -57,7 +61,8 @@ class OwnServiceIT {
 
 	@AfterEach
 	void nothingShouldBeLeft() {
-		assertThat(List.of(OwnService.PORT, Ports.BACKEND))
+		assertThat(List.of(OwnService.PORT, App.managementPort(OwnService.PORT), Ports.BACKEND,
+				App.managementPort(Ports.BACKEND), RUNNING))
 			.allSatisfy((port) -> assertThatExceptionOfType(ConnectException.class)
 				.isThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close()));
 	}
@@ -91,10 +96,13 @@ class OwnServiceIT {
 			.isBetween(500.0, 1000.0);
 	}
 
-	/** The steps of the page in their order, as one script that leaves no process. */
+	/**
+	 * The steps of the page in their order, as one script that ends after the processes
+	 * that it started.
+	 */
 	private static String script(String page) {
 		StringBuilder script = new StringBuilder(
-				"set -e\ntrap 'kill $(jobs -p) 2>/dev/null || true' EXIT\nrm -f experiments/orders.yml experiments/orders-running.yml\n");
+				"set -e\ntrap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT\nrm -f experiments/orders.yml experiments/orders-running.yml\n");
 		Matcher step = STEP.matcher(page);
 		while (step.find()) {
 			if (step.group(1).equals("sh")) {
