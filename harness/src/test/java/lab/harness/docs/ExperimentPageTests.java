@@ -46,6 +46,7 @@ class ExperimentPageTests {
 					effects        | question: q; VARIANTS; effects: [{ %s }]             | metric: errors, of: {}, against: {}, at-least: 1, zzz: 1
 					lesson         | question: q; VARIANTS; lesson: { %s }                | zzz: 1
 					variants       | question: q; variants: { a: { %s } }                 | app: webflux, zzz: 1
+					service        | question: q; service: { %s }; variants: { a: {} }    | jar: a.jar, zzz: 1
 					Programs       | question: q; program: a.B; variants: { a: { %s } }   | zzz: 1
 					""")
 	void sectionShouldListTheKeysWithTheirWordsAndRanges(String section, String yaml, String unknown)
