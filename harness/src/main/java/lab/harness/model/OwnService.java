@@ -2,6 +2,7 @@ package lab.harness.model;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -18,19 +19,26 @@ import org.jspecify.annotations.Nullable;
  * @param command its command in words, empty for none
  * @param url address of a service that runs already and is never stopped, or null
  * @param ready path that answers with success when it is ready, or null for a usual one
+ * @param readyWithin the longest time from its start until it is ready, above 0
  * @param slots the requests that it serves at once, {@code none} for no limit, or null if
  * the file does not say
  * @param arguments arguments of the program in the jar, or further words of the command
  * @param folder the folder to start it in, or null for that of the run
  */
 public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
-		@Nullable String slots, List<String> arguments, @Nullable String folder) implements Application {
+		Duration readyWithin, @Nullable String slots, List<String> arguments,
+		@Nullable String folder) implements Application {
 
 	/**
 	 * The port that the harness gives if no argument fixes another. Only one service runs
 	 * at a time, so it shares the port of {@link App#COROUTINES}.
 	 */
 	public static final int PORT = 8086;
+
+	/** The usual time to become ready. */
+	public static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+	private static final Duration MOST_READY_WITHIN = Duration.ofMinutes(60);
 
 	/** The word for no limit. */
 	public static final String NO_LIMIT = "none";
@@ -59,6 +67,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	public OwnService {
 		command = List.copyOf(Objects.requireNonNullElse(command, List.of()));
 		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
+		readyWithin = Objects.requireNonNullElse(readyWithin, READY_WITHIN);
 		long kinds = Stream.of(jar != null, !command.isEmpty(), url != null).filter((given) -> given).count();
 		InvalidInputException.require(kinds == 1, "service",
 				"a service has exactly one of 'jar', 'command' and 'url'; this one has " + kinds);
@@ -73,6 +82,9 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"a service that runs already is not started in a folder");
 		InvalidInputException.require(ready == null || ready.matches(READY), "ready",
 				"invalid path '" + ready + "'; write one that begins with a slash, such as /health");
+		InvalidInputException.require(readyWithin.isPositive() && readyWithin.compareTo(MOST_READY_WITHIN) <= 0,
+				"ready-within", Durations.format(readyWithin) + " is not accepted; write a time above 0, at most "
+						+ Durations.format(MOST_READY_WITHIN));
 		// The point of an axis replaces a word.
 		requireSlots(slots, SLOTS + "|\\$\\{[a-z-]+}");
 	}
@@ -153,8 +165,8 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		String slotsAtPoint = (this.slots != null) ? Subject.at(this.slots, point) : null;
 		requireSlots(slotsAtPoint, SLOTS);
 		return new OwnService(this.jar, this.command.stream().map((word) -> Subject.at(word, point)).toList(), this.url,
-				this.ready, slotsAtPoint, this.arguments.stream().map((word) -> Subject.at(word, point)).toList(),
-				this.folder);
+				this.ready, this.readyWithin, slotsAtPoint,
+				this.arguments.stream().map((word) -> Subject.at(word, point)).toList(), this.folder);
 	}
 
 	/** The service with its files, and the folder of a command, beside the experiment. */
@@ -163,7 +175,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		Path file = experiment.toAbsolutePath();
 		String start = (this.folder == null && !this.command.isEmpty()) ? "." : this.folder;
 		return new OwnService((this.jar != null) ? DataFile.beside(file, "jar", this.jar) : null, this.command,
-				this.url, this.ready, this.slots, this.arguments,
+				this.url, this.ready, this.readyWithin, this.slots, this.arguments,
 				(start != null) ? DataFile.beside(file, "folder", start) : null);
 	}
 

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import lab.harness.model.App;
+import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.OwnService;
 import lab.harness.model.Placement;
@@ -39,8 +40,6 @@ import org.jspecify.annotations.Nullable;
  * @param port the port of its API
  */
 record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
-
-	static final Duration READY_LIMIT = Duration.ofSeconds(60);
 
 	private static final Duration POLL = Duration.ofMillis(50);
 
@@ -250,7 +249,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		String path = (this.own.ready() != null) ? this.own.ready() : hasActuator() ? "/actuator/health" : "/";
 		List<Integer> ports = !isManaged() ? List.of(this.port)
 				: (this.own.ready() != null) ? List.of(managementPort(), this.port) : List.of(managementPort());
-		long end = System.nanoTime() + READY_LIMIT.toNanos();
+		long end = System.nanoTime() + this.own.readyWithin().toNanos();
 		String seen = "no answer";
 		while (System.nanoTime() < end) {
 			if (!process.isAlive()) {
@@ -265,8 +264,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 			}
 			Thread.sleep(POLL);
 		}
-		throw new RunFailedException(process.name() + " was not ready within " + READY_LIMIT.toSeconds() + " s: GET "
-				+ path + " had " + seen, process.lastLogLines(ChildProcess.LOG_TAIL));
+		throw new RunFailedException(process.name() + " was not ready within "
+				+ Durations.format(this.own.readyWithin()) + " (ready-within): GET " + path + " had " + seen,
+				process.lastLogLines(ChildProcess.LOG_TAIL));
 	}
 
 	/** Without a path to ask, any answer shows that it is there, unless it is down. */

@@ -61,7 +61,7 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 
 	/**
 	 * Starts the backend, and then the app: two starts at once would slow each other. If
-	 * one does not get ready within 60 s, both are stopped.
+	 * one does not get ready in time, both are stopped.
 	 */
 	static SystemUnderTest start(Launcher launcher, Service service, Placement placement, Path folder, int backendPort,
 			int appPort) throws InterruptedException {

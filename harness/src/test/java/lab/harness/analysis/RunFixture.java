@@ -68,7 +68,8 @@ class RunFixture {
 
 	private static final int SECONDS = 12;
 
-	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, null, List.of(), null);
+	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, OwnService.READY_WITHIN, null,
+			List.of(), null);
 
 	String variant = "virtual";
 

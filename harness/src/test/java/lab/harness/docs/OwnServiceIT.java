@@ -131,7 +131,7 @@ class OwnServiceIT {
 			textBlock = """
 					errors      | 1 | failed the check no-errors: requests failed, \\d+ with status 500\\.
 					leak        | 1 | failed the check no-errors: requests failed, .*\\d+ with read timeout
-					never-ready | 2 | the service was not ready within 60 s: GET / had last answer 503; its last lines:\\s+waiting for the database at db:5432
+					never-ready | 2 | the service was not ready within 1m \\(ready-within\\): GET / had last answer 503; its last lines:\\s+waiting for the database at db:5432
 					""")
 	void runWhenTheServiceIsFaultyShouldSayIt(String fixture, int exit, String sentence) throws Exception {
 		assertThat(runUndisturbed(fixture, "./bench", "run", "fixtures/" + fixture + ".yml", "--seed", "42"))

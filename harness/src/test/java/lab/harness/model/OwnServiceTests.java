@@ -3,6 +3,7 @@ package lab.harness.model;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
@@ -40,8 +41,11 @@ class OwnServiceTests {
 		Experiment experiment = read(ORDERS);
 		String jar = this.folder.resolveSibling("orders/target/orders.jar").toAbsolutePath().toString();
 		assertThat(experiment.variants()).extracting((variant) -> variant.service().app())
-			.containsExactly(new OwnService(jar, List.of(), null, "/actuator/health", "200", List.of(), null),
-					new OwnService(jar, List.of(), null, "/actuator/health", "none", List.of(), null));
+			.containsExactly(
+					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "200", List.of(),
+							null),
+					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "none", List.of(),
+							null));
 		assertThat(experiment.variants().getLast().service().properties())
 			.isEqualTo(Map.of("spring.threads.virtual.enabled", "true"));
 	}
@@ -57,6 +61,13 @@ class OwnServiceTests {
 	void readShouldSurviveItsWayThroughTheManifest() throws IOException {
 		Experiment experiment = read(ORDERS);
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
+	}
+
+	@Test
+	void readyWithinShouldBeAMinuteOrAsTheVariantSays() throws IOException {
+		Experiment experiment = read(ORDERS.replace("slots: none", "ready-within: 90s"));
+		assertThat(experiment.variants()).extracting((variant) -> ((OwnService) variant.service().app()).readyWithin())
+			.containsExactly(Duration.ofSeconds(60), Duration.ofSeconds(90));
 	}
 
 	@ParameterizedTest
@@ -104,7 +115,7 @@ class OwnServiceTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, slots, arguments, folder
+					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, ready-within, slots, arguments, folder
 					service: { slots: 200 }                      | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 0
 					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
 					service: { url: "https://localhost:8443" }   | 2: url: 'https://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
@@ -120,6 +131,9 @@ class OwnServiceTests {
 					service: { jar: a.jar, arguments: "--a=${backend}" } | 2: service: BACKEND
 					service: { command: [sh, "${port}", "${backend}"] } | 2: service: BACKEND
 					service: { jar: a.jar, arguments: "--server.port=64536" } | 2: arguments: 64536 is out of range; accepted: 1 to 64535
+					service: { jar: a.jar, ready-within: 0s }    | 2: ready-within: 0s is not accepted; write a time above 0, at most 60m
+					service: { jar: a.jar, ready-within: 61m }   | 2: ready-within: 61m is not accepted; write a time above 0, at most 60m
+					service: { jar: a.jar, ready-within: 60 }    | 2: ready-within: invalid duration '60'; write a number and a unit, such as 250ms, 1.5s or 2m
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
 					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health
 					service: orders.jar                          | 2: 'service' must hold keys and values
