@@ -86,14 +86,15 @@ class InitCommandTests {
 		Files.createDirectories(this.root.resolve("fixtures/orders/target"));
 		this.jar = this.root.resolve("fixtures/orders/target/orders.jar");
 		makeJar(BOOT, "spring-boot-actuator-3.5.7", "tomcat-embed-core-10.1.48");
-		assertThat(init("--path", "/orders/42")).isZero();
-		String changed = Files.readString(this.file)
+		Path out = this.jar.resolveSibling("orders.yml");
+		assertThat(init("--path", "/orders/42", "--out", out.toString())).isZero();
+		String changed = Files.readString(out)
 			.replaceAll("(?m)^( *)# (arguments|backend)", "$1$2")
 			.replaceAll("(?m)(^| +)# .*$", "")
 			.replaceAll("\n+", "\n")
 			.replace("--PROPERTY=", "--stock.url=");
 		assertThat(Path.of("..", "docs/how-to/own-service.md")).content()
-			.contains("```yaml\n# experiments/orders.yml\n" + changed + "```\n");
+			.contains("```yaml\n# fixtures/orders/target/orders.yml\n" + changed + "```\n");
 	}
 
 	@Test

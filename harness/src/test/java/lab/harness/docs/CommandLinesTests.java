@@ -29,7 +29,7 @@ class CommandLinesTests {
 	/** How a document calls it, on Windows too. */
 	private static final Pattern BENCH = Pattern.compile("(\\./bench|\\.\\\\bench\\.cmd) (.*)");
 
-	private static final Pattern FILE = Pattern.compile("\\A# (experiments/[a-z0-9-]+\\.yml)\\n");
+	private static final Pattern FILE = Pattern.compile("\\A# (?:experiments/)?(\\S+\\.yml)\\n");
 
 	@TempDir
 	private Path folder;
@@ -76,7 +76,9 @@ class CommandLinesTests {
 					assertThat(Page.ROOT.resolve(name)).exists();
 					return;
 				}
-				Path file = name.endsWith(".yml") ? Page.ROOT.resolve(name) : ExperimentFile.find(experiments, name);
+				Path written = experiments.resolve(name);
+				Path file = !name.endsWith(".yml") ? ExperimentFile.find(experiments, name)
+						: Files.exists(written) ? written : Page.ROOT.resolve(name);
 				assertThat(ExperimentFile.of(file, command.hasMatchedOption("--lesson")).experiment().variants())
 					.extracting(Variant::name)
 					.containsAll(only);
@@ -100,8 +102,9 @@ class CommandLinesTests {
 		for (String block : page.blocks("yaml")) {
 			Matcher file = FILE.matcher(block);
 			if (file.find()) {
-				Path path = Path.of(file.group(1));
-				ExperimentFile.read(Files.writeString(experiments.resolve(path.getFileName()), block));
+				Path path = experiments.resolve(file.group(1));
+				Files.createDirectories(path.getParent());
+				ExperimentFile.read(Files.writeString(path, block));
 			}
 		}
 		return experiments;
