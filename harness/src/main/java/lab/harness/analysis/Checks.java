@@ -182,6 +182,9 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (!this.run.hasCeiling()) {
 			return new NotApplied(this.run.whyNoCeiling());
 		}
+		if (this.run.givenWait() != null) {
+			return new NotApplied("the mean wait of a request is given, not measured");
+		}
 		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.latency().sdMillis() == 0;
 		double round = inRounds ? this.run.latency().meanMillis() / 1000 / this.run.window().seconds() : 0;
 		return new Judged(Check.atMost(CheckKind.BELOW_CEILING, this.run.load().throughput() / this.run.ceiling(),
@@ -378,7 +381,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 * Queries of the database are not counted, so their number follows from Little's law.
 	 */
 	private double shareOfCeiling() {
-		return (this.run.target().ownWait() != null) ? this.run.load().throughput() / this.run.ceiling()
+		return !this.run.target().callsBackend() ? this.run.load().throughput() / this.run.ceiling()
 				: this.run.window().inFlightAtBackend()
 						/ ServiceRun.slots(this.run.workload().users(), this.run.requestThreads());
 	}

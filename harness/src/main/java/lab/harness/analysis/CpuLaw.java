@@ -117,7 +117,8 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	private static boolean waits(ServiceRun run) {
-		return run.target().isUniform() && (run.target().callsBackend() || run.target().ownWait() != null);
+		return run.givenWait() != null
+				|| run.target().isUniform() && (run.target().callsBackend() || run.target().ownWait() != null);
 	}
 
 }

@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -12,6 +13,7 @@ import lab.harness.model.Evidence;
 import lab.harness.model.Gauge;
 import lab.harness.model.Load;
 import lab.harness.model.MachineSpeed;
+import lab.harness.model.OwnService;
 import lab.harness.model.RunFailedException;
 import lab.harness.model.RunRecord;
 import lab.harness.model.RunRecord.AppliedFault;
@@ -81,9 +83,10 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return Target.ofAnyMethod(record.terms().endpoints(), record.run().variant().service().load().request());
 	}
 
-	/** The time that a request waits, at the backend or as its path says. */
+	/** The time that a request waits, as the file or its path says or at the backend. */
 	DelayDistribution latency() {
-		return latency(this.record);
+		Duration given = givenWait();
+		return (given != null) ? new DelayDistribution("given", given.toNanos() / 1e6, 0) : latency(this.record);
 	}
 
 	static DelayDistribution latency(RunRecord record) {
@@ -162,7 +165,12 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	boolean hasCeiling() {
-		return slotsKnown() && target().hasCeiling();
+		return slotsKnown() && (givenWait() != null || target().hasCeiling());
+	}
+
+	/** The mean wait of a request that the file gives, or null. */
+	@Nullable Duration givenWait() {
+		return (service().app() instanceof OwnService own) ? own.meanWait() : null;
 	}
 
 	/** The reason why there is no ceiling. */
@@ -170,10 +178,11 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		if (hasLedger()) {
 			return target().whyNoCeiling();
 		}
-		if (service().backend() == null) {
-			return "the mean wait of a request is known only with the slow backend behind the service (key 'backend')";
+		if (service().backend() == null && givenWait() == null) {
+			return "the mean wait of a request is not known; give 'mean-wait', or put the slow backend behind the service "
+					+ "(key 'backend')";
 		}
-		if (target().hasCeiling()) {
+		if (givenWait() != null || target().hasCeiling()) {
 			return "the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max";
 		}
 		return target().isUniform() ? "the first request did not call the backend exactly once"

@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  * @param readyWithin the longest time from its start until it is ready, above 0
  * @param slots the requests that it serves at once, {@code none} for no limit, or null if
  * the file does not say
+ * @param meanWait the mean time that a request waits for others, above 0, or null if the
+ * file does not say
  * @param arguments arguments of the program in the jar, or further words of the command
  * @param folder the folder to start it in, or null for that of the run
  */
 public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
-		Duration readyWithin, @Nullable String slots, List<String> arguments,
+		Duration readyWithin, @Nullable String slots, @Nullable Duration meanWait, List<String> arguments,
 		@Nullable String folder) implements Application {
 
 	/**
@@ -85,6 +87,8 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		InvalidInputException.require(readyWithin.isPositive() && readyWithin.compareTo(MOST_READY_WITHIN) <= 0,
 				"ready-within", Durations.format(readyWithin) + " is not accepted; write a time above 0, at most "
 						+ Durations.format(MOST_READY_WITHIN));
+		InvalidInputException.require(meanWait == null || meanWait.isPositive(), "mean-wait",
+				"0s is not accepted; write a time above 0, such as 500ms");
 		// The point of an axis replaces a word.
 		requireSlots(slots, SLOTS + "|\\$\\{[a-z-]+}");
 	}
@@ -165,7 +169,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		String slotsAtPoint = (this.slots != null) ? Subject.at(this.slots, point) : null;
 		requireSlots(slotsAtPoint, SLOTS);
 		return new OwnService(this.jar, this.command.stream().map((word) -> Subject.at(word, point)).toList(), this.url,
-				this.ready, this.readyWithin, slotsAtPoint,
+				this.ready, this.readyWithin, slotsAtPoint, this.meanWait,
 				this.arguments.stream().map((word) -> Subject.at(word, point)).toList(), this.folder);
 	}
 
@@ -175,7 +179,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		Path file = experiment.toAbsolutePath();
 		String start = (this.folder == null && !this.command.isEmpty()) ? "." : this.folder;
 		return new OwnService((this.jar != null) ? DataFile.beside(file, "jar", this.jar) : null, this.command,
-				this.url, this.ready, this.readyWithin, this.slots, this.arguments,
+				this.url, this.ready, this.readyWithin, this.slots, this.meanWait, this.arguments,
 				(start != null) ? DataFile.beside(file, "folder", start) : null);
 	}
 

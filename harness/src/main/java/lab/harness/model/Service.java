@@ -52,6 +52,8 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 			InvalidInputException.require(backend != null || !own.names(OwnService.BACKEND_WORD), "service", noBackend);
 			InvalidInputException.require(backend != null || !names(properties.values()), "properties", noBackend);
 			InvalidInputException.require(backend != null || !names(jvm), "jvm", noBackend);
+			InvalidInputException.require(backend == null || own.meanWait() == null, "service",
+					"the slow backend measures the wait of a request; leave out 'mean-wait' or 'backend'");
 			InvalidInputException.require(faults.isEmpty(), "faults",
 					"faults need the counters of a shipped app; leave them out for a service of your own");
 			InvalidInputException.require(!mayExit, "may-exit",

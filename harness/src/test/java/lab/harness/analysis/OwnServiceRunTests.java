@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,22 @@ class OwnServiceRunTests {
 		assertThat(outcome.checks()).extracting(Check::kind)
 			.contains(CheckKind.LAW, CheckKind.MACHINE_IDLE, CheckKind.MACHINE_STEAL, CheckKind.PROBE_COVERAGE)
 			.doesNotContain(CheckKind.BACKEND_DELAY_GIVEN);
+	}
+
+	@Test
+	void analyseWhenTheMeanWaitIsGivenShouldHaveACeilingThatProvesNothing() {
+		this.fixture.ownTerms = terms("/", WaitsFor.NOTHING, 0, threads(1));
+		this.fixture.hasBackend = false;
+		this.fixture.meanWait = Duration.ofMillis(400);
+		this.fixture.sample = OwnServiceRunTests::withoutBackend;
+		Outcome outcome = this.fixture.analyse(this.folder);
+		// One thread and 0.4 s; 4 requests a second show that it is not so.
+		assertThat(outcome.value(Metric.CEILING)).isEqualTo(2.5);
+		assertThat(outcome.value(Metric.OF_CEILING)).isEqualTo(1.6);
+		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Behaviour.Limit.REQUEST_THREADS);
+		assertThat(outcome.notApplied()).containsEntry(CheckKind.BELOW_CEILING,
+				"the mean wait of a request is given, not measured");
+		assertThat(outcome.valid()).isTrue();
 	}
 
 	@Test

@@ -68,9 +68,6 @@ class RunFixture {
 
 	private static final int SECONDS = 12;
 
-	private static final OwnService OWN = new OwnService("a.jar", List.of(), null, null, OwnService.READY_WITHIN, null,
-			List.of(), null);
-
 	String variant = "virtual";
 
 	Axis axis = new Axis(Axis.USERS, List.of(2.0));
@@ -79,6 +76,9 @@ class RunFixture {
 
 	/** The terms of a service of one's own in place of the app. */
 	@Nullable Terms ownTerms;
+
+	/** The mean wait that the file gives for it. */
+	@Nullable Duration meanWait;
 
 	/** Whether the slow backend is behind it. */
 	boolean hasBackend = true;
@@ -126,9 +126,11 @@ class RunFixture {
 				: Request.get(this.path);
 		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(13), this.timeout);
-		Service service = new Service((this.ownTerms != null) ? OWN : this.app, Map.of(),
-				this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null, load,
-				this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
+		Service service = new Service(
+				(this.ownTerms != null) ? new OwnService("a.jar", List.of(), null, null, OwnService.READY_WITHIN, null,
+						this.meanWait, List.of(), null) : this.app,
+				Map.of(), this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null,
+				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
 		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}

@@ -42,10 +42,10 @@ class OwnServiceTests {
 		String jar = this.folder.resolveSibling("orders/target/orders.jar").toAbsolutePath().toString();
 		assertThat(experiment.variants()).extracting((variant) -> variant.service().app())
 			.containsExactly(
-					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "200", List.of(),
-							null),
-					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "none", List.of(),
-							null));
+					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "200", null,
+							List.of(), null),
+					new OwnService(jar, List.of(), null, "/actuator/health", OwnService.READY_WITHIN, "none", null,
+							List.of(), null));
 		assertThat(experiment.variants().getLast().service().properties())
 			.isEqualTo(Map.of("spring.threads.virtual.enabled", "true"));
 	}
@@ -68,6 +68,17 @@ class OwnServiceTests {
 		Experiment experiment = read(ORDERS.replace("slots: none", "ready-within: 90s"));
 		assertThat(experiment.variants()).extracting((variant) -> ((OwnService) variant.service().app()).readyWithin())
 			.containsExactly(Duration.ofSeconds(60), Duration.ofSeconds(90));
+	}
+
+	@Test
+	void readWhenMeanWaitAndBackendAreGivenShouldRefuseOne() throws IOException {
+		assertThat(read(ORDERS.replace("slots: none", "mean-wait: 500ms")).variants()).last()
+			.satisfies((variant) -> assertThat(((OwnService) variant.service().app()).meanWait())
+				.isEqualTo(Duration.ofMillis(500)));
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> read(ORDERS.replace("slots: 200", "mean-wait: 500ms")
+				.replace("rounds: 5", "backend: { latency: fixed 500ms }")))
+			.withMessageContaining("leave out 'mean-wait' or 'backend'");
 	}
 
 	@ParameterizedTest
@@ -115,7 +126,7 @@ class OwnServiceTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, ready-within, slots, arguments, folder
+					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, ready-within, slots, mean-wait, arguments, folder
 					service: { slots: 200 }                      | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 0
 					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
 					service: { url: "https://localhost:8443" }   | 2: url: 'https://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
@@ -133,6 +144,7 @@ class OwnServiceTests {
 					service: { jar: a.jar, arguments: "--server.port=64536" } | 2: arguments: 64536 is out of range; accepted: 1 to 64535
 					service: { jar: a.jar, ready-within: 0s }    | 2: ready-within: 0s is not accepted; write a time above 0, at most 60m
 					service: { jar: a.jar, ready-within: 61m }   | 2: ready-within: 61m is not accepted; write a time above 0, at most 60m
+					service: { jar: a.jar, mean-wait: 0s }       | 2: mean-wait: 0s is not accepted; write a time above 0, such as 500ms
 					service: { jar: a.jar, ready-within: 60 }    | 2: ready-within: invalid duration '60'; write a number and a unit, such as 250ms, 1.5s or 2m
 					service: { jar: a.jar, ready: health }       | 2: ready: invalid path 'health'; write one that begins with a slash, such as /health
 					service: { jar: a.jar, ready: /a b }         | 2: ready: invalid path '/a b'; write one that begins with a slash, such as /health

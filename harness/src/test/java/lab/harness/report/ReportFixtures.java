@@ -184,8 +184,8 @@ final class ReportFixtures {
 
 	private static Outcome own(String variant, String slots, @Nullable Integer rate, int round, double throughput,
 			Behaviour.@Nullable Limit limit) {
-		OwnService app = new OwnService("orders.jar", List.of(), null, null, OwnService.READY_WITHIN, slots, List.of(),
-				null);
+		OwnService app = new OwnService("orders.jar", List.of(), null, null, OwnService.READY_WITHIN, slots, null,
+				List.of(), null);
 		Load load = new Load(Request.get("/orders/42"), 250, rate, Duration.ofSeconds(1),
 				Load.WarmUp.of(Duration.ofSeconds(10)), Duration.ofSeconds(60), Duration.ofSeconds(10));
 		Service service = new Service(app, Map.of(), null, load, List.of(), false, List.of(), null);

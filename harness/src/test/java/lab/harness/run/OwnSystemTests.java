@@ -80,7 +80,7 @@ class OwnSystemTests {
 		// With a second command the shell stays, and the JVM is its child.
 		String script = String.join(" ", words().stream().map((word) -> "'" + word + "'").toList()) + "; true";
 		OwnService own = new OwnService(null, List.of("sh", "-c", script), null, "/health", OwnService.READY_WITHIN,
-				null, List.of(), null);
+				null, null, List.of(), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		try (SystemUnderTest system = start(service(own, "/", backend))) {
 			assertThat(system.app().process().kernel().pid()).isNotEqualTo(system.app().process().process().pid());
@@ -94,7 +94,8 @@ class OwnSystemTests {
 	void startWhenTheJvmOnlyInterpretsShouldCountNoCompilation() throws InterruptedException {
 		List<String> words = new ArrayList<>(words());
 		words.add(1, "-Xint");
-		OwnService own = new OwnService(null, words, null, "/health", OwnService.READY_WITHIN, null, List.of(), null);
+		OwnService own = new OwnService(null, words, null, "/health", OwnService.READY_WITHIN, null, null, List.of(),
+				null);
 		try (SystemUnderTest system = start(service(own, "/", null))) {
 			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
 			assertThat(system.ledger().jvm().compileMillis()).isZero();
@@ -103,7 +104,8 @@ class OwnSystemTests {
 
 	@Test
 	void startWhenTheFileGivesSlotsShouldTakeThemInsteadOfTheMeter() throws InterruptedException {
-		OwnService own = new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, "7", List.of(), null);
+		OwnService own = new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, "7", null, List.of(),
+				null);
 		try (SystemUnderTest system = start(service(own, "/", null))) {
 			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, 7);
 			assertThat(system.terms().endpoints().getFirst().limits()).containsExactly(Limit.REQUEST_THREADS);
@@ -177,8 +179,8 @@ class OwnSystemTests {
 
 	@Test
 	void startWhenItDiesShouldShowItsLog() {
-		OwnService dies = new OwnService(null, words(), null, null, OwnService.READY_WITHIN, null, List.of("dies"),
-				null);
+		OwnService dies = new OwnService(null, words(), null, null, OwnService.READY_WITHIN, null, null,
+				List.of("dies"), null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(dies, "/", null)))
 			.withMessageStartingWith("the service ended with exit code 3")
 			.satisfies((ex) -> assertThat(ex.failure().log()).contains("the service starts"));
@@ -186,7 +188,8 @@ class OwnSystemTests {
 
 	@Test
 	void startWhenItIsNotReadyInTimeShouldNameTheKey() {
-		OwnService never = new OwnService(null, words(), null, "/none", Duration.ofMillis(500), null, List.of(), null);
+		OwnService never = new OwnService(null, words(), null, "/none", Duration.ofMillis(500), null, null, List.of(),
+				null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(never, "/", null)))
 			.withMessageStartingWith("the service was not ready within 500ms (ready-within): GET /none had ");
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
@@ -195,7 +198,7 @@ class OwnSystemTests {
 	@Test
 	void startWhenTheProgramIsMissingShouldSaySo() {
 		OwnService none = new OwnService(null, List.of("./none", "${port}"), null, null, OwnService.READY_WITHIN, null,
-				List.of(), null);
+				null, List.of(), null);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(none, "/", null)))
 			.withMessageStartingWith("the service cannot be started: ")
 			.withMessageContaining("./none");
@@ -286,7 +289,7 @@ class OwnSystemTests {
 			@Nullable String message) throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
 		String fixed = String.valueOf(this.project.appPort());
-		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null,
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, null,
 				List.of(argument.replace("FIXED", fixed)), null);
 		Service service = new Service(own, (property != null) ? Map.of(property, "1") : Map.of(), null,
 				load(Request.get("/")), List.of(), false, List.of(), null);
@@ -303,7 +306,7 @@ class OwnSystemTests {
 	@ValueSource(ints = { 7000, 8000, 9000 })
 	void requireWhenTheFixedPortIsOneOfTheBackendShouldRefuseIt(int port) throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
-		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null,
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, null,
 				List.of("--server.port=" + port), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		OwnSystem system = new OwnSystem(this.project.launcher(), service(own, "/", backend), own, own.port());
@@ -316,7 +319,7 @@ class OwnSystemTests {
 	@Test
 	void commandShouldGiveSpringBootItsPortsAndLetArgumentsWin() throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
-		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null,
+		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, null,
 				List.of("--server.tomcat.mbeanregistry.enabled=false", "--backend=${backend}"), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), backend,
@@ -406,7 +409,7 @@ class OwnSystemTests {
 	}
 
 	private OwnService command() {
-		return new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, null, List.of(), null);
+		return new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, null, null, List.of(), null);
 	}
 
 	private static List<String> words() {
@@ -416,11 +419,12 @@ class OwnSystemTests {
 
 	private OwnService url(@Nullable String ready) {
 		return new OwnService(null, List.of(), "http://127.0.0.1:" + this.project.appPort(), ready,
-				OwnService.READY_WITHIN, null, List.of(), null);
+				OwnService.READY_WITHIN, null, null, List.of(), null);
 	}
 
 	private static OwnService jar(Path jar) {
-		return new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, List.of(), null);
+		return new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, null, List.of(),
+				null);
 	}
 
 	private static Service service(OwnService own, String path, Service.@Nullable Backend backend) {
