@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.util.List;
 
 import lab.harness.model.Behaviour.Limit;
+import lab.harness.model.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +29,6 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
 	/** Idle share of the processors that the instrument needs. */
 	static final double LEAST_IDLE = 0.15;
-
-	/** Share of its ceiling that a run must reach, as for the check at-ceiling. */
-	private static final double REACHED = 0.98;
 
 	private static final double FAR_FROM_FULL = 0.4;
 
@@ -98,7 +96,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 			return saturated ? Limit.CPU : run.limitedBySlots();
 		}
 		boolean lower = ceiling() < run.nominalCeiling();
-		boolean missed = run.load().throughput() < REACHED * run.ceiling();
+		boolean missed = run.load().throughput() < Outcome.AT_CEILING * run.ceiling();
 		if (saturated ? lower || missed : lower && missed) {
 			return (saturated || !run.dedicatedCores()) ? Limit.CPU : null;
 		}

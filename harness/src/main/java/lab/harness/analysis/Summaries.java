@@ -60,9 +60,11 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 	 * slow one stays slow for some rounds.
 	 */
 	private boolean hasInterval(Metric metric, Summary summary) {
+		if (metric != Metric.OF_CEILING && (metric != Metric.THROUGHPUT || !this.measuredTogether)) {
+			return false;
+		}
 		Limit limit = limit(summary);
-		return limit != null && limit != Limit.CPU
-				&& (metric == Metric.OF_CEILING || (metric == Metric.THROUGHPUT && this.measuredTogether));
+		return limit != null && limit != Limit.CPU;
 	}
 
 	List<Outcome> runsOf(Summary summary) {

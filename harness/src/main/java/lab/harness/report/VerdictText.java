@@ -37,8 +37,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** A ratio of which more than this is in doubt tells nothing. */
 	private static final double WIDE = 0.5;
 
-	/** From this share of its ceiling on, a variant is said to reach all of it. */
-	private static final double NEARLY_ALL = 0.98;
+	/** The edges of a short window let a run exceed its ceiling by less than this. */
+	private static final double BEYOND = 1.05;
 
 	/** A text for each clause, as {@code result.json} has them. */
 	static List<String> of(Findings findings) {
@@ -179,13 +179,17 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					: (limit != null && this.runs.ofOwnService()) ? ", limited by its " + limit : "");
 		}
 		String percent = Text.number(Math.floor(1000 * share) / 10, 1) + " % of ";
+		if (this.runs.ofOwnService() && share > BEYOND) {
+			return subject + figures + ", " + percent
+					+ "what its slots and its mean wait allow, so one of these is not as the file says";
+		}
 		if (limit == Limit.USERS || limit == Limit.ARRIVALS) {
 			// The edges of a short window let a run exceed the ceiling a little; no run
 			// does more than all.
 			return subject + ((share >= 1) ? "all of " : (several ? "at least " : "") + percent) + "the "
 					+ Text.three(ceiling) + " " + metric.unit() + " that the law allows";
 		}
-		return subject + figures + ", " + ((share >= NEARLY_ALL) ? "which is all that " : percent + "what ")
+		return subject + figures + ", " + ((share >= Outcome.AT_CEILING) ? "which is all that " : percent + "what ")
 				+ allows(limit, group.slots());
 	}
 

@@ -28,6 +28,8 @@ import lab.harness.model.Result.Interval;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 /**
  * The sentences of clauses that the reports in {@code src/test/resources/reports} do not
  * have.
@@ -141,6 +143,16 @@ class VerdictTextTests {
 		Map<ErrorKind, Long> errors = Map.of(new ErrorKind("500", ""), 94L, ErrorKind.unanswered("timeout"), 3L);
 		return new Outcome(first.run(), first.figures(), List.of(Check.equal(CheckKind.NO_ERRORS, 97, 0)), Map.of(),
 				new Counts(errors, Map.of(), Map.of(), Map.of(), Map.of()), first.behaviour(), first.series(), null);
+	}
+
+	@Test
+	void textWhenAGivenCeilingIsExceededShouldBlameTheFile() {
+		Findings own = ReportFixtures.ownService();
+		Clause answer = new Clause.Answer(Metric.THROUGHPUT, USERS,
+				List.of(new Reached(List.of("platform"), 640, 640, 400.0, 1.6, Limit.REQUEST_THREADS, 200.0)));
+		assertThat(VerdictText.of(ReportFixtures.with(own, own.outcomes(), List.of(answer))))
+			.containsExactly("platform served 640 req/s, 160.0 % of what its slots and its mean wait allow, so one of "
+					+ "these is not as the file says.");
 	}
 
 	private String text(Clause clause) {
