@@ -43,7 +43,10 @@ public final class ProcessStatus {
 		return figure("Threads");
 	}
 
-	/** Returns the context switches of all live threads since they started. */
+	/**
+	 * Returns the context switches of all live threads since they started. A thread that
+	 * ends makes the sum smaller.
+	 */
 	public static OptionalLong contextSwitches() {
 		try (DirectoryStream<Path> tasks = Files.newDirectoryStream(SELF.resolve("task"))) {
 			long sum = 0;
