@@ -181,9 +181,10 @@ class ResultsPageTests {
 								.map((metric) -> spread.containsKey(metric) ? String.format(Locale.ROOT, "%.2f %s",
 										spread.get(metric), metric.share() ? "points" : "%") : "-")
 								.collect(Collectors.joining(" | "))));
-		return "**The noise floor**: in %s the means of one app under several names differed by as much as this. "
+		return "**The noise floor**: in %s the means of one app under several names differed by this much. "
 			.formatted((sameTwice.plan().rounds() == 1) ? "one round" : sameTwice.plan().rounds() + " rounds")
-				+ "A smaller difference between models may be noise.\n\n" + GeneratedFilesTests
+				+ "A difference of this size is noise; the intervals of `same-twice` leave larger ones open.\n\n"
+				+ GeneratedFilesTests
 					.table("load | " + NOISE.stream().map(Metric::label).collect(Collectors.joining(" | ")), rows);
 	}
 
