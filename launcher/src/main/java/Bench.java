@@ -2,6 +2,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -339,8 +341,11 @@ final class Bench {
 			modules.add("jmeter");
 		}
 		else if (command.equals("run")) {
-			arguments.stream()
-				.skip(1)
+			// The word after --only names a variant, even where an experiment has the
+			// same name.
+			IntStream.range(1, arguments.size())
+				.filter((i) -> !arguments.get(i - 1).equals("--only"))
+				.mapToObj(arguments::get)
 				.map((word) -> word.endsWith(".yml") ? Path.of(word)
 						: this.root.resolve("experiments/" + word + ".yml"))
 				.filter(Files::isRegularFile)
@@ -391,7 +396,8 @@ final class Bench {
 			}
 		}
 		catch (IOException ex) {
-			throw new Refusal("the folder " + this.root + " cannot be written, so nothing can be built in it");
+			throw new Refusal("the folder " + this.root
+					+ " cannot be written, or mvn cannot be run, so nothing can be built: " + ex.getMessage());
 		}
 		catch (InterruptedException ex) {
 			Thread.currentThread().interrupt();
@@ -421,7 +427,8 @@ final class Bench {
 		}
 		FileTime started = FileTime.fromMillis(System.currentTimeMillis());
 		if (builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor() != 0) {
-			List<String> lines = Files.readAllLines(log);
+			// Maven writes in the encoding of the system.
+			List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
 			lines.subList(Math.max(0, lines.size() - 20), lines.size()).forEach(System.err::println);
 			throw new Refusal("the build failed; the lines above are the end of " + log);
 		}

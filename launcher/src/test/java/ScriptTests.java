@@ -106,6 +106,12 @@ class ScriptTests {
 	}
 
 	@Test
+	void benchWhenAVariantHasTheNameOfAnExperimentShouldBuildForTheExperiment() throws Exception {
+		maven("");
+		assertThat(run("bench", "run", "--only", "waits", "counts")).contains("bench: building harness, programs (");
+	}
+
+	@Test
 	void benchWhenThereIsNoSuchExperimentShouldLeaveTheMessageToTheHarness() throws Exception {
 		builtJars("harness");
 		assertThat(run("bench", "run", "y")).endsWith("harness.jar run y\n");
