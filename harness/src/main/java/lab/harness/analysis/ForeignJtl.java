@@ -117,7 +117,7 @@ final class ForeignJtl {
 	private void addToSpan(JtlRow row) {
 		this.spans.computeIfAbsent(row.label(), (key) -> new LabelSpan()).add(row);
 		if (this.spans.size() > MOST_LABELS) {
-			throw new InvalidInputException(this.file + " has more than " + MOST_LABELS
+			throw new InvalidInputException("the file has more than " + MOST_LABELS
 					+ " labels; name the samplers of the plan so that alike requests have one label");
 		}
 		this.workers.add(row.sender().worker());

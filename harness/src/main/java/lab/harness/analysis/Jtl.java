@@ -48,6 +48,7 @@ final class Jtl {
 
 	private static boolean forEach(Path file, Iterator<CsvRecord> rows, Consumer<JtlRow> consumer) {
 		long line = 0;
+		long samples = 0;
 		try {
 			if (!rows.hasNext()) {
 				throw new InvalidInputException("the file is empty: it holds no sample");
@@ -61,9 +62,13 @@ final class Jtl {
 				CsvRecord row = rows.next();
 				line = row.getStartingLineNumber();
 				if (row.getFieldCount() < columns.width() && !rows.hasNext()) {
+					if (samples == 0) {
+						throw new InvalidInputException("the file holds no sample: its only row is cut off");
+					}
 					return false;
 				}
 				consumer.accept(columns.row(row));
+				samples++;
 			}
 			return true;
 		}

@@ -77,6 +77,12 @@ class JtlTests {
 	}
 
 	@Test
+	void forEachWhenTheOnlyRowIsCutOffShouldSayThatThereIsNoSample() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(HEAD + "1000,5,a"))
+			.withMessageContaining("load.jtl:2: the file holds no sample: its only row is cut off");
+	}
+
+	@Test
 	void forEachWhenCutOffInAQuotedFieldShouldLeaveItOutAndSaySo() throws IOException {
 		assertThat(read(HEAD + "1000,5,a,200,OK,true,3\n1001,6,b,500,\"half of a mess")).isFalse();
 		assertThat(this.rows).hasSize(1);
