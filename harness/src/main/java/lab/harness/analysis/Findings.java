@@ -38,10 +38,11 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 				&& effects().stream().allMatch(Result.EffectResult::ok);
 	}
 
-	/** Whether there are invalid runs, and all of them were disturbed. */
+	/** Whether nothing but disturbed runs makes the result invalid. */
 	public boolean disturbed() {
 		List<Outcome> invalid = this.outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
-		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed);
+		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed)
+				&& effects().stream().allMatch(Result.EffectResult::ok);
 	}
 
 	/** The claimed effects, each with its outcome. */

@@ -51,6 +51,10 @@ record RunTables(ReportedRuns runs) {
 		Metric compared = this.runs.compared();
 		boolean comparable = this.runs.has(compared);
 		List<Metric> metrics = new ArrayList<>(metrics(Metric.Section.THROUGHPUT, Metric.Section.PROGRAM));
+		if (comparable && PERCENTILES.contains(compared)) {
+			metrics.add(metrics.indexOf(Metric.LATENCY_P99), Metric.LATENCY_P90);
+			metrics.add(metrics.indexOf(Metric.ERRORS), Metric.LATENCY_MAX);
+		}
 		if (this.runs.hasOpenLoadOrFaults()) {
 			metrics.removeAll(CEILINGS);
 		}
@@ -60,10 +64,6 @@ record RunTables(ReportedRuns runs) {
 			if (comparable && !metrics.contains(compared)) {
 				metrics.addFirst(compared);
 			}
-		}
-		if (comparable && PERCENTILES.contains(compared)) {
-			metrics.add(metrics.indexOf(Metric.LATENCY_P99), Metric.LATENCY_P90);
-			metrics.add(metrics.indexOf(Metric.ERRORS), Metric.LATENCY_MAX);
 		}
 		if (!this.runs.cpuLimited()) {
 			metrics.removeAll(List.of(Metric.CPU_CEILING, Metric.OF_CPU_CEILING));

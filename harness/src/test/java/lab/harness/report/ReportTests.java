@@ -5,16 +5,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
+import lab.harness.model.EffectOutcome;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result;
 import lab.harness.model.RunRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -57,10 +61,13 @@ class ReportTests {
 		assertThat(Report.markdown(this.lawful)).doesNotContain("changed its speed");
 	}
 
-	@Test
-	void markdownWhenAPercentileIsComparedShouldShowAllSideBySide() {
-		assertThat(Report.markdown(ReportFixtures.comparing(Metric.LATENCY_P99)))
-			.containsPattern("\\| +p50 ms \\| +p90 ms \\| +p99 ms \\| +longest ms \\|");
+	@ParameterizedTest
+	@EnumSource(names = { "LATENCY_P50", "LATENCY_P90", "LATENCY_P99", "LATENCY_MAX" })
+	void markdownWhenAPercentileIsComparedShouldShowEachOnceSideBySide(Metric compared) {
+		assertThat(Report.markdown(ReportFixtures.comparing(compared)))
+			.containsPattern("\\| +p50 ms \\| +p90 ms \\| +p99 ms \\| +longest ms \\|")
+			.doesNotContainPattern("p90 ms.*p90 ms")
+			.doesNotContainPattern("longest ms.*longest ms");
 		assertThat(Report.markdown(this.lawful)).doesNotContain("longest ms");
 	}
 
@@ -105,6 +112,17 @@ class ReportTests {
 		assertThat(Report.html(RecordedEvidence.findings("outage"))).containsSubsequence("Effect on the load",
 				"id=\"timeline\"", "<h2>Before, under");
 		assertThat(Report.html(ReportFixtures.queues())).contains("id=\"events\"");
+	}
+
+	@Test
+	void resultWhenAnEffectThatTheoryDemandsIsMissingShouldBeInvalidAndNotDisturbed() {
+		List<Clause> missing = List.of(new Clause.Claim(List.of(new Result.EffectResult("four do more than one",
+				"tasks", EffectOutcome.NOT_SEEN, null, "", ">= 1.5", null, false)), 1));
+		Findings findings = ReportFixtures.with(this.lawful, this.lawful.outcomes(), missing);
+		assertThat(Report.markdown(findings)).contains("invalid: an effect that theory demands is missing")
+			.doesNotContain("checks passed");
+		Findings busy = ReportFixtures.failing(Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15));
+		assertThat(Report.result(ReportFixtures.with(busy, busy.outcomes(), missing)).header().disturbed()).isFalse();
 	}
 
 	@Test
