@@ -87,8 +87,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
 						: this.summaries.comparableValues(effect.metric(), summary(of));
-		List<Outcome> withheld = Stream.of(of, against)
-			.flatMap((side) -> runs(side).stream())
+		List<Outcome> withheld = sides(effect, of, against).flatMap((side) -> runs(side).stream())
 			.filter((run) -> !run.comparable(effect.metric()))
 			.toList();
 		boolean cold = withheld.stream().anyMatch(Outcome::cold);
@@ -107,7 +106,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (this.cores < effect.needs().cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}
-		for (Selection selection : effect.ofRatio() ? List.of(of, against) : List.of(of)) {
+		for (Selection selection : sides(effect, of, against).toList()) {
 			String why = whyNot(selection);
 			if (why != null) {
 				return why;
@@ -117,6 +116,10 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			}
 		}
 		return null;
+	}
+
+	private static Stream<Selection> sides(Effect effect, Selection of, Selection against) {
+		return effect.ofRatio() ? Stream.of(of, against) : Stream.of(of);
 	}
 
 	/** The reason why the runs of a side show nothing, or null if they do. */
@@ -169,10 +172,12 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				return new EffectResult(claim, this.words, EffectOutcome.NOT_HERE, null, unit, limit(), this.why, true);
 			}
 			Interval interval = this.estimate.interval(alpha);
-			boolean few = !this.effect.metric().exact() && !this.estimate.hasInterval();
+			boolean exact = this.effect.metric().exact();
+			boolean few = !exact && !this.estimate.hasInterval();
 			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
 					unit, limit(), few ? "it needs three rounds" + (this.cold ? " with warm code" : "") : null,
-					!this.effect.must() || outcome(interval.mean(), interval.mean()) == EffectOutcome.SEEN);
+					!this.effect.must() || (exact ? outcome(interval)
+							: outcome(interval.mean(), interval.mean())) == EffectOutcome.SEEN);
 		}
 
 		/** Every round of an exact count must agree, so that it needs no interval. */
@@ -228,9 +233,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 
 		boolean selects(String name, Point point) {
-			return name.equals(this.variant) && this.axis.entrySet()
-				.stream()
-				.allMatch((entry) -> entry.getKey().equals(point.axis()) && number(entry.getValue()) == point.value());
+			return name.equals(this.variant) && Effect.isAt(this.axis, point);
 		}
 
 		/** Such as {@code of webflux at 4 threads}. */
@@ -245,18 +248,8 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 
 		private static String pointWords(String axis, String value) {
-			double number = number(value);
+			double number = Effect.number(value);
 			return Double.isNaN(number) ? value + " " + axis : new Point(axis, number).words();
-		}
-
-		/** NaN for a text that is not a number: it names no point of an axis. */
-		private static double number(String value) {
-			try {
-				return Double.parseDouble(value);
-			}
-			catch (NumberFormatException ex) {
-				return Double.NaN;
-			}
 		}
 
 	}

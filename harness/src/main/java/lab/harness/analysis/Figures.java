@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 
 import lab.harness.model.App;
 import lab.harness.model.FaultSpan;
-import lab.harness.model.Figure;
 import lab.harness.model.Gauge;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
@@ -31,12 +30,12 @@ final class Figures {
 	/** Percentiles of fewer requests than these have no thousandth. */
 	private static final int LEAST_FOR_P999 = 1000;
 
-	private final Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+	private final Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 
 	private Figures() {
 	}
 
-	static Map<Metric, Figure> of(ServiceRun run, @Nullable CpuLaw cpu, @Nullable Formula formula,
+	static Map<Metric, Double> of(ServiceRun run, @Nullable CpuLaw cpu, @Nullable Formula formula,
 			List<ServiceRun> all) {
 		Figures figures = new Figures();
 		figures.load(run.load());
@@ -55,7 +54,7 @@ final class Figures {
 		return figures.figures;
 	}
 
-	static Map<Metric, Figure> of(LoadTotals load, LoadSpan span, @Nullable Double ceiling) {
+	static Map<Metric, Double> of(LoadTotals load, LoadSpan span, @Nullable Double ceiling) {
 		Figures figures = new Figures();
 		figures.put(Metric.THROUGHPUT, load.throughput());
 		figures.put(Metric.JMETER_SUMMARY, 1000.0 * span.rows() / (span.lastEnded() - span.firstSent()));
@@ -67,7 +66,7 @@ final class Figures {
 		return figures.figures;
 	}
 
-	static Map<Metric, Figure> ofProgram(List<Sample> samples, @Nullable MachineSpeed speed) {
+	static Map<Metric, Double> ofProgram(List<Sample> samples, @Nullable MachineSpeed speed) {
 		Figures figures = new Figures();
 		figures.cpu(samples.getLast().app().cpuMillis() / 1000.0, Metric.PROGRAM_CPU, Metric.PROGRAM_CPU_AT_REFERENCE,
 				speed);
@@ -295,7 +294,7 @@ final class Figures {
 
 	private void put(Metric metric, @Nullable Number value) {
 		if (value != null && Double.isFinite(value.doubleValue())) {
-			this.figures.put(metric, new Figure(metric, value.doubleValue()));
+			this.figures.put(metric, value.doubleValue());
 		}
 	}
 

@@ -82,7 +82,7 @@ final class LabelSpan {
 		return Check.atMost(CheckKind.WORKERS, longest, MOST_SILENT_SECONDS);
 	}
 
-	/** The workers that did not, each with the seconds of its silence. */
+	/** The workers that fell silent, each with the length of its silence. */
 	List<String> silent(Set<String> names) {
 		return names.stream()
 			.filter((name) -> silentSeconds(name) > MOST_SILENT_SECONDS)

@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,6 @@ import lab.harness.model.Behaviour;
 import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.Counts;
-import lab.harness.model.Figure;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -21,7 +21,7 @@ import lab.harness.model.Sample;
 /**
  * The outcome of a run of a program: its figures, its ceiling and its checks.
  */
-record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Check> checks,
+record ProgramOutcome(ProgramRun program, Map<Metric, Double> figures, List<Check> checks,
 		Map<CheckKind, String> notApplied) {
 
 	/** The axis along which processors limit a program. */
@@ -34,7 +34,7 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 	private static final double TOLERANCE = 0.25;
 
 	static Outcome of(ProgramRun program, List<ProgramRun> all, int cores) {
-		ProgramOutcome outcome = new ProgramOutcome(program, new LinkedHashMap<>(program.figures()), new ArrayList<>(),
+		ProgramOutcome outcome = new ProgramOutcome(program, new EnumMap<>(program.figures()), new ArrayList<>(),
 				new LinkedHashMap<>());
 		int dedicated = program.record().placement().app().size();
 		if (outcome.hasCpuCeiling()) {
@@ -47,9 +47,6 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 		outcome.speed();
 		outcome.checks.addAll(program.checks());
 		long start = program.record().startedAt().toEpochMilli();
-		if (start <= 0 && !program.samples().isEmpty()) {
-			start = program.samples().getFirst().at();
-		}
 		return new Outcome(outcome.run(), outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
 				Behaviour.NONE, SeriesBuilder.ofProgram(program.samples(), start, program.events()), null);
 	}
@@ -74,27 +71,27 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Figure> figures, List<Chec
 	 * of them run at once (utilisation law, as in {@link CpuLaw}).
 	 */
 	private void ceiling(ProgramRun oneThread, int cores) {
-		Figure one = oneThread.figures().get(Metric.TASKS_PER_SECOND);
-		Figure tasks = this.figures.get(Metric.TASKS_PER_SECOND);
-		if (one == null || tasks == null || cores == 0 || !(one.value() > 0)) {
+		Double one = oneThread.figures().get(Metric.TASKS_PER_SECOND);
+		Double tasks = this.figures.get(Metric.TASKS_PER_SECOND);
+		if (one == null || tasks == null || cores == 0 || !(one > 0)) {
 			return;
 		}
-		double ceiling = Math.min(run().point().value(), cores) * one.value();
-		this.figures.put(Metric.TASKS_CEILING, new Figure(Metric.TASKS_CEILING, ceiling));
-		this.figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, tasks.value() / ceiling));
+		double ceiling = Math.min(run().point().value(), cores) * one;
+		this.figures.put(Metric.TASKS_CEILING, ceiling);
+		this.figures.put(Metric.OF_CEILING, tasks / ceiling);
 		if (run().point().value() == 1) {
 			this.notApplied.put(CheckKind.BELOW_CEILING, "this run is what the ceiling is made of");
 			return;
 		}
-		this.checks.add(Check.atMost(CheckKind.BELOW_CEILING, tasks.value() / ceiling, 1 + TOLERANCE));
+		this.checks.add(Check.atMost(CheckKind.BELOW_CEILING, tasks / ceiling, 1 + TOLERANCE));
 	}
 
 	private void speed() {
-		Figure drift = this.figures.get(Metric.MACHINE_DRIFT);
+		Double drift = this.figures.get(Metric.MACHINE_DRIFT);
 		boolean quick = run().variant().subject() instanceof Program program
 				&& program.arguments().contains(Program.QUICK);
 		if (drift != null && measuresTime() && !quick) {
-			this.checks.add(MachineSpeed.check(drift.value()));
+			this.checks.add(MachineSpeed.check(drift));
 		}
 	}
 

@@ -14,7 +14,6 @@ import lab.harness.model.Check;
 import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
-import lab.harness.model.Figure;
 import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
 import lab.harness.model.ProgramLine;
@@ -32,7 +31,7 @@ import tools.jackson.databind.JsonNode;
  * @param checks counts of the program against theory
  * @param samples samples of the probe; empty if the program was too short for one
  */
-record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> checks, List<Event> events,
+record ProgramRun(RunRecord record, Map<Metric, Double> figures, List<Check> checks, List<Event> events,
 		List<Sample> samples) implements RunFacts {
 
 	/** Seconds in JMH's units of time. */
@@ -53,8 +52,8 @@ record ProgramRun(RunRecord record, Map<Metric, Figure> figures, List<Check> che
 				(ProgramLine line) -> add(line, values, checks, events))) {
 			throw new RunFailedException(printed.getFileName() + " is cut off in the middle of its last line");
 		}
-		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-		values.forEach((metric, all) -> figures.put(metric, new Figure(metric, Statistics.mean(all))));
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		values.forEach((metric, all) -> figures.put(metric, Statistics.mean(all)));
 		List<Sample> samples = new ArrayList<>();
 		if (Files.exists(evidence.probe())) {
 			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));

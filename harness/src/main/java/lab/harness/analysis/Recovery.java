@@ -39,11 +39,11 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 		double to = successes.secondsAt(faults.getFirst().beganAt());
 		double before = mean(load.wholeRates(), successes.stepSeconds(), from, to);
 		double arrived = mean(load.sentRates(), successes.stepSeconds(), from, to);
-		List<Double> whole = load.sentRates()
+		List<Double> expected = load.sentRates()
 			.stream()
 			.map((rate) -> (open && arrived > 0) ? before * rate / arrived : before)
 			.toList();
-		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before, whole)).toList());
+		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before, expected)).toList());
 	}
 
 	/** NaN if the run did not recover from a fault, 0 without a fault. */
@@ -55,13 +55,13 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 			.orElse(0);
 	}
 
-	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before, List<Double> whole) {
+	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before, List<Double> expected) {
 		CountsOverTime successes = load.successes();
 		double begin = successes.secondsAt(applied.beganAt());
 		Long endedAt = applied.endedAt();
 		Double end = (endedAt != null) ? (Double) successes.secondsAt(endedAt) : null;
 		Back back = (end == null || before <= 0) ? null
-				: back(load.wholeRates(), successes.stepSeconds(), begin, end, whole);
+				: back(load.wholeRates(), successes.stepSeconds(), begin, end, expected);
 		return new FaultSpan(applied.fault().kind().toString(), applied.fault().words(), begin, end,
 				(back != null) ? (Double) Math.min(before, back.lowest()) : null,
 				(back != null) ? back.seconds() : null);
@@ -77,16 +77,16 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	/**
 	 * Finds the lowest throughput under a fault, and the recovery from it.
 	 * @param rates successful requests a second in each step, without a partial last step
-	 * @param whole requests a second in each step that the app would serve without a
+	 * @param expected requests a second in each step that the app would serve without a
 	 * fault, as many as rates
 	 */
-	static Back back(List<Double> rates, int stepSeconds, double begin, double end, List<Double> whole) {
+	static Back back(List<Double> rates, int stepSeconds, double begin, double end, List<Double> expected) {
 		int width = Math.ceilDiv(SMOOTH_SECONDS, stepSeconds);
 		double lowest = Double.MAX_VALUE;
 		for (int step = (int) Math.floor(begin / stepSeconds); step + width <= rates.size(); step++) {
 			double mean = Statistics.mean(rates.subList(step, step + width));
 			double at = (double) step * stepSeconds;
-			if (at >= end && mean >= RECOVERED * Statistics.mean(whole.subList(step, step + width))) {
+			if (at >= end && mean >= RECOVERED * Statistics.mean(expected.subList(step, step + width))) {
 				return new Back(lowest, at - end);
 			}
 			lowest = Math.min(lowest, mean);

@@ -1,9 +1,11 @@
 package lab.harness.model;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -39,6 +41,64 @@ public record Effect(Metric metric, Map<String, String> of, Map<String, String> 
 	/** Whether the claim is about a ratio. */
 	public boolean ofRatio() {
 		return !this.against.isEmpty();
+	}
+
+	/** Whether a point is that of a side, or the side names none. */
+	public static boolean isAt(Map<String, String> side, Point point) {
+		return side.entrySet()
+			.stream()
+			.filter((key) -> !key.getKey().equals(VARIANT))
+			.allMatch((key) -> key.getKey().equals(point.axis()) && number(key.getValue()) == point.value());
+	}
+
+	/** A value on an axis; NaN for a text that is not a number, which is no point. */
+	public static double number(String value) {
+		try {
+			return Double.parseDouble(value);
+		}
+		catch (NumberFormatException ex) {
+			return Double.NaN;
+		}
+	}
+
+	/**
+	 * Makes sure that each side selects runs: an effect that selects none is left out.
+	 * @throws InvalidInputException if it does not
+	 */
+	Effect checked(List<Variant> variants) {
+		requireRuns("of", this.of, variants);
+		requireRuns("against", this.against, variants);
+		for (Map<String, String> side : ofRatio() ? List.of(this.of, this.against) : List.<Map<String, String>>of()) {
+			Map<String, String> other = (side == this.of) ? this.against : this.of;
+			InvalidInputException.require(namesPoint(side) || !namesPoint(other) || points(side, variants).size() == 1,
+					(side == this.of) ? "of" : "against",
+					"there are several points, and the other side names one; name one here too");
+		}
+		return this;
+	}
+
+	private static boolean namesPoint(Map<String, String> side) {
+		return side.keySet().stream().anyMatch((key) -> !key.equals(VARIANT));
+	}
+
+	private static List<Point> points(Map<String, String> side, List<Variant> variants) {
+		String name = side.get(VARIANT);
+		return variants.stream()
+			.filter((one) -> name == null || one.name().equals(name))
+			.flatMap((one) -> one.axis().points().stream())
+			.distinct()
+			.toList();
+	}
+
+	private static void requireRuns(String key, Map<String, String> side, List<Variant> variants) {
+		List<Point> points = points(side, variants);
+		InvalidInputException.require(!points.isEmpty(), key, "there is no variant '" + side.get(VARIANT)
+				+ "'; accepted: " + variants.stream().map(Variant::name).collect(Collectors.joining(", ")));
+		InvalidInputException.require(points.stream().anyMatch((point) -> isAt(side, point)), key,
+				points.contains(Point.NONE) ? "there is no axis, so no point can be named"
+						: "there is no such point; accepted: " + points.stream()
+							.map((point) -> point.axis() + ": " + point.text())
+							.collect(Collectors.joining(", ")));
 	}
 
 	/**

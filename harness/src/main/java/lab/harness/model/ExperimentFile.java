@@ -304,6 +304,13 @@ public final class ExperimentFile {
 						null);
 			}
 		}
+		// A lesson may leave out what an effect compares.
+		if (!this.lesson) {
+			for (int i = 0; i < experiment.effects().size(); i++) {
+				Effect effect = experiment.effects().get(i);
+				located(JsonPointer.compile("/effects/" + i), () -> effect.checked(experiment.variants()));
+			}
+		}
 		return experiment;
 	}
 

@@ -12,14 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * The analysis of the evidence of one run.
  *
+ * @param figures the measured figures, in the order of the catalogue
  * @param notApplied the checks that do not apply, each with the reason
  * @param failure the reason for which it could not be finished or analysed, or null
  */
-public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, Map<CheckKind, String> notApplied,
+public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, Map<CheckKind, String> notApplied,
 		Counts counts, Behaviour behaviour, Series series, @Nullable Failure failure) {
 
-	/** Of 176 recorded runs half had a compilation in progress for 2.6 % or less. */
-	public static final double MOST_COMPILING = 0.05;
+	/**
+	 * The greatest share of the window in which the compilers of a warm run work; of 176
+	 * recorded runs half had a compilation in progress for 2.6 % or less.
+	 */
+	public static final double MOST_AT_WORK = 0.05;
 
 	/**
 	 * A compiler is without work only when its queue is empty. Those that hardly ever are
@@ -77,7 +81,7 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 	 */
 	public boolean cold() {
 		return this.run.variant().subject().optimised()
-				&& (isAbove(Metric.WARM, MOST_COMPILING) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
+				&& (isAbove(Metric.WARM, MOST_AT_WORK) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
 	}
 
 	/** Whether the speed of its machine changed by more than it does at rest. */
@@ -109,17 +113,9 @@ public record Outcome(Run run, Map<Metric, Figure> figures, List<Check> checks, 
 				|| this.behaviour.limitedBy() != Limit.CPU && isAbove(Metric.OF_CEILING, AT_CEILING);
 	}
 
-	/** The values of all figures, in the order of the catalogue. */
-	public Map<Metric, Double> values() {
-		Map<Metric, Double> values = new EnumMap<>(Metric.class);
-		this.figures.forEach((metric, figure) -> values.put(metric, figure.value()));
-		return values;
-	}
-
 	/** The value of a figure, or null if it was not measured. */
 	public @Nullable Double value(Metric metric) {
-		Figure figure = this.figures.get(metric);
-		return (figure != null) ? figure.value() : null;
+		return this.figures.get(metric);
 	}
 
 }

@@ -104,11 +104,9 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 		 * @param variant its variant, with the settings of its point
 		 */
 		public Outcome outcome(Variant variant) {
-			Map<Metric, Figure> measured = new EnumMap<>(Metric.class);
-			this.figures.forEach((metric, value) -> measured.put(metric, new Figure(metric, value)));
 			Map<ErrorKind, Long> errors = new HashMap<>();
 			this.errorKinds.forEach((kind, count) -> errors.put(ErrorKind.parse(kind), count));
-			return new Outcome(new Run(variant, this.header.point(), this.header.round(), 0), measured,
+			return new Outcome(new Run(variant, this.header.point(), this.header.round(), 0), this.figures,
 					this.checks.stream().map(CheckResult::check).toList(), this.details.notApplied(),
 					new Counts(errors, this.ledger, this.details.answers(), this.details.backendFailures(),
 							this.details.backendHits()),
@@ -169,7 +167,7 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	public record DisturbedTry(List<CheckResult> failed, Map<Metric, Double> figures, String raw) {
 
 		public static DisturbedTry of(Outcome outcome, String raw) {
-			return new DisturbedTry(outcome.failedChecks().stream().map(CheckResult::of).toList(), outcome.values(),
+			return new DisturbedTry(outcome.failedChecks().stream().map(CheckResult::of).toList(), outcome.figures(),
 					raw);
 		}
 

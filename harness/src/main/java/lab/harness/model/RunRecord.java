@@ -69,13 +69,11 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 *
 	 * @param jmeterSummary requests a second in JMeter's own summary of the measured
 	 * process, or null for a program
-	 * @param harnessCpuMillis CPU time of the harness during the measurement, probe
-	 * included
 	 * @param exit the end of the app during the load, or null if it did not end
 	 * @param liveHeapBytes live heap of the idle app after the drain, or null if unknown
 	 */
-	public record End(@Nullable Double jmeterSummary, int samplesSkipped, long harnessCpuMillis,
-			List<AppliedFault> faults, @Nullable Exit exit, @Nullable Long liveHeapBytes) {
+	public record End(@Nullable Double jmeterSummary, int samplesSkipped, List<AppliedFault> faults,
+			@Nullable Exit exit, @Nullable Long liveHeapBytes) {
 	}
 
 	/**
@@ -95,9 +93,8 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	 * @param sent clients that connected and sent their request
 	 * @param refused clients that got no connection
 	 * @param bytesRead bytes of answers that all clients read
-	 * @param closedByServer clients whose connection the app closed first
 	 */
-	public record SlowClients(long sent, long refused, long bytesRead, long closedByServer) {
+	public record SlowClients(long sent, long refused, long bytesRead) {
 	}
 
 	/**

@@ -114,7 +114,7 @@ public final class Report {
 				outcome.run().round(), outcome.valid(), outcome.disturbed());
 		Map<String, Long> errorKinds = new LinkedHashMap<>();
 		outcome.counts().errorKinds().forEach((kind, count) -> errorKinds.put(kind.toString(), count));
-		return new Result.RunResult(header, outcome.values(), outcome.run().published(), errorKinds,
+		return new Result.RunResult(header, outcome.figures(), outcome.run().published(), errorKinds,
 				outcome.counts().ledger(), checks, details);
 	}
 

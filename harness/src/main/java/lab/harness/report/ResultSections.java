@@ -118,7 +118,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		});
 		return cold.isEmpty() ? null
 				: new Paragraph("Not warm: the compilers worked for more than "
-						+ Metric.WARM.format(Outcome.MOST_COMPILING)
+						+ Metric.WARM.format(Outcome.MOST_AT_WORK)
 						+ " of the window, or had a compilation in progress for more than "
 						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in " + String.join("; ", cold)
 						+ ". CPU, latency, and a throughput below " + Metric.OF_CEILING.format(Outcome.AT_CEILING)

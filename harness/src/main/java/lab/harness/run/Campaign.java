@@ -11,6 +11,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -250,10 +251,10 @@ public final class Campaign {
 			.filter(outcome.figures()::containsKey)
 			.findFirst();
 		Double ofCeiling = outcome.value(Metric.OF_CEILING);
-		String figures = main.map((metric) -> outcome.figures().get(metric))
-			.map((figure) -> figure.metric().unit().endsWith("/s") ? figure.text() + " " + figure.metric().unit() + ", "
-					: figure.metric().label() + " " + figure.text() + ", ")
-			.orElse("") + ((ofCeiling != null) ? Metric.OF_CEILING.format(ofCeiling) + " of the ceiling, " : "");
+		String figures = main.map((metric) -> {
+			String figure = metric.format(Objects.requireNonNull(outcome.value(metric)));
+			return (metric.unit().endsWith("/s") ? figure + " " + metric.unit() : metric.label() + " " + figure) + ", ";
+		}).orElse("") + ((ofCeiling != null) ? Metric.OF_CEILING.format(ofCeiling) + " of the ceiling, " : "");
 		return figures + (outcome.valid() ? "all " + outcome.checks().size() + " checks passed"
 				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
 	}

@@ -31,10 +31,7 @@ record FirstRequests(Request request, String base) {
 
 	private static final int NOT_FOUND = 404;
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(TIMEOUT)
-		.build();
+	private static final HttpClient CLIENT = Management.client(TIMEOUT);
 
 	/**
 	 * Asks a path, with the first row of the values.

@@ -179,9 +179,7 @@ final class HttpRunner implements Runner {
 				this.period); FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
-			long cpuBefore = ownCpuMillis();
 			RunRecord begun = load(evidence, system, sampler, probe, faults, terms, preparation);
-			long cpuMillis = ownCpuMillis() - cpuBefore;
 			this.progress.phase(Phase.DRAINING, Duration.ZERO);
 			Exit exit = faults.exit(() -> {
 				system.awaitDrained(drainLimit(service));
@@ -190,7 +188,7 @@ final class HttpRunner implements Runner {
 			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
 			Long heapAfter = (heapCounts && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
 			RunRecord ended = begun
-				.ended(new End(jmeterSummary(evidence), probe.skipped(), cpuMillis, faults.applied(), exit, heapAfter));
+				.ended(new End(jmeterSummary(evidence), probe.skipped(), faults.applied(), exit, heapAfter));
 			DataFile.write(evidence.record(), ended);
 			return ended;
 		}
@@ -266,10 +264,6 @@ final class HttpRunner implements Runner {
 			new ArrivalSchedule(evidence.run().seed(), rate, load.measure()).addTo(evidence.jtl());
 		}
 		return JMeter.summary(evidence.folder().resolve("jmeter.out"));
-	}
-
-	static long ownCpuMillis() {
-		return ProcessHandle.current().info().totalCpuDuration().map(Duration::toMillis).orElse(0L);
 	}
 
 }

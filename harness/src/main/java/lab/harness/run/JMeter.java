@@ -1,6 +1,7 @@
 package lab.harness.run;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -128,7 +129,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * @throws RunFailedException if JMeter printed none
 	 */
 	static double summary(Path output) throws IOException {
-		List<String> lines = Files.readAllLines(output);
+		List<String> lines = new String(Files.readAllBytes(output), StandardCharsets.UTF_8).lines().toList();
 		return lines.stream()
 			.map(SUMMARY::matcher)
 			.filter(Matcher::matches)

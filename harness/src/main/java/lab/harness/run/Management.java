@@ -26,10 +26,12 @@ record Management(String name, int port) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(TIMEOUT)
-		.build();
+	private static final HttpClient CLIENT = client(TIMEOUT);
+
+	/** A client that sends each request as it is, without an upgrade to HTTP/2. */
+	static HttpClient client(Duration connectTimeout) {
+		return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(connectTimeout).build();
+	}
 
 	/** Whether the service reports that it is up; false if it does not answer. */
 	boolean isUp() {

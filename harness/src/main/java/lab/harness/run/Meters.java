@@ -28,10 +28,7 @@ public record Meters(URI actuator) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(TIMEOUT)
-		.build();
+	private static final HttpClient CLIENT = Management.client(TIMEOUT);
 
 	/** Seconds of each unit of time that a registry may use. */
 	private static final Map<String, Double> SECONDS = Map.of("seconds", 1.0, "milliseconds", 1e-3, "microseconds",

@@ -57,10 +57,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	/** It forwards to a container, whose process has other counters. */
 	private static final String FORWARDER = "docker-proxy";
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(Duration.ofSeconds(2))
-		.build();
+	private static final HttpClient CLIENT = Management.client(Duration.ofSeconds(2));
 
 	/**
 	 * Makes sure that the service can be started, or that it runs.

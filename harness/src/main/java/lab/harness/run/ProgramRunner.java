@@ -1,7 +1,7 @@
 package lab.harness.run;
 
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.Evidence;
@@ -116,7 +115,6 @@ final class ProgramRunner implements Runner {
 	/** Samples from the start of the program until after its end. */
 	private void measure(Evidence evidence, ChildProcess jvm, Sampler sampler)
 			throws InterruptedException, IOException {
-		long ownBefore = HttpRunner.ownCpuMillis();
 		try (Probe probe = new Probe(sampler::sample, evidence.probe(), (sample) -> {
 		}, Probe.PERIOD)) {
 			probe.start();
@@ -133,8 +131,8 @@ final class ProgramRunner implements Runner {
 					});
 			probe.end();
 			probe.sample();
-			DataFile.write(evidence.record(), begun.ended(new RunRecord.End(null, probe.skipped(),
-					HttpRunner.ownCpuMillis() - ownBefore, List.of(), null, null)));
+			DataFile.write(evidence.record(),
+					begun.ended(new RunRecord.End(null, probe.skipped(), List.of(), null, null)));
 		}
 	}
 
@@ -177,11 +175,11 @@ final class ProgramRunner implements Runner {
 	}
 
 	private static void copyJsonLines(Path log, Path file) throws IOException {
-		try (Stream<String> lines = Files.lines(log); BufferedWriter out = Files.newBufferedWriter(file)) {
-			for (String line : (Iterable<String>) lines.filter((text) -> text.startsWith("{"))::iterator) {
-				out.write(line + "\n");
-			}
-		}
+		// What else the program printed may be in another encoding.
+		Files.write(file,
+				new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines()
+					.filter((line) -> line.startsWith("{"))
+					.toList());
 	}
 
 	private static Program program(Run run) {

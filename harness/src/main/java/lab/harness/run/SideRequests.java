@@ -32,10 +32,7 @@ final class SideRequests implements AutoCloseable {
 
 	private final BufferedWriter out;
 
-	private final HttpClient client = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(TIMEOUT)
-		.build();
+	private final HttpClient client = Management.client(TIMEOUT);
 
 	/** Has a party for the sender and one for each unanswered request. */
 	private final Phaser unanswered = new Phaser(1);
@@ -68,9 +65,13 @@ final class SideRequests implements AutoCloseable {
 		this.unanswered.register();
 		Management.send(this.client, HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding(), TIMEOUT)
 			.whenComplete((answer, failure) -> {
-				write(new SideRequest(at, what, (System.nanoTime() - began) / 1000,
-						(answer != null) ? (Integer) answer.statusCode() : null));
-				this.unanswered.arriveAndDeregister();
+				try {
+					write(new SideRequest(at, what, (System.nanoTime() - began) / 1000,
+							(answer != null) ? (Integer) answer.statusCode() : null));
+				}
+				finally {
+					this.unanswered.arriveAndDeregister();
+				}
 			});
 	}
 

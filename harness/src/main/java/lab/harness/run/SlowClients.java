@@ -29,8 +29,6 @@ final class SlowClients implements AutoCloseable {
 
 	private final LongAdder bytes = new LongAdder();
 
-	private final LongAdder closedByServer = new LongAdder();
-
 	/** Connects the clients, without waiting for that. */
 	SlowClients(int port, String path, int count) {
 		InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
@@ -69,9 +67,6 @@ final class SlowClients implements AutoCloseable {
 		catch (IOException ex) {
 			// The server closed the connection, or an interrupt did.
 		}
-		if (!this.threads.isShutdown()) {
-			this.closedByServer.increment();
-		}
 	}
 
 	/** Closes the connections, which an interrupt of their virtual threads does. */
@@ -83,8 +78,7 @@ final class SlowClients implements AutoCloseable {
 
 	/** The counts of requests and bytes, once closed. */
 	RunRecord.SlowClients counts() {
-		return new RunRecord.SlowClients(this.sent.sum(), this.refused.sum(), this.bytes.sum(),
-				this.closedByServer.sum());
+		return new RunRecord.SlowClients(this.sent.sum(), this.refused.sum(), this.bytes.sum());
 	}
 
 }

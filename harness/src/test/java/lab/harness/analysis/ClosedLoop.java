@@ -111,7 +111,7 @@ final class ClosedLoop {
 		RunRecord record = new RunRecord(run, Instant.EPOCH, this.terms, Placement.SHARED,
 				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
-				new RunRecord.End(null, 0, 0, List.of(), null, 50 * MIB), null);
+				new RunRecord.End(null, 0, List.of(), null, 50 * MIB), null);
 		return new Simulated(record, rows(requests), samples(requests, random.nextInt(1000), cpuMillis));
 	}
 

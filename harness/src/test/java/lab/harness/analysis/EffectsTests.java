@@ -8,7 +8,6 @@ import lab.harness.model.Effect;
 import lab.harness.model.Effect.Needs;
 import lab.harness.model.EffectOutcome;
 import lab.harness.model.Failure;
-import lab.harness.model.Figure;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Result.EffectResult;
@@ -86,9 +85,9 @@ class EffectsTests {
 				new Effect(Metric.APP_CPU, Map.of("variant", "virtual"), Map.of(), null, 2.0, Needs.NOTHING, false,
 						null));
 		for (int round = 1; round <= 4; round++) {
-			services.add("webflux", 500, round, new Figure(Metric.APP_CPU, 0.8 + round / 1000.0));
-			services.add("virtual", 500, round, new Figure(Metric.APP_CPU, (round < 4) ? 1 : 9),
-					new Figure(Metric.WARM, (round < 4) ? 0.05 : 0.06));
+			services.add("webflux", 500, round, Map.of(Metric.APP_CPU, 0.8 + round / 1000.0));
+			services.add("virtual", 500, round,
+					Map.of(Metric.APP_CPU, (round < 4) ? 1.0 : 9.0, Metric.WARM, (round < 4) ? 0.05 : 0.06));
 		}
 		assertThat(services.effects(4)).hasSize(2).allSatisfy((warm) -> {
 			assertThat(warm.outcome()).isEqualTo(EffectOutcome.SEEN);
@@ -138,7 +137,7 @@ class EffectsTests {
 		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, false), started);
 		this.runs.add("pool", 1, 1, 100);
 		this.runs.add("pool", 4, 1, 360);
-		this.runs.add("pool", 4, 1, new Figure(Metric.STARTED, 4));
+		this.runs.add("pool", 4, 1, Map.of(Metric.STARTED, 4.0));
 		List<EffectResult> results = this.runs.effects(4);
 		assertThat(results.getFirst().outcome()).isEqualTo(EffectOutcome.UNDECIDED);
 		assertThat(results.getFirst().why()).isEqualTo("it needs three rounds");
@@ -147,6 +146,29 @@ class EffectsTests {
 			assertThat(ratio.low()).isNull();
 		});
 		assertThat(results.getLast().outcome()).isEqualTo(EffectOutcome.SEEN);
+	}
+
+	@Test
+	void ofWhenTheoryDemandsACountShouldAcceptNoRoundThatContradictsIt() {
+		this.runs.effects = List.of(new Effect(Metric.STARTED, Map.of("variant", "pool", "threads", "4"), Map.of(),
+				null, 4.5, Needs.NOTHING, true, null));
+		for (int round = 1; round <= 3; round++) {
+			this.runs.add("pool", 4, round, Map.of(Metric.STARTED, (round < 3) ? 4.0 : 5.0));
+		}
+		EffectResult result = this.runs.effects(4).getFirst();
+		assertThat(result.outcome()).isEqualTo(EffectOutcome.UNDECIDED);
+		assertThat(result.ok()).as("the mean of 4.33 meets the limit, the third round does not").isFalse();
+	}
+
+	@Test
+	void ofOneFigureShouldNotBlameTheRunsOfOtherPoints() {
+		Runs services = Runs.ofServices(new Axis("users", List.of(10.0, 500.0)));
+		services.effects = List.of(new Effect(Metric.APP_CPU, Map.of("variant", "webflux", "users", "10"), Map.of(),
+				null, 2.0, Needs.NOTHING, false, null));
+		services.add("webflux", 10, 1, Map.of(Metric.APP_CPU, 1.0));
+		services.add("webflux", 500, 1, Map.of(Metric.APP_CPU, 1.0, Metric.WARM, 0.2));
+		assertThat(services.effects(4)).singleElement()
+			.satisfies((result) -> assertThat(result.why()).isEqualTo("it needs three rounds"));
 	}
 
 	@Test

@@ -18,7 +18,6 @@ import lab.harness.model.DataFile;
 import lab.harness.model.Environment;
 import lab.harness.model.Evidence;
 import lab.harness.model.Experiment;
-import lab.harness.model.Figure;
 import lab.harness.model.Form;
 import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
@@ -127,7 +126,7 @@ class ProgramTests {
 		outcome = ofJmh("""
 				[{"benchmark":"b","mode":"ss","primaryMetric":{"score":250,"scoreUnit":"ms/op","rawData":[[250]]}}]
 				""");
-		assertThat(outcome.figures().get(Metric.SECONDS)).isEqualTo(new Figure(Metric.SECONDS, 0.25));
+		assertThat(outcome.figures().get(Metric.SECONDS)).isEqualTo(0.25);
 		assertThat(outcome.figures()).doesNotContainKey(Metric.TASKS_PER_SECOND);
 	}
 
@@ -195,7 +194,7 @@ class ProgramTests {
 				new RunRecord(run, Instant.ofEpochMilli(T0), Terms.NONE, Placement.SHARED,
 						new RunRecord.Preparation(0, 0, Duration.ZERO, null),
 						new RunRecord.Commands(List.of(), List.of(), List.of()),
-						new RunRecord.End(null, 0, 0, List.of(), null, null), null));
+						new RunRecord.End(null, 0, List.of(), null, null), null));
 		Files.write(evidence.probe(),
 				List.of(sample(0, 100, 10), sample(1, 300, 20), sample(2, 200, 30))
 					.stream()

@@ -141,7 +141,7 @@ class RunFixture {
 		return new RunRecord(run(), Instant.EPOCH, terms, this.placement,
 				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
-				new RunRecord.End(3.9, 0, 0, this.faults, this.exit, this.liveHeapAfter), null);
+				new RunRecord.End(3.9, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}
 
 	/** The terms of an app whose JVM sees two cores. */

@@ -19,7 +19,6 @@ import lab.harness.model.Counts;
 import lab.harness.model.DelayDistribution;
 import lab.harness.model.Effect;
 import lab.harness.model.Experiment;
-import lab.harness.model.Figure;
 import lab.harness.model.Load;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -91,13 +90,11 @@ final class Runs {
 
 	/** A run of a program with one figure. */
 	void add(String variant, double point, int round, double value) {
-		add(variant, point, round, new Figure(this.compare, value));
+		add(variant, point, round, Map.of(this.compare, value));
 	}
 
-	void add(String variant, double point, int round, Figure... figures) {
-		Map<Metric, Figure> known = new EnumMap<>(Metric.class);
-		List.of(figures).forEach((figure) -> known.put(figure.metric(), figure));
-		this.outcomes.add(outcome(variant, point, round, true, null, known));
+	void add(String variant, double point, int round, Map<Metric, Double> figures) {
+		this.outcomes.add(outcome(variant, point, round, true, null, figures));
 	}
 
 	/** A valid run of a program that measures nothing, and counts. */
@@ -116,7 +113,7 @@ final class Runs {
 
 	void add(String variant, double users, int round, double throughput, double slots, Limit limit, double threads,
 			double cpuCeiling, boolean valid) {
-		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		put(figures, Metric.THROUGHPUT, throughput);
 		put(figures, Metric.SLOTS, slots);
 		put(figures, Metric.NOMINAL_CEILING, slots * 2);
@@ -131,7 +128,7 @@ final class Runs {
 	/** Makes the last run cold: its compilers worked for a fifth of the window. */
 	void makeLastCold() {
 		Outcome last = this.outcomes.removeLast();
-		Map<Metric, Figure> figures = new EnumMap<>(last.figures());
+		Map<Metric, Double> figures = new EnumMap<>(last.figures());
 		put(figures, Metric.WARM, 0.2);
 		this.outcomes.add(new Outcome(last.run(), figures, last.checks(), last.notApplied(), last.counts(),
 				last.behaviour(), last.series(), null));
@@ -147,20 +144,20 @@ final class Runs {
 				.count();
 			add(variant, 500, round, 1000 * (1 - loss), 500, Limit.USERS, 0, 0, true);
 			Outcome last = this.outcomes.removeLast();
-			Map<Metric, Figure> figures = new EnumMap<>(last.figures());
-			figures.put(Metric.LOSS, new Figure(Metric.LOSS, loss));
+			Map<Metric, Double> figures = new EnumMap<>(last.figures());
+			figures.put(Metric.LOSS, loss);
 			this.outcomes.add(outcome(variant, 500, round, true, Limit.USERS, figures));
 		}
 	}
 
-	private static void put(Map<Metric, Figure> figures, Metric metric, double value) {
+	private static void put(Map<Metric, Double> figures, Metric metric, double value) {
 		if (value > 0) {
-			figures.put(metric, new Figure(metric, value));
+			figures.put(metric, value);
 		}
 	}
 
 	private Outcome outcome(String name, double point, int round, boolean valid, @Nullable Limit limit,
-			Map<Metric, Figure> figures) {
+			Map<Metric, Double> figures) {
 		Variant variant = this.variants.stream().filter((one) -> one.name().equals(name)).findFirst().orElseThrow();
 		Point at = this.axis.name().isEmpty() ? Point.NONE : new Point(this.axis.name(), point);
 		return new Outcome(new Run(variant, at, round, 42), figures,

@@ -437,6 +437,11 @@ class ExperimentFileTests {
 					needs: 2 cores                | needs: a fast disk            | 5: needs: invalid need 'a fast disk'; write a number of cores: 2 cores
 					question: How many?           | question: How?\\nload: { users: 5 } | 2: unknown key 'load'; accepted: program
 					question: How many?           | question: How?\\nexpect: [steady] | 2: expect: 'steady' cannot be promised of fixed-pool: a program takes no requests
+					of: { threads: 4 }            | of: { threads: 3 }            | 5: of: there is no such point; accepted: threads: 1, threads: 2, threads: 4
+					of: { threads: 4 }            | of: { users: 4 }              | 5: of: there is no such point; accepted: threads: 1
+					of: { threads: 4 }            | of: { variant: fixed }        | 5: of: there is no variant 'fixed'; accepted: fixed-pool, virtual-threads
+					against: { threads: 1 }       | against: { variant: pool }    | 5: against: there is no variant 'pool'; accepted: fixed-pool
+					against: { threads: 1 }       | against: { variant: fixed-pool } | 5: against: there are several points, and the other side names one; name one here too
 					question: How many?           | question: How?\\nhistogram: true | 2: 'histogram' is for services; a program counts what it holds itself
 					""")
 	void readWhenAProgramIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {

@@ -26,10 +26,10 @@ class OutcomeTests {
 	@CsvSource({ "CPU, 0.99, false", "USERS, 0.99, true", "USERS, 0.97, false", "USERS, , false", "ARRIVALS, , true" })
 	void comparableWhenColdShouldWithholdAThroughputThatNoLawDecides(Limit limit, @Nullable Double ofCeiling,
 			boolean comparable) {
-		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-		figures.put(Metric.WARM, new Figure(Metric.WARM, 1.05));
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		figures.put(Metric.WARM, 1.05);
 		if (ofCeiling != null) {
-			figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, ofCeiling));
+			figures.put(Metric.OF_CEILING, ofCeiling);
 		}
 		assertThat(outcome(figures, limit).comparable(Metric.THROUGHPUT)).isEqualTo(comparable);
 		assertThat(outcome(figures, limit).comparable(Metric.LOSS)).isEqualTo(comparable);
@@ -39,7 +39,7 @@ class OutcomeTests {
 	@CsvSource({ "APP_CPU, 0.081, false", "APP_CPU, -0.081, false", "APP_CPU, 0.079, true", "THROUGHPUT, 0.081, true",
 			"LATENCY_P99, 0.081, true" })
 	void comparableWhenTheMachineChangedItsSpeedShouldWithholdCpu(Metric metric, double drift, boolean comparable) {
-		Map<Metric, Figure> figures = Map.of(Metric.MACHINE_DRIFT, new Figure(Metric.MACHINE_DRIFT, drift));
+		Map<Metric, Double> figures = Map.of(Metric.MACHINE_DRIFT, drift);
 		assertThat(outcome(figures, Limit.USERS).comparable(metric)).isEqualTo(comparable);
 	}
 
@@ -52,8 +52,7 @@ class OutcomeTests {
 	@ParameterizedTest
 	@CsvSource({ "0.01, 0.9, true", "0.01, 0.91, false", "0.06, 0.06, false" })
 	void comparableWhenTheCompilersStarveShouldWithholdCpu(double working, double inProgress, boolean comparable) {
-		Map<Metric, Figure> figures = Map.of(Metric.WARM, new Figure(Metric.WARM, working), Metric.COMPILING,
-				new Figure(Metric.COMPILING, inProgress));
+		Map<Metric, Double> figures = Map.of(Metric.WARM, working, Metric.COMPILING, inProgress);
 		assertThat(outcome(figures, Limit.CPU).comparable(Metric.APP_CPU)).isEqualTo(comparable);
 	}
 
@@ -63,17 +62,17 @@ class OutcomeTests {
 	}
 
 	private static Outcome outcome(@Nullable Double compiling, Limit limit, boolean ceiling, String... jvm) {
-		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		if (compiling != null) {
-			figures.put(Metric.WARM, new Figure(Metric.WARM, compiling));
+			figures.put(Metric.WARM, compiling);
 		}
 		if (ceiling) {
-			figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, 0.99));
+			figures.put(Metric.OF_CEILING, 0.99);
 		}
 		return outcome(figures, limit, jvm);
 	}
 
-	private static Outcome outcome(Map<Metric, Figure> figures, Limit limit, String... jvm) {
+	private static Outcome outcome(Map<Metric, Double> figures, Limit limit, String... jvm) {
 		Service service = new Service(App.WEBFLUX, Map.of(), Service.Backend.USUAL, Load.PUBLISHED, List.of(), false,
 				List.of(jvm), null);
 		return new Outcome(new Run(new Variant("webflux", service, Axis.NONE, null), Point.NONE, 1, 42), figures,

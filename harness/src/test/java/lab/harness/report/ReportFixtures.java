@@ -26,7 +26,6 @@ import lab.harness.model.Environment;
 import lab.harness.model.ErrorKind;
 import lab.harness.model.Experiment;
 import lab.harness.model.Failure;
-import lab.harness.model.Figure;
 import lab.harness.model.Form;
 import lab.harness.model.Load;
 import lab.harness.model.Manifest;
@@ -132,11 +131,10 @@ final class ReportFixtures {
 			for (Outcome outcome : findings.outcomes()) {
 				Run run = outcome.run();
 				double loss = losses.getOrDefault(run.variant().name(), List.of()).get(round - 1);
-				Map<Metric, Figure> figures = new TreeMap<>(outcome.figures());
-				figures.put(Metric.LOSS, new Figure(Metric.LOSS, loss));
-				figures.put(Metric.OF_CEILING, new Figure(Metric.OF_CEILING, 1 - loss));
-				figures.put(Metric.THROUGHPUT, new Figure(Metric.THROUGHPUT,
-						(1 - loss) * Objects.requireNonNull(outcome.value(Metric.CEILING))));
+				Map<Metric, Double> figures = new TreeMap<>(outcome.figures());
+				figures.put(Metric.LOSS, loss);
+				figures.put(Metric.OF_CEILING, 1 - loss);
+				figures.put(Metric.THROUGHPUT, (1 - loss) * Objects.requireNonNull(outcome.value(Metric.CEILING)));
 				outcomes.add(new Outcome(new Run(run.variant(), run.point(), round, 42), figures,
 						outcome.checks().subList(0, 1), outcome.notApplied(), outcome.counts(), outcome.behaviour(),
 						outcome.series(), null));
@@ -189,11 +187,11 @@ final class ReportFixtures {
 		Load load = new Load(Request.get("/orders/42"), 250, rate, Duration.ofSeconds(1),
 				Load.WarmUp.of(Duration.ofSeconds(10)), Duration.ofSeconds(60), Duration.ofSeconds(10));
 		Service service = new Service(app, Map.of(), null, load, List.of(), false, List.of(), null);
-		Map<Metric, Figure> figures = new LinkedHashMap<>();
+		Map<Metric, Double> figures = new TreeMap<>();
 		Map.of(Metric.THROUGHPUT, throughput, Metric.LATENCY_P50, 500.0, Metric.LATENCY_P99, 990.0, Metric.ERRORS, 0.0,
 				Metric.APP_CPU, 0.3, Metric.RSS_MEAN, 300.0, Metric.PLATFORM_THREADS_PEAK, 225.0, Metric.SERVING, 199.5,
 				Metric.JMETER_SUMMARY, 390.0)
-			.forEach((metric, value) -> figures.put(metric, new Figure(metric, value)));
+			.forEach(figures::put);
 		return new Outcome(
 				new Run(new Variant(variant, service, new Axis(Axis.USERS, List.of(250.0)), null),
 						new Point(Axis.USERS, 250), round, 42),
@@ -209,9 +207,8 @@ final class ReportFixtures {
 	}
 
 	private static Outcome program(String variant, double tasks, double published) {
-		return new Outcome(run(variant, Published.of(published)),
-				Map.of(Metric.TASKS_PER_SECOND, new Figure(Metric.TASKS_PER_SECOND, tasks)), List.of(), Map.of(),
-				Counts.NONE, Behaviour.NONE, Series.NONE, null);
+		return new Outcome(run(variant, Published.of(published)), Map.of(Metric.TASKS_PER_SECOND, tasks), List.of(),
+				Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
 
 	private static Findings failedRun() {
@@ -263,9 +260,9 @@ final class ReportFixtures {
 		Service service = run.variant().service();
 		Service optimised = new Service(service.app(), service.properties(), service.backend(), service.load(),
 				service.faults(), service.mayExit(), List.of(), service.jdk());
-		Map<Metric, Figure> figures = new LinkedHashMap<>(first.figures());
-		figures.put(Metric.WARM, new Figure(Metric.WARM, 0.125));
-		figures.put(Metric.COMPILING, new Figure(Metric.COMPILING, 0.25));
+		Map<Metric, Double> figures = new LinkedHashMap<>(first.figures());
+		figures.put(Metric.WARM, 0.125);
+		figures.put(Metric.COMPILING, 0.25);
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0,
 				new Outcome(
@@ -279,8 +276,8 @@ final class ReportFixtures {
 	/** The machine was faster after the first run than before. */
 	static Findings drifted(Findings findings) {
 		Outcome first = findings.outcomes().getFirst();
-		Map<Metric, Figure> figures = new LinkedHashMap<>(first.figures());
-		figures.put(Metric.MACHINE_DRIFT, new Figure(Metric.MACHINE_DRIFT, 0.11));
+		Map<Metric, Double> figures = new LinkedHashMap<>(first.figures());
+		figures.put(Metric.MACHINE_DRIFT, 0.11);
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0, new Outcome(first.run(), figures, first.checks(), first.notApplied(), first.counts(),
 				first.behaviour(), first.series(), null));
@@ -296,8 +293,7 @@ final class ReportFixtures {
 	static Findings labelled(String label) {
 		Variant variant = new Variant(label, new RecordedLoad("load.jtl"), Axis.NONE, null);
 		Outcome outcome = new Outcome(new Run(variant, new Point(Axis.USERS, 5), 1, 0),
-				Map.of(Metric.THROUGHPUT, new Figure(Metric.THROUGHPUT, 10), Metric.ERRORS,
-						new Figure(Metric.ERRORS, 1)),
+				new TreeMap<>(Map.of(Metric.THROUGHPUT, 10.0, Metric.ERRORS, 1.0)),
 				List.of(new Check(CheckKind.LAW, label, null, label, false)), Map.of(CheckKind.STEADY, label),
 				new Counts(Map.of(ErrorKind.unanswered(label), 1L), Map.of(), Map.of(), Map.of(), Map.of()),
 				Behaviour.NONE,
@@ -342,10 +338,10 @@ final class ReportFixtures {
 				events.add(new Event(task, "rejected", Map.of("task", task)));
 			}
 		}
-		Map<Metric, Figure> figures = new LinkedHashMap<>();
-		figures.put(Metric.STARTED, new Figure(Metric.STARTED, started));
-		figures.put(Metric.QUEUED, new Figure(Metric.QUEUED, queued));
-		figures.put(Metric.REJECTED, new Figure(Metric.REJECTED, rejected));
+		Map<Metric, Double> figures = new TreeMap<>();
+		figures.put(Metric.STARTED, (double) started);
+		figures.put(Metric.QUEUED, (double) queued);
+		figures.put(Metric.REJECTED, (double) rejected);
 		return new Outcome(run(variant, null), figures,
 				List.of(Check.equal(CheckKind.THEORY, rejected, rejected).of("rejected")), Map.of(), Counts.NONE,
 				Behaviour.NONE, new Series(0, 0, Map.of(), Map.of(), null, events), null);

@@ -8,7 +8,6 @@ import lab.harness.model.Axis;
 import lab.harness.model.Behaviour;
 import lab.harness.model.Counts;
 import lab.harness.model.FaultSpan;
-import lab.harness.model.Figure;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
 import lab.harness.model.Point;
@@ -51,9 +50,9 @@ class StressTextTests {
 
 	private static Outcome outcome(int round, double before, double lowest, @Nullable Double recovered, double lost,
 			@Nullable Exit exit) {
-		Map<Metric, Figure> figures = new EnumMap<>(Metric.class);
-		figures.put(Metric.BEFORE, new Figure(Metric.BEFORE, before));
-		figures.put(Metric.LOST, new Figure(Metric.LOST, lost));
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		figures.put(Metric.BEFORE, before);
+		figures.put(Metric.LOST, lost);
 		Program program = new Program("lab.P", List.of(), null, null, List.of(), null);
 		FaultSpan span = new FaultSpan("outage", "outage, 20ms", 10, 10.02, lowest, recovered);
 		return new Outcome(new Run(new Variant("webflux", program, Axis.NONE, null), Point.NONE, round, 42), figures,

@@ -17,7 +17,6 @@ import lab.harness.model.DataFile;
 import lab.harness.model.Environment;
 import lab.harness.model.Evidence;
 import lab.harness.model.Failure;
-import lab.harness.model.Figure;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import lab.harness.model.Outcome;
@@ -247,10 +246,8 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	private static Outcome outcome(Evidence evidence, Check... checks) {
-		return new Outcome(evidence.run(),
-				Map.of(Metric.THROUGHPUT, new Figure(Metric.THROUGHPUT, 996), Metric.OF_CEILING,
-						new Figure(Metric.OF_CEILING, 0.9968)),
-				List.of(checks), Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, null);
+		return new Outcome(evidence.run(), Map.of(Metric.THROUGHPUT, 996.0, Metric.OF_CEILING, 0.9968), List.of(checks),
+				Map.of(), Counts.NONE, Behaviour.NONE, Series.NONE, null);
 	}
 
 	private @Nullable String reason(String id) {
