@@ -66,13 +66,9 @@ public record Effect(Metric metric, Map<String, String> of, Map<String, String> 
 	 * @throws InvalidInputException if it does not
 	 */
 	Effect checked(List<Variant> variants) {
-		requireRuns("of", this.of, variants);
-		requireRuns("against", this.against, variants);
-		for (Map<String, String> side : ofRatio() ? List.of(this.of, this.against) : List.<Map<String, String>>of()) {
-			Map<String, String> other = (side == this.of) ? this.against : this.of;
-			InvalidInputException.require(namesPoint(side) || !namesPoint(other) || points(side, variants).size() == 1,
-					(side == this.of) ? "of" : "against",
-					"there are several points, and the other side names one; name one here too");
+		requireRuns("of", this.of, this.against, variants);
+		if (ofRatio()) {
+			requireRuns("against", this.against, this.of, variants);
 		}
 		return this;
 	}
@@ -81,24 +77,23 @@ public record Effect(Metric metric, Map<String, String> of, Map<String, String> 
 		return side.keySet().stream().anyMatch((key) -> !key.equals(VARIANT));
 	}
 
-	private static List<Point> points(Map<String, String> side, List<Variant> variants) {
+	private static void requireRuns(String key, Map<String, String> side, Map<String, String> other,
+			List<Variant> variants) {
 		String name = side.get(VARIANT);
-		return variants.stream()
+		List<Point> points = variants.stream()
 			.filter((one) -> name == null || one.name().equals(name))
 			.flatMap((one) -> one.axis().points().stream())
 			.distinct()
 			.toList();
-	}
-
-	private static void requireRuns(String key, Map<String, String> side, List<Variant> variants) {
-		List<Point> points = points(side, variants);
-		InvalidInputException.require(!points.isEmpty(), key, "there is no variant '" + side.get(VARIANT)
-				+ "'; accepted: " + variants.stream().map(Variant::name).collect(Collectors.joining(", ")));
+		InvalidInputException.require(!points.isEmpty(), key, "there is no variant '" + name + "'; accepted: "
+				+ variants.stream().map(Variant::name).collect(Collectors.joining(", ")));
 		InvalidInputException.require(points.stream().anyMatch((point) -> isAt(side, point)), key,
 				points.contains(Point.NONE) ? "there is no axis, so no point can be named"
 						: "there is no such point; accepted: " + points.stream()
 							.map((point) -> point.axis() + ": " + point.text())
 							.collect(Collectors.joining(", ")));
+		InvalidInputException.require(namesPoint(side) || !namesPoint(other) || points.size() == 1, key,
+				"there are several points, and the other side names one; name one here too");
 	}
 
 	/**
