@@ -33,6 +33,35 @@ class BlockingIT {
 		}
 	}
 
+	/**
+	 * Of two new connections one at most belongs to the blocked loop. Without a loop that
+	 * only accepts, one of the others would have to accept both.
+	 */
+	@Test
+	void newConnectionsWhileAnyLoopIsBlockedShouldBeAccepted() throws IOException {
+		Service service = Lab.impatient(App.WEBFLUX);
+		int loops = service.management("/actuator/terms").json().requiredAt("/limits/event-loops").asInt();
+		try (Crowd crowd = new Crowd(service, loops)) {
+			for (Connection kept : crowd) {
+				try (Hold hold = Lab.FAULTY.hold()) {
+					kept.send("/blocking/event-loop");
+					await().until(() -> Lab.FAULTY.atOnce() == 1);
+					long completed = service.ledger("requests/completed");
+					try (Connection first = new Connection(service.port());
+							Connection second = new Connection(service.port())) {
+						first.send("/sleep/0");
+						second.send("/sleep/0");
+						await().until(() -> service.ledger("requests/completed") > completed);
+						hold.close();
+						assertThat(kept.answer()).as("not a timeout").endsWith("200");
+						assertThat(first.answer()).endsWith("200");
+						assertThat(second.answer()).endsWith("200");
+					}
+				}
+			}
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "/blocking/bounded-elastic", "/blocking/virtual-threads" })
 	void callsElsewhereShouldLeaveTheEventLoopsFree(String path) {

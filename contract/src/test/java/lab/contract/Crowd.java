@@ -2,6 +2,7 @@ package lab.contract;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Connections that have answered a request. A service spreads new connections over its
  * event loops, whereas those that an HTTP client keeps may all belong to one.
  */
-final class Crowd implements AutoCloseable {
+final class Crowd implements Iterable<Connection>, AutoCloseable {
 
 	private final List<Connection> connections = new ArrayList<>();
 
@@ -20,6 +21,11 @@ final class Crowd implements AutoCloseable {
 			this.connections.add(connection);
 			assertThat(connection.get("/sleep/0")).endsWith("200");
 		}
+	}
+
+	@Override
+	public Iterator<Connection> iterator() {
+		return this.connections.iterator();
 	}
 
 	/** Sends a request on each connection. */

@@ -9,22 +9,40 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication.Type;
+import org.springframework.boot.http.client.autoconfigure.reactive.ReactiveHttpClientAutoConfiguration;
 import org.springframework.boot.reactor.netty.NettyReactiveWebServerFactory;
+import org.springframework.boot.reactor.netty.autoconfigure.NettyReactiveWebServerAutoConfiguration;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webflux.autoconfigure.WebHttpHandlerBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.client.ReactorResourceFactory;
 
 /**
  * Configures the Netty of each port.
  */
 final class NettyConfiguration {
 
-	@AutoConfiguration
+	@AutoConfiguration(
+			before = { NettyReactiveWebServerAutoConfiguration.class, ReactiveHttpClientAutoConfiguration.class })
 	@ConditionalOnClass({ NettyReactiveWebServerFactory.class, WebHttpHandlerBuilderCustomizer.class })
 	@ConditionalOnWebApplication(type = Type.REACTIVE)
 	@Import({ BackendProblems.Reactive.class, LedgerDecorator.class, NettyServer.class })
 	static class MainPort {
+
+		/**
+		 * Adds a loop that only accepts connections, as a thread of Tomcat does. By
+		 * default one of the loops accepts them beside its work, so nobody new gets in
+		 * while it computes.
+		 */
+		@Bean
+		ReactorResourceFactory loopsAndAcceptor() {
+			ReactorResourceFactory resources = new ReactorResourceFactory();
+			resources.setUseGlobalResources(false);
+			resources.setLoopResourcesSupplier(
+					() -> LoopResources.create("reactor-http", 1, LoopResources.DEFAULT_IO_WORKER_COUNT, true));
+			return resources;
+		}
 
 	}
 

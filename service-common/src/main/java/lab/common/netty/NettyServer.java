@@ -2,9 +2,10 @@ package lab.common.netty;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.stream.StreamSupport;
 
 import io.netty.channel.ChannelOption;
-import io.netty.util.concurrent.EventExecutor;
+import io.netty.channel.EventLoopGroup;
 import lab.common.Server;
 import lab.common.client.BackendClient;
 import org.jspecify.annotations.Nullable;
@@ -46,11 +47,8 @@ class NettyServer implements Server, WebServerFactoryCustomizer<NettyReactiveWeb
 
 	@Override
 	public @Nullable Integer eventLoops() {
-		int loops = 0;
-		for (EventExecutor loop : configuration().loopResources().onServer(LoopResources.DEFAULT_NATIVE)) {
-			loops++;
-		}
-		return loops;
+		EventLoopGroup loops = configuration().loopResources().onServer(LoopResources.DEFAULT_NATIVE);
+		return (int) StreamSupport.stream(loops.spliterator(), false).count();
 	}
 
 	@Override
