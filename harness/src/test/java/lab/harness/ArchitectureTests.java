@@ -19,13 +19,15 @@ class ArchitectureTests {
 	static final ArchRule EACH_PACKAGE_SHOULD_KNOW_ONLY_WHAT_IT_NEEDS = layeredArchitecture()
 		.consideringOnlyDependenciesInAnyPackage("lab.harness..")
 		.layer("model")
-		.definedBy("lab.harness.model")
+		.definedBy("lab.harness.model..")
 		.layer("run")
-		.definedBy("lab.harness.run")
+		.definedBy("lab.harness.run..")
 		.layer("analysis")
 		.definedBy("lab.harness.analysis")
 		.layer("report")
 		.definedBy("lab.harness.report")
+		.layer("advise")
+		.definedBy("lab.harness.advise")
 		.layer("command")
 		.definedBy("lab.harness.command")
 		.whereLayer("model")
@@ -36,6 +38,8 @@ class ArchitectureTests {
 		.mayOnlyAccessLayers("model")
 		.whereLayer("report")
 		.mayOnlyAccessLayers("model", "analysis")
+		.whereLayer("advise")
+		.mayOnlyAccessLayers("model", "analysis", "report")
 		.whereLayer("command")
 		.mayNotBeAccessedByAnyLayer();
 
@@ -52,7 +56,7 @@ class ArchitectureTests {
 	/** So that a report can be rebuilt without running anything. */
 	@ArchTest
 	static final ArchRule ANALYSIS_AND_REPORT_SHOULD_START_NO_PROCESS = noClasses().that()
-		.resideInAnyPackage("lab.harness.analysis", "lab.harness.report")
+		.resideInAnyPackage("lab.harness.analysis", "lab.harness.report", "lab.harness.advise")
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.lang\\.(Process.*|Runtime)");

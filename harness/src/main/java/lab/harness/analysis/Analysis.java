@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import lab.harness.model.Behaviour;
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.Counts;
 import lab.harness.model.DataFile;
-import lab.harness.model.Evidence;
-import lab.harness.model.Experiment;
-import lab.harness.model.Failure;
-import lab.harness.model.Manifest;
-import lab.harness.model.Outcome;
-import lab.harness.model.Prediction;
-import lab.harness.model.Result;
-import lab.harness.model.Result.EarlierRounds;
-import lab.harness.model.Run;
-import lab.harness.model.RunRecord;
-import lab.harness.model.Sample;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Prediction;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Counts;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Failure;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.EarlierRounds;
+import lab.harness.model.result.RunRecord;
+import lab.harness.model.result.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,14 +11,14 @@ import java.util.stream.Stream;
 
 import lab.harness.analysis.Judgement.Judged;
 import lab.harness.analysis.Judgement.NotApplied;
-import lab.harness.model.Axis;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Expectation;
-import lab.harness.model.MachineSpeed;
-import lab.harness.model.Outcome;
-import lab.harness.model.Placement;
-import lab.harness.model.Sample;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Expectation;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.MachineSpeed;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Placement;
+import lab.harness.model.result.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**

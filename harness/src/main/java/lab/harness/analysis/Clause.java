@@ -3,12 +3,12 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Precision;
-import lab.harness.model.Result;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result;
 import org.jspecify.annotations.Nullable;
 
 /**

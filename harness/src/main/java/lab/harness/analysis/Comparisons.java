@@ -10,14 +10,14 @@ import java.util.Set;
 
 import lab.harness.analysis.Clause.Group;
 import lab.harness.analysis.Statistics.Estimate;
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
-import lab.harness.model.Point;
-import lab.harness.model.Precision;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Summary;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Summary;
 
 /**
  * The variants of each ceiling against each other. With the effects they are the declared

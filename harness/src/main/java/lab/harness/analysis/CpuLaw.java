@@ -2,8 +2,8 @@ package lab.harness.analysis;
 
 import java.util.List;
 
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.Outcome;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,15 +14,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Statistics.Estimate;
-import lab.harness.model.Effect;
-import lab.harness.model.EffectOutcome;
-import lab.harness.model.Experiment;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Summary;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Effect;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,15 +7,15 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-import lab.harness.model.App;
-import lab.harness.model.FaultSpan;
-import lab.harness.model.Gauge;
-import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.Prediction.Formula;
-import lab.harness.model.Sample;
-import lab.harness.model.SideRequest;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.experiment.Prediction.Formula;
+import lab.harness.model.result.FaultSpan;
+import lab.harness.model.result.Gauge;
+import lab.harness.model.result.MachineSpeed;
+import lab.harness.model.result.Sample;
+import lab.harness.model.result.SideRequest;
 import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 

@@ -3,12 +3,12 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Experiment;
-import lab.harness.model.Manifest;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result;
-import lab.harness.model.Result.EarlierRounds;
-import lab.harness.model.RunRecord;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.EarlierRounds;
+import lab.harness.model.result.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

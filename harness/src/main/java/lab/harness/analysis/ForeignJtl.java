@@ -10,17 +10,17 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-import lab.harness.model.Axis;
-import lab.harness.model.Behaviour;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Counts;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.RecordedLoad;
-import lab.harness.model.Run;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.RecordedLoad;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Counts;
+import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Consumer;
 
+import lab.harness.model.InvalidInputException;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import lab.harness.model.InvalidInputException;
 
 /**
  * JMeter's file of samples, read row by row in constant memory.

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-import de.siegmar.fastcsv.reader.CsvRecord;
 import lab.harness.model.InvalidInputException;
+import de.siegmar.fastcsv.reader.CsvRecord;
 
 /**
  * The columns of a JTL, found by name, so that their order and further ones do not

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import lab.harness.model.ErrorKind;
+import lab.harness.model.result.ErrorKind;
 
 /**
  * One request as JMeter recorded it.

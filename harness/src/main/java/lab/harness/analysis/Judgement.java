@@ -1,6 +1,6 @@
 package lab.harness.analysis;
 
-import lab.harness.model.Check;
+import lab.harness.model.result.Check;
 
 /**
  * The answer of a check for a run.

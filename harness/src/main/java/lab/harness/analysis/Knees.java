@@ -9,11 +9,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import lab.harness.model.Axis;
-import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result.Summary;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**

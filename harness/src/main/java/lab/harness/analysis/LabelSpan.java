@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Load;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
 
 /**
  * The time span and the senders of the requests of a label. Each remote worker is a JVM

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-import lab.harness.model.Series.Bins;
-import lab.harness.model.Series.Latencies;
+import lab.harness.model.result.Series.Bins;
+import lab.harness.model.result.Series.Latencies;
 import org.jspecify.annotations.Nullable;
 
 /**

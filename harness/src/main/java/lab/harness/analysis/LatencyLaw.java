@@ -3,8 +3,8 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.stream.Stream;
 
-import lab.harness.model.Load;
-import lab.harness.model.Target;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Target;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,10 +5,10 @@ import java.util.Set;
 
 import lab.harness.analysis.Judgement.Judged;
 import lab.harness.analysis.Judgement.NotApplied;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.RunRecord;
-import lab.harness.model.Sample;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.RunRecord;
+import lab.harness.model.result.Sample;
 import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 

@@ -7,18 +7,18 @@ package lab.harness.analysis;
  * of it. Applied to the processors it is the utilisation law, where R is the CPU time of
  * a request.
  */
-final class LittlesLaw {
+public final class LittlesLaw {
 
 	private LittlesLaw() {
 	}
 
 	/** Requests a second. */
-	static double throughput(double inFlight, double millis) {
+	public static double throughput(double inFlight, double millis) {
 		return inFlight * 1000 / millis;
 	}
 
 	/** Requests in flight, as a mean. */
-	static double inFlight(double throughput, double millis) {
+	public static double inFlight(double throughput, double millis) {
 		return throughput * millis / 1000;
 	}
 

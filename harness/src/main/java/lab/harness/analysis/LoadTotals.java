@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import lab.harness.analysis.JtlRow.Cause;
-import lab.harness.model.ErrorKind;
+import lab.harness.model.result.ErrorKind;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.LongPredicate;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.Sample;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Sample;
-import lab.harness.model.Sample.CoreSample;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Sample;
+import lab.harness.model.result.Sample.CoreSample;
 
 /**
  * Part of a run between two samples of the probe, so that generator, app and backend are

@@ -6,17 +6,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Behaviour;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Counts;
-import lab.harness.model.MachineSpeed;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Program;
-import lab.harness.model.Run;
-import lab.harness.model.Sample;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Program;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Counts;
+import lab.harness.model.result.MachineSpeed;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Sample;
 
 /**
  * The outcome of a run of a program: its figures, its ceiling and its checks.

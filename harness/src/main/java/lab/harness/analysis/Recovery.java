@@ -2,8 +2,8 @@ package lab.harness.analysis;
 
 import java.util.List;
 
-import lab.harness.model.FaultSpan;
-import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.result.FaultSpan;
+import lab.harness.model.result.RunRecord.AppliedFault;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,13 +4,13 @@ import java.nio.file.Files;
 import java.util.List;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Evidence;
-import lab.harness.model.Failure;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Run;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.RunRecord;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Failure;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.RunRecord;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,12 +9,12 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-import lab.harness.model.ErrorKind;
-import lab.harness.model.Sample;
-import lab.harness.model.Series;
-import lab.harness.model.Series.Event;
-import lab.harness.model.Series.Quantity;
-import lab.harness.model.Series.Track;
+import lab.harness.model.result.ErrorKind;
+import lab.harness.model.result.Sample;
+import lab.harness.model.result.Series;
+import lab.harness.model.result.Series.Event;
+import lab.harness.model.result.Series.Quantity;
+import lab.harness.model.result.Series.Track;
 import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 

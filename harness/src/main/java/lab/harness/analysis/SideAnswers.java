@@ -8,8 +8,8 @@ import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.RunRecord.AppliedFault;
-import lab.harness.model.SideRequest;
+import lab.harness.model.result.RunRecord.AppliedFault;
+import lab.harness.model.result.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

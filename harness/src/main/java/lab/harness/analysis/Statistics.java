@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
 
-import lab.harness.model.Result.Interval;
+import lab.harness.model.result.Result.Interval;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 

@@ -8,15 +8,15 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Statistics.Estimate;
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Precision;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Summary;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Summary;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,6 +1,6 @@
 package lab.harness.analysis;
 
-import lab.harness.model.DelayDistribution;
+import lab.harness.model.experiment.DelayDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;

@@ -11,17 +11,17 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.CheckKind;
-import lab.harness.model.EffectOutcome;
-import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Precision;
-import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Summary;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Summary;
 
 /**
  * The answer as clauses: what each variant reached of its own prediction, and how those

@@ -1,12 +1,12 @@
 package lab.harness.analysis;
 
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Load;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.RunRecord;
-import lab.harness.model.RunRecord.AppliedFault;
-import lab.harness.model.Service;
-import lab.harness.model.Target;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Target;
+import lab.harness.model.result.RunRecord;
+import lab.harness.model.result.RunRecord.AppliedFault;
 import lab.wire.Limit;
 import lab.wire.Terms;
 

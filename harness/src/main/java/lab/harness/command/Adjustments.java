@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-import lab.harness.model.Axis;
-import lab.harness.model.Experiment;
-import lab.harness.model.Form;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Load;
-import lab.harness.model.OwnService;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.Program;
-import lab.harness.model.RecordedLoad;
-import lab.harness.model.Service;
-import lab.harness.model.Subject;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.OwnService;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.experiment.Program;
+import lab.harness.model.experiment.RecordedLoad;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Subject;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Form;
 import org.jspecify.annotations.Nullable;
 
 /**

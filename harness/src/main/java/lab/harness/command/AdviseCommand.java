@@ -12,12 +12,12 @@ import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.analysis.Advice;
-import lab.harness.analysis.Resource;
-import lab.harness.analysis.Workload;
+import lab.harness.advise.Advice;
+import lab.harness.advise.AdviceText;
+import lab.harness.advise.Resource;
+import lab.harness.advise.Workload;
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
-import lab.harness.report.AdviceText;
 import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Precision;
+import lab.harness.model.experiment.Precision;
 import lab.harness.run.BugReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

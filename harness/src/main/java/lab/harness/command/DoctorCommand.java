@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import lab.harness.model.App;
 import lab.harness.model.InvalidInputException;
-import lab.harness.run.Ports;
+import lab.harness.model.experiment.App;
+import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;

@@ -9,10 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 
-import lab.harness.model.ExperimentFile;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Load;
-import lab.harness.model.Paths;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Paths;
 import lab.harness.run.OwnJar;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 
-import lab.harness.model.About;
-import lab.harness.model.ExperimentFile;
+import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.run.Schedule;
 import picocli.CommandLine.Command;
 

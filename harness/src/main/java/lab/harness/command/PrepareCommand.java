@@ -3,8 +3,8 @@ package lab.harness.command;
 import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
-import lab.harness.run.Jdk;
 import lab.harness.run.Launcher;
+import lab.harness.run.process.Jdk;
 import picocli.CommandLine.Command;
 
 /** The launcher of the command has already built all modules. */

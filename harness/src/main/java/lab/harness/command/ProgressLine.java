@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 
-import lab.harness.model.Run;
+import lab.harness.model.experiment.Run;
 import lab.harness.run.Campaign;
 import lab.harness.run.Progress;
 import org.jspecify.annotations.Nullable;

@@ -11,10 +11,10 @@ import java.time.format.DateTimeFormatter;
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
-import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Manifest;
-import lab.harness.model.Result;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Result;
 import lab.harness.report.Report;
 
 /**

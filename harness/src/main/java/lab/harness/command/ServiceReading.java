@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import lab.harness.report.AdviceText.Reading;
+import lab.harness.advise.AdviceText.Reading;
 import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 

@@ -56,7 +56,7 @@ public final class DataFile {
 	}
 
 	/** Reads and writes durations such as {@code 1.5s}. */
-	static SimpleModule module() {
+	public static SimpleModule module() {
 		SimpleModule module = new SimpleModule("durations");
 		module.addDeserializer(Duration.class, new ValueDeserializer<>() {
 			@Override
@@ -163,7 +163,7 @@ public final class DataFile {
 	 * @param key the key that names the file
 	 * @param name its path, relative to the file of the experiment
 	 */
-	static String beside(Path experiment, String key, String name) {
+	public static String beside(Path experiment, String key, String name) {
 		try {
 			return experiment.resolveSibling(name).normalize().toString();
 		}
@@ -177,7 +177,7 @@ public final class DataFile {
 	 * @param key the key of an experiment that names the file
 	 * @throws InvalidInputException if the file is missing or holds no text in UTF-8
 	 */
-	static String text(String key, Path file) {
+	public static String text(String key, Path file) {
 		InvalidInputException.require(Files.isRegularFile(file), key, "there is no file '" + file + "'");
 		try {
 			return Files.readString(file);
@@ -230,11 +230,11 @@ public final class DataFile {
 			.collect(Collectors.joining("."));
 	}
 
-	static String words(Object[] words) {
+	public static String words(Object[] words) {
 		return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
-	static @Nullable InvalidInputException own(Throwable ex) {
+	public static @Nullable InvalidInputException own(Throwable ex) {
 		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
 			if (cause instanceof InvalidInputException own) {
 				return own;

@@ -23,7 +23,7 @@ public class InvalidInputException extends RuntimeException {
 	 * adds the line.
 	 * @param key the name of the component in YAML
 	 */
-	InvalidInputException(String key, String message) {
+	public InvalidInputException(String key, String message) {
 		this(key, message, null);
 	}
 
@@ -47,7 +47,7 @@ public class InvalidInputException extends RuntimeException {
 	 * @param key the name of the component in YAML
 	 * @throws InvalidInputException if it is not
 	 */
-	static void require(boolean valid, String key, String otherwise) {
+	public static void require(boolean valid, String key, String otherwise) {
 		if (!valid) {
 			throw new InvalidInputException(key, otherwise);
 		}

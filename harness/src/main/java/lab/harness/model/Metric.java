@@ -282,7 +282,7 @@ public enum Metric {
 		return camelCase(this);
 	}
 
-	static String camelCase(Enum<?> constant) {
+	public static String camelCase(Enum<?> constant) {
 		return Pattern.compile("_([a-z0-9])")
 			.matcher(constant.name().toLowerCase(Locale.ROOT))
 			.replaceAll((match) -> match.group(1).toUpperCase(Locale.ROOT));

@@ -1,6 +1,7 @@
 /**
- * The experiment, the run and every file format as records and enums, which Jackson binds
- * from YAML and JSON. This package depends on no other package of the harness.
+ * The basics of the file formats: the catalogue of metrics, durations, and the reader and
+ * writer of every file. This package and those below it depend on no other package of the
+ * harness.
  */
 @NullMarked
 package lab.harness.model;

@@ -10,11 +10,11 @@ import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result;
-import lab.harness.model.Run;
-import lab.harness.model.Series;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Series;
 import org.jspecify.annotations.Nullable;
 
 /**

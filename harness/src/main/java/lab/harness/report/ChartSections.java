@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
-import lab.harness.model.Series.Quantity;
+import lab.harness.model.result.Series.Quantity;
 import lab.harness.report.Block.Chart;
 import lab.harness.report.Block.Key;
 import lab.harness.report.Document.Section;

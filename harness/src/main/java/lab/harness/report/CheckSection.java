@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.Check;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result.DisturbedTry;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.DisturbedTry;
 import lab.harness.report.Document.Section;
 import lab.harness.report.ReportedRuns.Part;
 import lab.harness.report.Table.Cell;

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
-import lab.harness.model.Check;
-import lab.harness.model.Experiment;
-import lab.harness.model.Manifest;
-import lab.harness.model.Result;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Result;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import lab.harness.model.Outcome;
-import lab.harness.model.Series.Event;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Series.Event;
 import lab.harness.report.Document.Section;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
+import lab.harness.analysis.Findings;
+import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Form;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
-import lab.harness.analysis.Findings;
-import lab.harness.model.About;
-import lab.harness.model.Evidence;
-import lab.harness.model.Experiment;
-import lab.harness.model.Form;
-import lab.harness.model.Manifest;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result;
 
 /**
  * Renders a result. The same findings give the same bytes.

@@ -10,16 +10,16 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
-import lab.harness.model.App;
-import lab.harness.model.Behaviour;
-import lab.harness.model.Experiment;
-import lab.harness.model.Form;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Run;
-import lab.harness.model.Series.Quantity;
-import lab.harness.model.Service;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Form;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Series.Quantity;
 import org.jspecify.annotations.Nullable;
 
 /**

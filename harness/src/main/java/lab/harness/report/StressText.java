@@ -8,9 +8,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.FaultSpan;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
+import lab.harness.model.result.FaultSpan;
+import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**

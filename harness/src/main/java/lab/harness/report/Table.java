@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A table of the terminal, of Markdown and of the page. The first cell of a row names it.
  */
-record Table(String caption, List<Column> columns, List<List<Cell>> rows) implements Block {
+public record Table(String caption, List<Column> columns, List<List<Cell>> rows) implements Block {
 
 	/** Characters of the widest line whose heads are not broken. */
 	private static final int WIDEST = 120;
@@ -24,13 +24,13 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	/** Characters of a line of a broken head, above cells that are no wider. */
 	private static final int LINE_OF_HEAD = 10;
 
-	static <T> Table of(String caption, Collection<T> rows, List<Field<T>> fields) {
+	public static <T> Table of(String caption, Collection<T> rows, List<Field<T>> fields) {
 		return new Table(caption, fields.stream().map(Field::column).toList(),
 				rows.stream().map((row) -> fields.stream().map((field) -> field.cell().apply(row)).toList()).toList());
 	}
 
 	/** The table for a terminal: aligned with spaces, units below names. */
-	String text() {
+	public String text() {
 		List<List<String>> cells = this.rows.stream().map((row) -> row.stream().map(Cell::text).toList()).toList();
 		String text = text(cells, (words, column) -> List.of(words));
 		boolean wide = text.lines().anyMatch((line) -> line.length() > WIDEST);
@@ -107,7 +107,7 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	}
 
 	/** Escapes Markdown and HTML, since text may come from outside. */
-	static String escape(String text) {
+	public static String escape(String text) {
 		return text.replace("\\", "\\\\").replace("&", "&amp;").replace("<", "&lt;").replace("|", "\\|");
 	}
 
@@ -125,18 +125,18 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	}
 
 	/** A column and the cell that it shows of a row. */
-	record Field<T>(Column column, Function<? super T, Cell> cell) {
+	public record Field<T>(Column column, Function<? super T, Cell> cell) {
 
-		static <T> Field<T> text(String name, Function<? super T, String> text) {
+		public static <T> Field<T> text(String name, Function<? super T, String> text) {
 			return cells(name, (row) -> Cell.text(text.apply(row)));
 		}
 
 		/** A column of cells that are not all texts. */
-		static <T> Field<T> cells(String name, Function<? super T, Cell> cell) {
+		public static <T> Field<T> cells(String name, Function<? super T, Cell> cell) {
 			return new Field<>(new Column(name, "", false), cell);
 		}
 
-		static <T> Field<T> figures(String name, String unit, Function<? super T, Cell> cell) {
+		public static <T> Field<T> figures(String name, String unit, Function<? super T, Cell> cell) {
 			return new Field<>(new Column(name, unit, true), cell);
 		}
 
@@ -147,39 +147,39 @@ record Table(String caption, List<Column> columns, List<List<Cell>> rows) implem
 	 *
 	 * @param value the exact figure, for programs that read the page, or null for a text
 	 */
-	record Cell(String text, Style style, @Nullable Double value) {
+	public record Cell(String text, Style style, @Nullable Double value) {
 
 		/** The cell of a figure that does not exist. */
-		static final Cell NONE = new Cell("-", Style.NONE, null);
+		public static final Cell NONE = new Cell("-", Style.NONE, null);
 
-		Cell {
+		public Cell {
 			text = Text.clean(text);
 		}
 
-		static Cell text(String text) {
+		public static Cell text(String text) {
 			return new Cell(text, Style.TEXT, null);
 		}
 
 		/** A text in a column of figures, such as {@code no limit}. */
-		static Cell figure(String text) {
+		public static Cell figure(String text) {
 			return new Cell(text, Style.FIGURE, null);
 		}
 
-		static Cell number(@Nullable Number value, int digits) {
+		public static Cell number(@Nullable Number value, int digits) {
 			return (value != null)
 					? new Cell(Text.number(value.doubleValue(), digits), Style.FIGURE, value.doubleValue()) : NONE;
 		}
 
-		static Cell share(@Nullable Double share) {
+		public static Cell share(@Nullable Double share) {
 			return (share != null) ? new Cell(Text.number(100 * share, 2) + " %", Style.FIGURE, share) : NONE;
 		}
 
-		static Cell of(Metric metric, @Nullable Double value) {
+		public static Cell of(Metric metric, @Nullable Double value) {
 			return (value != null) ? new Cell(metric.format(value), Style.FIGURE, value) : NONE;
 		}
 
 		/** Whether a check passed, in a word, so that nobody depends on the colour. */
-		static Cell state(boolean ok) {
+		public static Cell state(boolean ok) {
 			return new Cell(ok ? "ok" : "FAILED", ok ? Style.OK : Style.FAILED, null);
 		}
 

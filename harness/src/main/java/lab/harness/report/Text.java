@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * Words and numbers as every form of a report writes them.
  */
-final class Text {
+public final class Text {
 
 	private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
@@ -22,47 +22,47 @@ final class Text {
 	 * and tabs become spaces, other control characters and those of bidirectional text
 	 * become U+FFFD.
 	 */
-	static String clean(String text) {
+	public static String clean(String text) {
 		return CONTROL.matcher(text.replaceAll("\\R|\\t", " ")).replaceAll("\ufffd");
 	}
 
 	/** A sentence with a capital letter at its beginning. */
-	static String capital(String sentence) {
+	public static String capital(String sentence) {
 		return sentence.isEmpty() ? sentence : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
 	}
 
 	/** A list such as {@code one, two and three}. */
-	static String list(List<String> words) {
+	public static String list(List<String> words) {
 		return (words.size() < 2) ? String.join("", words)
 				: String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
 	}
 
-	static String number(double value, int digits) {
+	public static String number(double value, int digits) {
 		return String.format(Locale.ROOT, "%." + digits + "f", value);
 	}
 
 	/** A whole number as it is, any other with one digit after the point. */
-	static String number(double value) {
+	public static String number(double value) {
 		return number(value, (value == Math.rint(value)) ? 0 : 1);
 	}
 
 	/** A whole number from ten on; below ten as {@link #number(double)}. */
-	static String rounded(double value) {
+	public static String rounded(double value) {
 		return (value < 10) ? number(value) : number(value, 0);
 	}
 
 	/** Three significant digits, such as {@code 1000} for 999.6. */
-	static String three(double value) {
+	public static String three(double value) {
 		return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
 	}
 
 	/** A margin, rounded up to two significant digits. */
-	static String upTo(double value) {
+	public static String upTo(double value) {
 		return new BigDecimal(value).round(new MathContext(2, RoundingMode.UP)).stripTrailingZeros().toPlainString();
 	}
 
 	/** A ratio or a figure with three or four significant digits. */
-	static String significant(double value) {
+	public static String significant(double value) {
 		double size = Math.abs(value);
 		return number(value, (size >= 100) ? 0 : (size >= 10) ? 1 : (value == Math.rint(value)) ? 0 : 3);
 	}

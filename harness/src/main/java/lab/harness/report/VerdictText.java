@@ -9,19 +9,19 @@ import java.util.stream.Stream;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
-import lab.harness.model.Axis;
-import lab.harness.model.Behaviour;
-import lab.harness.model.Behaviour.Limit;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Cores;
-import lab.harness.model.Experiment;
-import lab.harness.model.Failure;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
-import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Interval;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Cores;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Failure;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,5 @@
 package lab.harness.run;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -13,10 +9,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-import lab.harness.model.Environment;
-import lab.harness.model.Sample.MachineSample;
-import lab.harness.model.Software;
+import lab.harness.model.result.Environment;
+import lab.harness.model.result.Sample.MachineSample;
+import lab.harness.model.result.Software;
 import lab.harness.run.Launcher.Installation;
+import lab.harness.run.process.Git;
+import lab.harness.run.process.Kernel;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
@@ -56,8 +54,6 @@ final class EnvironmentReader {
 			Map.entry("portRange", "proc/sys/net/ipv4/ip_local_port_range"),
 			Map.entry("synBacklog", "proc/sys/net/ipv4/tcp_max_syn_backlog"));
 
-	private static final int MAX_BYTES = 16 * 1024;
-
 	/** The libraries that could change a result, by the name of their jar. */
 	private static final Map<String, String> LIBRARIES = Map.ofEntries(Map.entry("spring-boot", "Spring Boot"),
 			Map.entry("spring-core", "Spring Framework"), Map.entry("tomcat-embed-core", "Tomcat"),
@@ -83,7 +79,7 @@ final class EnvironmentReader {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
-		String commitOfImage = text(root.resolve(COMMIT));
+		String commitOfImage = Kernel.text(root.resolve(COMMIT));
 		String commit = (commitOfImage != null) ? commitOfImage.replace(DIRTY, "")
 				: Git.run(root, "rev-parse", "--short=12", "HEAD");
 		String status = Git.run(root, "status", "--porcelain");
@@ -105,7 +101,7 @@ final class EnvironmentReader {
 		settings.put("stealShare", share(shares.steal()));
 		settings.put("busyShare", share(shares.busy()));
 		for (Map.Entry<String, String> file : LINUX_SETTINGS) {
-			String text = text(system.resolve(file.getValue()));
+			String text = Kernel.text(system.resolve(file.getValue()));
 			if (text != null) {
 				settings.put(file.getKey(), text);
 			}
@@ -113,23 +109,6 @@ final class EnvironmentReader {
 		settings.put("openFilesSoft", String.valueOf(os.getCurrentProcess().getSoftOpenFileLimit()));
 		settings.put("openFilesHard", String.valueOf(os.getCurrentProcess().getHardOpenFileLimit()));
 		return settings;
-	}
-
-	/**
-	 * Reads a file of the kernel, in one piece: those below {@code /proc/sys} answer only
-	 * the first read, and {@link Files#readString} first reads a single byte of a file
-	 * whose size is 0.
-	 * @return its text, or null if it cannot be read
-	 */
-	static @Nullable String text(Path file) {
-		try (InputStream in = Files.newInputStream(file)) {
-			byte[] piece = new byte[MAX_BYTES];
-			String text = new String(piece, 0, in.readNBytes(piece, 0, MAX_BYTES), StandardCharsets.UTF_8).strip();
-			return text.isEmpty() ? null : text.replace('\t', ' ');
-		}
-		catch (IOException ex) {
-			return null;
-		}
 	}
 
 	/** Measures the use of the processors for half a second. */

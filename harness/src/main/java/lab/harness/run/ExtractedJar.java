@@ -8,6 +8,8 @@ import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.run.process.CommandOutput;
+import lab.harness.run.process.Jdk;
 
 /**
  * Extracts a Spring Boot jar into plain jars, once for each build: a JVM starts a fifth

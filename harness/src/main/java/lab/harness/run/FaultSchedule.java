@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import lab.harness.model.Evidence;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.PlannedFault.Kind;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.RunRecord.AppliedFault;
-import lab.harness.model.RunRecord.Exit;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.experiment.PlannedFault.Kind;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.RunRecord.AppliedFault;
+import lab.harness.model.result.RunRecord.Exit;
+import lab.harness.run.process.ChildProcess;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,17 +3,17 @@ package lab.harness.run;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-import lab.harness.model.CsvTable;
-import lab.harness.model.Request;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.experiment.CsvTable;
+import lab.harness.model.experiment.Request;
+import lab.harness.model.result.RunFailedException;
 import org.jspecify.annotations.Nullable;
 
 /**

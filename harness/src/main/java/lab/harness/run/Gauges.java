@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
-import lab.harness.model.Gauge;
+import lab.harness.model.result.Gauge;
 import org.jspecify.annotations.Nullable;
 
 /**

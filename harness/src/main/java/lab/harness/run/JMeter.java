@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.Evidence;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Load;
-import lab.harness.model.Run;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.JvmSpec;
 import org.jspecify.annotations.Nullable;
 
 /**

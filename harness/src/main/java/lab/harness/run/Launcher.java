@@ -10,9 +10,13 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-import lab.harness.model.App;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.App;
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.CpuAffinity;
+import lab.harness.run.process.Jdk;
+import lab.harness.run.process.JvmSpec;
 import lab.wire.Endpoint;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;

@@ -8,9 +8,11 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.Evidence;
-import lab.harness.model.Load;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.CommandOutput;
 import org.jspecify.annotations.Nullable;
 
 /**

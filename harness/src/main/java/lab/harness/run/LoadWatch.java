@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-import lab.harness.model.RunFailedException;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.ChildProcess;
 
 /**
  * Waits for the end of a load or a program.

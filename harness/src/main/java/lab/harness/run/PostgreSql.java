@@ -5,9 +5,9 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.RunFailedException;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.Service;
 import org.jspecify.annotations.Nullable;
 
 /**

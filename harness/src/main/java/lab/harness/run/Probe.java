@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.Sample;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,7 +3,7 @@ package lab.harness.run;
 import java.time.Duration;
 import java.util.Locale;
 
-import lab.harness.model.Run;
+import lab.harness.model.experiment.Run;
 
 /**
  * Receives the progress of a campaign, from the threads that run it; must return at once.

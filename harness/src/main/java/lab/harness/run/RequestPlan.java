@@ -21,13 +21,13 @@ import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 
+import lab.harness.model.experiment.Body;
+import lab.harness.model.experiment.CsvTable;
+import lab.harness.model.experiment.Paths;
+import lab.harness.model.experiment.Request;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
-import lab.harness.model.Body;
-import lab.harness.model.CsvTable;
-import lab.harness.model.Paths;
-import lab.harness.model.Request;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;

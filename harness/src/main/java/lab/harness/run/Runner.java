@@ -2,8 +2,8 @@ package lab.harness.run;
 
 import java.util.List;
 
-import lab.harness.model.Evidence;
-import lab.harness.model.Run;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Evidence;
 import lab.harness.run.Launcher.Installation;
 
 /**

@@ -4,8 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-import lab.harness.model.App;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.experiment.App;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.JvmSpec;
+import lab.harness.run.process.RunningProcess;
 
 /**
  * A service that is ready; the harness started it, unless it ran already.

@@ -5,10 +5,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
-import lab.harness.model.Experiment;
-import lab.harness.model.Point;
-import lab.harness.model.Run;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Variant;
 
 /**
  * The order of the runs: each round runs every variant at every point in random order, so

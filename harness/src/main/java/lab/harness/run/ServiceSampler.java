@@ -4,9 +4,11 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-import lab.harness.model.Sample;
-import lab.harness.model.Sample.MachineSample;
-import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.result.Sample;
+import lab.harness.model.result.Sample.MachineSample;
+import lab.harness.model.result.Sample.ProcessSample;
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.ConnectionCounter;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import org.jspecify.annotations.Nullable;

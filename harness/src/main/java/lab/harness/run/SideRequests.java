@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Phaser;
 
-import lab.harness.model.App;
 import lab.harness.model.DataFile;
-import lab.harness.model.SideRequest;
+import lab.harness.model.experiment.App;
+import lab.harness.model.result.SideRequest;
 import org.jspecify.annotations.Nullable;
 
 /**

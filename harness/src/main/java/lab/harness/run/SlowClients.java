@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 
-import lab.harness.model.RunRecord;
+import lab.harness.model.result.RunRecord;
 
 /**
  * Clients that send one request each and read one byte of the answer a second, so that

@@ -6,13 +6,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Evidence;
-import lab.harness.model.Load;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.Sample.ProcessSample;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.Progress.Phase;
+import lab.harness.run.process.ChildProcess;
 import lab.wire.AppLedger;
 import org.jspecify.annotations.Nullable;
 

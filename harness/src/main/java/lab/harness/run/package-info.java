@@ -1,6 +1,6 @@
 /**
  * Carries out the runs of an experiment: schedule, campaign, runners, JMeter, probes,
- * faults, processes. Depends on the model alone.
+ * faults. Depends on the model and on the processes below it.
  */
 @NullMarked
 package lab.harness.run;

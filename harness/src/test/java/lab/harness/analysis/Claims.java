@@ -3,12 +3,12 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Objects;
 
-import lab.harness.model.Experiment;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Summary;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Summary;
 
 /**
  * The claims of the analysis about a campaign, from its outcomes.

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Evidence;
 import lab.harness.model.Metric;
+import lab.harness.model.result.Evidence;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -14,25 +14,25 @@ import java.util.SplittableRandom;
 
 import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.analysis.JtlRow.Sender;
-import lab.harness.model.App;
-import lab.harness.model.Axis;
-import lab.harness.model.Behaviour;
-import lab.harness.model.Counts;
 import lab.harness.model.DataFile;
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Evidence;
-import lab.harness.model.Load;
-import lab.harness.model.Outcome;
-import lab.harness.model.Placement;
-import lab.harness.model.Point;
-import lab.harness.model.Run;
-import lab.harness.model.RunRecord;
-import lab.harness.model.Sample;
-import lab.harness.model.Sample.MachineSample;
-import lab.harness.model.Sample.ProcessSample;
-import lab.harness.model.Series;
-import lab.harness.model.Service;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Counts;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Placement;
+import lab.harness.model.result.RunRecord;
+import lab.harness.model.result.Sample;
+import lab.harness.model.result.Sample.MachineSample;
+import lab.harness.model.result.Sample.ProcessSample;
+import lab.harness.model.result.Series;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import lab.wire.Terms;
@@ -69,7 +69,7 @@ final class ClosedLoop {
 	 * @param seconds duration of the load, ramp included
 	 */
 	ClosedLoop(String name, int users, int slots, String delays, int seconds) {
-		Load load = new Load(lab.harness.model.Request.get("/"), users, null, Duration.ofMillis(RAMP_MILLIS),
+		Load load = new Load(lab.harness.model.experiment.Request.get("/"), users, null, Duration.ofMillis(RAMP_MILLIS),
 				Load.WarmUp.of(Duration.ZERO), Duration.ofSeconds(seconds), Duration.ofSeconds(60));
 		Service service = new Service(App.TOMCAT_PLATFORM, Map.of(),
 				new Service.Backend(DelayDistribution.parse(delays)), load, List.of(), false, List.of(), null);

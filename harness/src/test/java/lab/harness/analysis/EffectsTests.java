@@ -3,14 +3,14 @@ package lab.harness.analysis;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.Axis;
-import lab.harness.model.Effect;
-import lab.harness.model.Effect.Needs;
-import lab.harness.model.EffectOutcome;
-import lab.harness.model.Failure;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Result.EffectResult;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Effect;
+import lab.harness.model.experiment.Effect.Needs;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.Failure;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Result.EffectResult;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Point;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

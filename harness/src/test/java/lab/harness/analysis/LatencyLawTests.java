@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.model.Placement;
-import lab.harness.model.Prediction.Formula;
+import lab.harness.model.experiment.Prediction.Formula;
+import lab.harness.model.result.Outcome;
+import lab.harness.model.result.Placement;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

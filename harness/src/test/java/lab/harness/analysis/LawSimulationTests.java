@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.ClosedLoop.Simulated;
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Expectation;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Expectation;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 
 import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.analysis.JtlRow.Sender;
-import lab.harness.model.Check;
+import lab.harness.model.result.Check;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

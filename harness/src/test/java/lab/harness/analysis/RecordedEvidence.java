@@ -13,8 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-import lab.harness.model.Evidence;
-import lab.harness.model.Outcome;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Outcome;
 
 /**
  * The evidence of real runs in {@code src/test/resources/evidence}, and what analysis

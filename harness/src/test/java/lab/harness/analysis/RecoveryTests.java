@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.analysis.JtlRow.Sender;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.RunRecord.AppliedFault;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.result.RunRecord.AppliedFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

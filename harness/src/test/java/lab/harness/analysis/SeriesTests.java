@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.ErrorKind;
-import lab.harness.model.Series;
-import lab.harness.model.Series.Bins;
-import lab.harness.model.Series.Latencies;
-import lab.harness.model.Series.Quantity;
-import lab.harness.model.Series.Track;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.result.ErrorKind;
+import lab.harness.model.result.Series;
+import lab.harness.model.result.Series.Bins;
+import lab.harness.model.result.Series.Latencies;
+import lab.harness.model.result.Series.Quantity;
+import lab.harness.model.result.Series.Track;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

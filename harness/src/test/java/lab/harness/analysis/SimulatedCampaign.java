@@ -14,18 +14,18 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.ClosedLoop.Simulated;
-import lab.harness.model.About;
-import lab.harness.model.Cores;
 import lab.harness.model.DataFile;
-import lab.harness.model.Effect;
-import lab.harness.model.Environment;
-import lab.harness.model.Evidence;
-import lab.harness.model.Experiment;
-import lab.harness.model.Form;
-import lab.harness.model.Manifest;
 import lab.harness.model.Metric;
-import lab.harness.model.Run;
-import lab.harness.model.Software;
+import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.Cores;
+import lab.harness.model.experiment.Effect;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Environment;
+import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Form;
+import lab.harness.model.result.Manifest;
+import lab.harness.model.result.Software;
 import lab.harness.run.Schedule;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 

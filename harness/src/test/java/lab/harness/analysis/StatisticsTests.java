@@ -4,7 +4,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Statistics.Estimate;
-import lab.harness.model.Result.Interval;
+import lab.harness.model.result.Result.Interval;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -6,12 +6,12 @@ import java.util.Objects;
 
 import lab.harness.analysis.Clause.Group;
 import lab.harness.analysis.Clause.Reached;
-import lab.harness.model.Axis;
-import lab.harness.model.Behaviour.Limit;
 import lab.harness.model.Metric;
-import lab.harness.model.Precision;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Summary;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Summary;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongToIntFunction;
 
-import lab.harness.model.Check;
-import lab.harness.model.CheckKind;
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

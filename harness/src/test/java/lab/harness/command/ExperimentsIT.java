@@ -10,11 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Experiment;
-import lab.harness.model.ExperimentFile;
-import lab.harness.model.Form;
-import lab.harness.model.Result;
-import lab.harness.model.Result.RunResult;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.result.Form;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.RunResult;
 import lab.harness.run.Campaign;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.AfterAll;

@@ -12,9 +12,9 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-import lab.harness.model.ExperimentFile;
-import lab.harness.model.Service;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Variant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

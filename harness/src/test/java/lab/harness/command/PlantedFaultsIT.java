@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
-import lab.harness.model.Outcome;
-import lab.harness.run.SlowKernel;
+import lab.harness.model.result.Outcome;
+import lab.harness.run.process.SlowKernel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

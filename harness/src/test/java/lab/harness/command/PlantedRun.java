@@ -11,10 +11,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.CheckKind;
 import lab.harness.model.DataFile;
-import lab.harness.model.Result;
-import lab.harness.model.Result.CheckResult;
+import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.CheckResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

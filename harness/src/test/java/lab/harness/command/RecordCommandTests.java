@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.DataFile;
-import lab.harness.model.Result;
-import lab.harness.model.Result.EarlierRounds;
-import lab.harness.model.Result.Interval;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.EarlierRounds;
+import lab.harness.model.result.Result.Interval;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

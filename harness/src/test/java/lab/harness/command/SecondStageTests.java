@@ -5,8 +5,8 @@ import java.util.Objects;
 
 import lab.harness.analysis.Clause;
 import lab.harness.analysis.RecordedEvidence;
-import lab.harness.model.Manifest;
-import lab.harness.model.Precision;
+import lab.harness.model.experiment.Precision;
+import lab.harness.model.result.Manifest;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Advice;
-import lab.harness.analysis.Advice.Model;
-import lab.harness.analysis.Basis;
-import lab.harness.analysis.Resource;
-import lab.harness.analysis.Workload;
-import lab.harness.model.Result;
+import lab.harness.advise.Advice;
+import lab.harness.advise.Advice.Model;
+import lab.harness.advise.Basis;
+import lab.harness.advise.Resource;
+import lab.harness.advise.Workload;
+import lab.harness.model.result.Result;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.App;
-import lab.harness.model.ShippedEndpoints;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.ShippedEndpoints;
 import lab.wire.Limit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import lab.harness.command.BenchModel;
-import lab.harness.model.ExperimentFile;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.Variant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.ParameterException;

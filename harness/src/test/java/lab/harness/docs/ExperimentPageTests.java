@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-import lab.harness.model.Experiment;
-import lab.harness.model.ExperimentFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.ExperimentFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.About;
-import lab.harness.model.CheckKind;
-import lab.harness.model.Experiment;
-import lab.harness.model.ExperimentFile;
 import lab.harness.model.Metric;
-import lab.harness.model.Run;
+import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.CheckKind;
 import lab.harness.run.Campaign;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;

@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.App;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
-import lab.harness.model.OwnService;
-import lab.harness.model.Result;
-import lab.harness.model.Result.RunResult;
-import lab.harness.run.Ports;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.OwnService;
+import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.RunResult;
+import lab.harness.run.process.Ports;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;

@@ -18,12 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import lab.harness.model.EffectOutcome;
 import lab.harness.model.Metric;
-import lab.harness.model.Point;
-import lab.harness.model.Result.EffectResult;
-import lab.harness.model.Result.Interval;
-import lab.harness.model.Result.Plan;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Interval;
+import lab.harness.model.result.Result.Plan;
 
 import static java.util.Objects.requireNonNull;
 

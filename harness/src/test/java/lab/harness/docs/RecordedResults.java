@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Result;
-import lab.harness.model.Result.Interval;
+import lab.harness.model.result.Result;
 
 /**
  * The results in {@code docs/results}, which {@code bench record} has put there.

@@ -10,6 +10,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import lab.harness.model.Metric;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.result.Result;
 import com.fasterxml.classmate.ResolvedType;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.Option;
@@ -20,9 +23,6 @@ import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import com.github.victools.jsonschema.generator.impl.DefinitionKey;
 import com.github.victools.jsonschema.generator.naming.DefaultSchemaDefinitionNamingStrategy;
-import lab.harness.model.Metric;
-import lab.harness.model.Point;
-import lab.harness.model.Result;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -126,8 +126,8 @@ final class ResultSchema {
 	/** By record and component what the Javadoc says. */
 	private static Map<String, String> meanings() throws IOException {
 		Map<String, String> meanings = new HashMap<>();
-		try (Stream<Path> files = Files.list(MODEL)) {
-			for (Path file : files.toList()) {
+		try (Stream<Path> files = Files.walk(MODEL)) {
+			for (Path file : files.filter(Files::isRegularFile).toList()) {
 				Matcher record = RECORD.matcher(Files.readString(file));
 				while (record.find()) {
 					Matcher param = PARAM.matcher(record.group(1).replaceAll("\\s*\\n\\s*\\*? ?", " "));

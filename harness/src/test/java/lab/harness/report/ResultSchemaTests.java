@@ -2,13 +2,13 @@ package lab.harness.report;
 
 import java.util.Collection;
 
+import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
+import lab.harness.model.result.Result;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
-import lab.harness.analysis.Findings;
-import lab.harness.model.DataFile;
-import lab.harness.model.Result;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import lab.harness.model.RunFailedException;
+import lab.harness.model.result.RunFailedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +29,7 @@ class BugReportTests {
 		assertThat(file).hasParent(this.folder);
 		assertThat(Files.readString(file)).startsWith("java.lang.IllegalStateException: what?")
 			.contains("\tat lab.harness.run.BugReportTests.<init>",
-					"Caused by: lab.harness.model.RunFailedException: no answer",
+					"Caused by: lab.harness.model.result.RunFailedException: no answer",
 					"Caused by: java.io.IOException: the disk is full");
 	}
 

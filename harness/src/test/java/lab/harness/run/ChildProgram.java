@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
+import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.Jdk;
+
 /**
  * A small program for tests to start. Its first argument says what it does.
  */
@@ -17,7 +20,7 @@ public final class ChildProgram {
 	/**
 	 * The command that starts it in a JVM of its own.
 	 */
-	static List<String> command(String... arguments) {
+	public static List<String> command(String... arguments) {
 		List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString(), "-Xmx64m", "-cp",
 				System.getProperty("java.class.path"), ChildProgram.class.getName()));
 		command.addAll(List.of(arguments));

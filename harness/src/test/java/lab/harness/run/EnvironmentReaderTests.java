@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-import lab.harness.model.Environment;
-import lab.harness.model.Software;
+import lab.harness.model.result.Environment;
+import lab.harness.model.result.Software;
 import lab.harness.run.Launcher.Installation;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;

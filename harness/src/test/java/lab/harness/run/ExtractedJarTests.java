@@ -11,6 +11,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.run.process.Jdk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

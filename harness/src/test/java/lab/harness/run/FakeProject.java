@@ -13,9 +13,11 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 
-import lab.harness.model.App;
-import lab.harness.model.Placement;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Placement;
+import lab.harness.run.process.Jdk;
+import lab.harness.run.process.Ports;
 
 /**
  * A project's folder with the jars of fake services in it, and free ports to run them on.

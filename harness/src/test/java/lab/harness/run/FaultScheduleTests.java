@@ -10,11 +10,11 @@ import java.time.Duration;
 import java.util.List;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.PlannedFault;
-import lab.harness.model.PlannedFault.Kind;
-import lab.harness.model.RunFailedException;
-import lab.harness.model.RunRecord.Exit;
-import lab.harness.model.SideRequest;
+import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.experiment.PlannedFault.Kind;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.RunRecord.Exit;
+import lab.harness.model.result.SideRequest;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

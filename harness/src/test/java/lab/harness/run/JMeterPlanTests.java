@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Body;
+import lab.harness.model.experiment.Paths;
+import lab.harness.model.experiment.Request;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpServer;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import lab.harness.model.App;
-import lab.harness.model.Body;
-import lab.harness.model.Paths;
-import lab.harness.model.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;

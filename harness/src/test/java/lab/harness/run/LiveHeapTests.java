@@ -9,10 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-import lab.harness.model.Evidence;
-import lab.harness.model.Run;
-import lab.harness.model.Service;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Evidence;
+import lab.harness.run.process.ChildProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;

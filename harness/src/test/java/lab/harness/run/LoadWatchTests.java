@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-import lab.harness.model.RunFailedException;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.ChildProcess;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
-import com.sun.net.httpserver.HttpServer;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.result.RunFailedException;
 import lab.wire.AppLedger;
+import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import lab.harness.model.App;
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Load;
-import lab.harness.model.Request;
-import lab.harness.model.Service;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Request;
+import lab.harness.model.experiment.Service;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.Sample;
+import lab.harness.model.result.Sample;
+import lab.harness.run.process.ChildProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;

@@ -12,9 +12,9 @@ import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathFactory;
 
-import lab.harness.model.Body;
-import lab.harness.model.Paths;
-import lab.harness.model.Request;
+import lab.harness.model.experiment.Body;
+import lab.harness.model.experiment.Paths;
+import lab.harness.model.experiment.Request;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,22 +5,22 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.model.About;
-import lab.harness.model.App;
-import lab.harness.model.Axis;
-import lab.harness.model.Cores;
-import lab.harness.model.DelayDistribution;
-import lab.harness.model.Evidence;
-import lab.harness.model.Experiment;
-import lab.harness.model.Load;
 import lab.harness.model.Metric;
-import lab.harness.model.Point;
-import lab.harness.model.Program;
-import lab.harness.model.Request;
-import lab.harness.model.Run;
-import lab.harness.model.Service;
-import lab.harness.model.Subject;
-import lab.harness.model.Variant;
+import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Cores;
+import lab.harness.model.experiment.DelayDistribution;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Program;
+import lab.harness.model.experiment.Request;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Subject;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Evidence;
 
 /**
  * Runs for tests.

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import lab.harness.model.Experiment;
-import lab.harness.model.ExperimentFile;
-import lab.harness.model.Run;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.Run;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -8,7 +8,8 @@ import java.time.Duration;
 import java.util.Map;
 
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.RunFailedException;
+import lab.harness.model.result.RunFailedException;
+import lab.harness.run.process.Ports;
 import lab.wire.Limit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

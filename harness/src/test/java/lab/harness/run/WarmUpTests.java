@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import lab.harness.model.Sample.ProcessSample;
+import lab.harness.model.result.Sample.ProcessSample;
 import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,69 @@
+package lab.harness.advise;
+
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service and its load, as far as they are known.
+ *
+ * @param rate arrivals a second; null for a closed workload, whose users are among the
+ * amounts
+ * @param times the times of a request
+ * @param amounts how many there are of each resource, infinite if there is no limit;
+ * without those that are unknown. That of the heap is in bytes
+ * @param requestBytes heap that a waiting request holds; null for that of the
+ * laboratory's own services
+ * @param serviceBytes heap that the service keeps without a request; null for that of the
+ * laboratory's own services
+ */
+public record Workload(@Nullable Double rate, Times times, Map<Resource, Double> amounts, @Nullable Double requestBytes,
+		@Nullable Double serviceBytes) {
+
+	public Workload(@Nullable Double rate, Times times, Map<Resource, Double> amounts, @Nullable Double requestBytes,
+			@Nullable Double serviceBytes) {
+		Map<Resource, Double> copy = new EnumMap<>(Resource.class);
+		copy.putAll(amounts);
+		this.rate = rate;
+		this.times = times;
+		this.amounts = Collections.unmodifiableMap(copy);
+		this.requestBytes = requestBytes;
+		this.serviceBytes = serviceBytes;
+	}
+
+	@Nullable Double amount(Resource resource) {
+		return this.amounts.get(resource);
+	}
+
+	/** Whether it is known that there are only so many request threads. */
+	public boolean limitsThreads() {
+		Double threads = amount(Resource.REQUEST_THREADS);
+		return threads != null && Double.isFinite(threads);
+	}
+
+	/**
+	 * The mean times of a request in milliseconds, above 0; null if unknown. They are the
+	 * parts of a request that waits in no queue: a measured time of the whole would hold
+	 * the queues of the very limits that are looked for.
+	 *
+	 * @param waiting for other services, during which it holds a connection to them
+	 * @param query for which it holds a connection to the database
+	 * @param cpu on a processor
+	 */
+	public record Times(@Nullable Double waiting, @Nullable Double query, @Nullable Double cpu) {
+
+		/** The sum of the known times. */
+		public @Nullable Double request() {
+			double sum = known(this.waiting) + known(this.query) + known(this.cpu);
+			return (sum > 0) ? (Double) sum : null;
+		}
+
+		private static double known(@Nullable Double millis) {
+			return (millis != null) ? millis : 0;
+		}
+
+	}
+
+}

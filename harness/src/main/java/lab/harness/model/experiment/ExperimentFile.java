@@ -1,0 +1,501 @@
+package lab.harness.model.experiment;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.Metric;
+import lab.wire.Endpoint;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonPointer;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/**
+ * Reads an experiment from YAML. A variant inherits the keys of the experiment that it
+ * does not set; {@code load} and {@code service} are merged key by key. Invalid values
+ * are refused with file, line and the accepted words.
+ */
+public final class ExperimentFile {
+
+	private static final YAMLMapper YAML = YAMLMapper.builder()
+		.addModule(DataFile.module())
+		.propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+		.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+		.build();
+
+	public static final int MOST_ROUNDS = 100;
+
+	public static final String EXTENSION = ".yml";
+
+	private static final String LESSON = "lesson";
+
+	private static final String LOAD = "load";
+
+	private static final String APP = "app";
+
+	private static final String SERVICE = "service";
+
+	private static final JsonPointer VARIANTS = JsonPointer.compile("/variants");
+
+	private final Path path;
+
+	private final boolean lesson;
+
+	/** The line of each key, by its path in the file. */
+	private final Map<JsonPointer, Integer> lines = new HashMap<>();
+
+	private Class<? extends Subject> subject = Service.class;
+
+	/** Whether the file has a service of the reader's own. */
+	private boolean own;
+
+	private boolean hasLesson;
+
+	private int rounds = 1;
+
+	private final Experiment experiment;
+
+	private ExperimentFile(Path path, boolean lesson) {
+		this.path = path;
+		this.lesson = lesson;
+		this.experiment = bind();
+	}
+
+	/**
+	 * Reads an experiment; its lesson is checked in either form.
+	 * @param lesson whether to read the form for a workshop, in which the keys of
+	 * {@code lesson} replace those of the experiment; the file must have a lesson
+	 * @throws InvalidInputException if the file cannot be read or holds an invalid value,
+	 * with file, line and the accepted words
+	 */
+	public static ExperimentFile of(Path path, boolean lesson) {
+		ExperimentFile full = new ExperimentFile(path, false);
+		ExperimentFile other = full.hasLesson ? new ExperimentFile(path, true) : full;
+		return lesson ? other : full;
+	}
+
+	/** Reads the full form of an experiment, as {@link #of} does. */
+	public static Experiment read(Path path) {
+		return of(path, false).experiment;
+	}
+
+	public boolean hasLesson() {
+		return this.hasLesson;
+	}
+
+	/** The rounds that the answer needs. */
+	public int rounds() {
+		return this.rounds;
+	}
+
+	public Experiment experiment() {
+		return this.experiment;
+	}
+
+	/**
+	 * Checks that the apps have the endpoints of the load, and that these allow what is
+	 * expected and planned.
+	 * @param endpoints the endpoints of an app
+	 * @throws InvalidInputException if they do not, with file and line
+	 */
+	public void checkEndpoints(Function<App, List<Endpoint>> endpoints) {
+		for (Variant variant : this.experiment.variants()) {
+			if (variant.subject() instanceof Service service && service.app() instanceof App app) {
+				JsonPointer place = VARIANTS.appendProperty(variant.name());
+				List<Endpoint> known = endpoints.apply(app);
+				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().request()));
+				Paths warmUp = service.load().warmUp().warmUpPath();
+				if (warmUp != null) {
+					located(place.appendProperty(LOAD), () -> Target.of(known, warmUp, "warm-up-path"));
+				}
+				located(place, () -> this.experiment.checked(variant.name(), service, target));
+			}
+		}
+	}
+
+	/**
+	 * Checks that the load stays on this machine.
+	 * @throws InvalidInputException if it does not, with file and line
+	 */
+	public void checkLoopback() {
+		for (Variant variant : this.experiment.variants()) {
+			if (variant.subject() instanceof Service service && service.app() instanceof OwnService own) {
+				located(VARIANTS.appendProperty(variant.name()).appendProperty(SERVICE), own::requireLoopback);
+			}
+		}
+	}
+
+	private Experiment bind() {
+		try {
+			findLines();
+			if (!(YAML.readTree(this.path) instanceof ObjectNode keys) || keys.isEmpty()) {
+				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'", null);
+			}
+			this.hasLesson = keys.has(LESSON);
+			if (this.lesson) {
+				applyLesson(keys);
+			}
+			this.subject = keys.has("program") ? Program.class : Service.class;
+			inherit(keys);
+			Keys<?> bound = YAML.treeToValue(keys,
+					YAML.getTypeFactory().constructParametricType(Keys.class, this.subject));
+			this.rounds = Objects.requireNonNullElse(bound.rounds, 1);
+			return checked(located(JsonPointer.empty(), () -> bound.experiment(this.path)));
+		}
+		catch (JacksonException ex) {
+			throw refused(ex);
+		}
+	}
+
+	/** Adds file and line to the message about a key. */
+	private <T> T located(JsonPointer place, Supplier<T> read) {
+		try {
+			return read.get();
+		}
+		catch (InvalidInputException ex) {
+			throw at(place.appendProperty(ex.key()), ex.key() + ": " + ex.getMessage(), ex);
+		}
+	}
+
+	private void findLines() {
+		try (JsonParser parser = YAML.createParser(this.path)) {
+			for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+				this.lines.putIfAbsent(parser.streamReadContext().pathAsPointer(),
+						parser.currentTokenLocation().getLineNr());
+			}
+		}
+	}
+
+	/**
+	 * Sets the keys of the lesson in the experiment. Those of its load also replace a
+	 * variant's, whose windows would make a lesson long. What a source published is left
+	 * out, because a lesson measures another load.
+	 */
+	private void applyLesson(ObjectNode experiment) {
+		if (!(experiment.remove(LESSON) instanceof ObjectNode given)
+				|| !(experiment.get("variants") instanceof ObjectNode variants)) {
+			return;
+		}
+		JsonNode only = given.remove("only");
+		if (only != null) {
+			// A single word stands for a list of one.
+			List<String> names = List.of(YAML.treeToValue(only, String[].class));
+			names.stream().filter((name) -> !variants.has(name)).findFirst().ifPresent((name) -> {
+				throw at(JsonPointer.compile("/lesson/only"), "only: there is no variant '" + name + "'; accepted: "
+						+ String.join(", ", variants.propertyNames()), null);
+			});
+			variants.retain(names);
+		}
+		merge(given, experiment);
+		experiment.remove("published");
+		variants.forEach((variant) -> {
+			if (variant instanceof ObjectNode own) {
+				own.remove("published");
+				if (own.get(LOAD) instanceof ObjectNode load) {
+					load.remove(given.path(LOAD).propertyNames());
+				}
+			}
+		});
+	}
+
+	/** Moves the keys that variants share from the experiment into each of them. */
+	private void inherit(ObjectNode experiment) {
+		ObjectNode shared = YAML.createObjectNode();
+		keys(VariantKeys.class).filter(experiment::has).forEach((key) -> shared.set(key, experiment.remove(key)));
+		if (!(experiment.get("variants") instanceof ObjectNode variants)) {
+			return;
+		}
+		variants.properties().forEach((variant) -> {
+			JsonPointer path = VARIANTS.appendProperty(variant.getKey());
+			if (!Variant.NAME.matcher(variant.getKey()).matches()) {
+				throw at(path, "'" + variant.getKey() + "' cannot name a variant; use a-z, 0-9 and hyphens, "
+						+ "50 characters at most, the first no hyphen", null);
+			}
+			if (!(variant.getValue() instanceof ObjectNode own)) {
+				throw at(path, "'" + variant.getKey() + "' must hold keys and values", null);
+			}
+			ObjectNode whole = shared.deepCopy();
+			merge(own, whole);
+			checkApplication(path, whole);
+			variant.setValue(whole);
+		});
+	}
+
+	/** Keeps the two keys of the application apart, which the record reads alike. */
+	private void checkApplication(JsonPointer variant, ObjectNode keys) {
+		JsonNode service = keys.get(SERVICE);
+		if (service != null && keys.has(APP)) {
+			throw at(variant.appendProperty(SERVICE),
+					"'app' names a shipped service and 'service' your own; leave one out", null);
+		}
+		if (service != null && !service.isObject()) {
+			throw at(variant.appendProperty(SERVICE), "'service' must hold keys and values", null);
+		}
+		if (keys.get(APP) instanceof ObjectNode) {
+			throw at(variant.appendProperty(APP), "'app' is a word; for a service of your own write 'service'", null);
+		}
+		this.own |= service != null;
+	}
+
+	/** Replaces keys, those of {@code load} and {@code service} one by one. */
+	private static void merge(ObjectNode from, ObjectNode to) {
+		from.properties().forEach((entry) -> {
+			String key = entry.getKey();
+			if ((key.equals(LOAD) || key.equals(SERVICE)) && entry.getValue() instanceof ObjectNode given
+					&& to.get(key) instanceof ObjectNode replaced) {
+				replaced.setAll(given);
+			}
+			else {
+				to.set(entry.getKey(), entry.getValue());
+			}
+		});
+	}
+
+	/** The keys of a record in YAML, in their order. */
+	private static Stream<String> keys(Class<?> type) {
+		if (type == Subject.class) {
+			return Stream.of(Service.class, Program.class).flatMap(ExperimentFile::keys).distinct();
+		}
+		return Stream.of(type.getRecordComponents())
+			.flatMap((component) -> component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)
+					? keys(component.getType()) : (component.getType() == Application.class) ? Stream.of(APP, SERVICE)
+							: Stream.of(component.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT)));
+	}
+
+	/** Every point must make a valid subject, and an axis must move something. */
+	private Experiment checked(Experiment experiment) {
+		String axis = experiment.variants().getFirst().axis().name();
+		for (Variant variant : experiment.variants()) {
+			JsonPointer place = VARIANTS.appendProperty(variant.name());
+			if (!variant.axis().name().equals(axis)) {
+				throw at(place.appendProperty("axis"),
+						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'", null);
+			}
+			located(place.appendProperty("axis"), variant::checked);
+			if (variant.subject() instanceof Service service) {
+				located(place.appendProperty(LOAD), service.load().request()::checked);
+			}
+			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
+			if (elsewhere != null) {
+				throw at(place.appendProperty("published"), "published: '" + elsewhere + "' is no point of the axis",
+						null);
+			}
+		}
+		// A lesson may leave out what an effect compares.
+		if (!this.lesson) {
+			for (int i = 0; i < experiment.effects().size(); i++) {
+				Effect effect = experiment.effects().get(i);
+				located(JsonPointer.compile("/effects/" + i), () -> effect.checked(experiment.variants()));
+			}
+		}
+		return experiment;
+	}
+
+	private InvalidInputException refused(JacksonException ex) {
+		InvalidInputException own = DataFile.own(ex);
+		JsonPointer path = JsonPointer.empty();
+		for (JacksonException.Reference step : ex.getPath()) {
+			path = (step.getPropertyName() != null) ? path.appendProperty(keyOf(step.getPropertyName(), path))
+					: path.appendIndex(step.getIndex());
+		}
+		if (own != null && !own.key().isEmpty()) {
+			path = path.appendProperty(own.key());
+		}
+		if (path.matches()) {
+			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
+			return new InvalidInputException(this.path + ":" + Math.max(1, line) + ": " + DataFile.reason(ex), ex);
+		}
+		String key = path.last().getMatchingProperty();
+		String reason = switch (ex) {
+			case UnrecognizedPropertyException unknown -> unknownKey(unknown, path);
+			case MismatchedInputException wrong when wrong.getTargetType() == LinkedHashMap.class ->
+				"'" + key + "' must hold keys and values";
+			default -> DataFile.reason(ex);
+		};
+		boolean named = path.last().mayMatchElement() || reason.contains("'" + key + "'") || reason.startsWith(key);
+		return at(path, named ? reason : key + ": " + reason, ex);
+	}
+
+	/** The key in the file for a component in a place. */
+	private String keyOf(String component, JsonPointer place) {
+		boolean service = this.own && component.equals(APP) && place.head() != null && VARIANTS.equals(place.head());
+		return service ? SERVICE : component;
+	}
+
+	/** An experiment accepts its own keys and those that its variants inherit. */
+	private String unknownKey(UnrecognizedPropertyException ex, JsonPointer path) {
+		Stream<String> known = ex.getKnownPropertyIds().stream().map(String::valueOf);
+		JsonPointer holder = path.head();
+		Stream<String> accepted = holder.matches()
+				? Stream.of(keys(About.class), known, keys(VariantKeys.class)).flatMap((keys) -> keys)
+				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known)
+						: holder.last().matchesProperty(LOAD) ? keys(Load.class) : known;
+		return "unknown key '" + ex.getPropertyName() + "'" + (holder.toString().equals("/lesson") ? " of lesson" : "")
+				+ "; accepted: " + accepted.collect(Collectors.joining(", "));
+	}
+
+	private InvalidInputException at(JsonPointer path, String message, @Nullable Exception cause) {
+		return new InvalidInputException(this.path + ":" + line(path) + ": " + message, cause);
+	}
+
+	/**
+	 * The line of a key: in the lesson, in its variant, in the experiment from which a
+	 * variant inherits it, or else that of the key that holds it.
+	 */
+	private int line(JsonPointer path) {
+		if (path.matches()) {
+			return 1;
+		}
+		JsonPointer inherited = path.matchesProperty("variants") ? path.tail().tail() : path;
+		Stream<JsonPointer> places = Stream.of(path);
+		if (inherited != null && !inherited.matches()) {
+			places = this.lesson ? Stream.of(JsonPointer.compile("/" + LESSON).append(inherited), path, inherited)
+					: Stream.of(path, inherited);
+		}
+		return places.filter(this.lines::containsKey)
+			.findFirst()
+			.map(this.lines::get)
+			.orElseGet(() -> line(path.head()));
+	}
+
+	/** The keys of an experiment file, with those of each variant by its name. */
+	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds,
+			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants,
+			@Nullable Lesson lesson) {
+
+		Keys {
+			InvalidInputException.requireRange("rounds", rounds, 1, MOST_ROUNDS);
+			InvalidInputException.require(variants != null && !variants.isEmpty(), "variants",
+					"'variants' is required: a name and its keys each");
+		}
+
+		Experiment experiment(Path file) {
+			boolean loadsDiffer = closedAndOpen();
+			return new Experiment(stem(file), this.about, this.cores, this.expect, this.compare, this.effects,
+					this.variants.entrySet()
+						.stream()
+						.map((one) -> one.getValue().variant(one.getKey(), loadsDiffer, file))
+						.toList());
+		}
+
+		/** Whether closed and open workloads, which share no axis, are compared. */
+		private boolean closedAndOpen() {
+			return this.variants.values().stream().allMatch((variant) -> variant.axis() == null)
+					&& this.variants.values().stream().map((variant) -> variant.single().name()).distinct().count() > 1;
+		}
+
+	}
+
+	/** The keys of a variant, inherited ones among them. */
+	record VariantKeys<S extends Subject>(@JsonUnwrapped S subject, @Nullable Axis axis, @Nullable Published published,
+			boolean histogram) {
+
+		VariantKeys {
+			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
+					"'histogram' is for services; a program counts what it holds itself");
+			InvalidInputException.require(!histogram || !(subject instanceof Service service && service.own()),
+					"histogram", "'histogram' needs the counters of a shipped app");
+		}
+
+		Variant variant(String name, boolean loadsDiffer, Path file) {
+			Axis single = loadsDiffer ? Axis.NONE : single();
+			return new Variant(name, this.subject.resolved(file), (this.axis != null) ? this.axis : single,
+					this.published, this.histogram);
+		}
+
+		/** The single point of the load. */
+		Axis single() {
+			return (this.subject instanceof Service service) ? service.load().axis() : Axis.NONE;
+		}
+
+	}
+
+	/** The keys of a lesson; all but {@code only} are those of the experiment. */
+	record Lesson(List<String> only, String question, Prediction prediction, Axis axis, Map<String, Object> load,
+			List<PlannedFault> faults, List<String> arguments) {
+	}
+
+	/**
+	 * The names of the experiments in a folder, sorted.
+	 * @throws InvalidInputException if the folder cannot be read
+	 */
+	public static List<String> names(Path folder) {
+		try (Stream<Path> files = Files.list(folder)) {
+			return files.filter((file) -> file.toString().endsWith(EXTENSION))
+				.map(ExperimentFile::stem)
+				.sorted()
+				.toList();
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("the folder " + folder + " cannot be read: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** The names of the experiments in a folder that have a lesson, sorted. */
+	public static List<String> lessons(Path folder) {
+		return names(folder).stream().filter((name) -> of(folder.resolve(name + EXTENSION), false).hasLesson).toList();
+	}
+
+	/**
+	 * Finds the file of an experiment.
+	 * @param name the name of an experiment in the folder, or a path that ends in
+	 * {@code .yml}
+	 * @throws InvalidInputException if there is no such file
+	 */
+	public static Path find(Path folder, String name) {
+		if (name.endsWith(EXTENSION)) {
+			Path file = Path.of(name);
+			String stem = stem(file);
+			if (!Files.isRegularFile(file)) {
+				throw new InvalidInputException("there is no file '" + name + "'");
+			}
+			if (!isName(stem)) {
+				throw new InvalidInputException("'" + stem + "' cannot name an experiment; use a-z, 0-9 and hyphens");
+			}
+			return file;
+		}
+		List<String> names = names(folder);
+		if (!names.contains(name)) {
+			throw new InvalidInputException(
+					"no experiment '" + name + "' in " + folder + "; there are: " + String.join(", ", names));
+		}
+		return folder.resolve(name + EXTENSION);
+	}
+
+	/** Whether an experiment can have this name. */
+	public static boolean isName(String name) {
+		return Variant.NAME.matcher(name).matches();
+	}
+
+	/** The name of the experiment in a file. */
+	public static String stem(Path file) {
+		return String.valueOf(file.getFileName()).replaceFirst("\\.yml$", "");
+	}
+
+}

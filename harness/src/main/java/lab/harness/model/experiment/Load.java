@@ -1,0 +1,172 @@
+package lab.harness.model.experiment;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+import lab.harness.model.Durations;
+import lab.harness.model.InvalidInputException;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The load of a service. In a closed workload each user waits for the response before the
+ * next request. In an open workload requests arrive whether or not earlier ones have been
+ * answered. The defaults in YAML are those of the published run.
+ *
+ * @param request the request that the users send
+ * @param users users of a closed workload, 1 to 20,000
+ * @param rate arrivals a second of an open workload, 1 to 20,000; null for a closed one
+ * @param ramp time in which the users start, in whole seconds, 0 or more
+ * @param warmUp the load before the measured one
+ * @param measure duration of the measured load, ramp included, in whole seconds, at most
+ * 12 h
+ * @param timeout time after which a user gives up waiting for a response, above 0
+ */
+public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Integer rate, Duration ramp,
+		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout) {
+
+	/**
+	 * The least time from the ramp to the window. The first answers are faster, because
+	 * the queue in front of the threads is not full yet.
+	 */
+	public static final Duration SETTLE = Duration.ofSeconds(1);
+
+	/** A shorter window would show noise only. */
+	private static final Duration LEAST_WINDOW = Duration.ofSeconds(3);
+
+	private static final Duration MOST = Duration.ofHours(12);
+
+	/** The most users of the generator, which has a thread for each of them. */
+	public static final int MOST_USERS = 20_000;
+
+	/** Users of the closed workload that warms up for an open one. */
+	private static final int WARM_UP_USERS = 50;
+
+	/**
+	 * Open arrivals cluster at random, so they need more users than Little's law gives.
+	 */
+	private static final double SPARE = 1.25;
+
+	public static final Load PUBLISHED = new Load(Request.get("/"), 500, null, Duration.ofSeconds(1),
+			WarmUp.of(WarmUp.PUBLISHED), Duration.ofSeconds(60), Duration.ofSeconds(10));
+
+	public Load {
+		request = Objects.requireNonNullElse(request, Request.get("/"));
+		users = Objects.requireNonNullElse(users, 500);
+		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(1));
+		warmUp = Objects.requireNonNullElse(warmUp, WarmUp.of(WarmUp.PUBLISHED));
+		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
+		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
+		InvalidInputException.requireRange("users", users, 1, MOST_USERS);
+		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
+		wholeSeconds("ramp", ramp);
+		wholeSeconds("measure", measure);
+		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW);
+		InvalidInputException.require(measure.compareTo(least) >= 0, "measure",
+				Durations.format(measure) + " is too short; with a ramp of " + Durations.format(ramp) + " it must be "
+						+ Durations.format(least) + " or more");
+		InvalidInputException.require(!timeout.isZero(), "timeout", "the timeout must be above 0, such as 10s");
+		InvalidInputException.require(rate == null || openUsers(rate, timeout) <= MOST_USERS, "rate",
+				rate + " arrivals a second that may each wait " + Durations.format(timeout) + " need more than "
+						+ MOST_USERS + " users of the generator; shorten timeout or lower rate");
+	}
+
+	public boolean open() {
+		return this.rate != null;
+	}
+
+	/** The JMeter plan, without {@code .jmx}. */
+	public String plan() {
+		return open() ? "open-arrivals" : "closed-loop";
+	}
+
+	/**
+	 * Users of the generator. An open workload gets a quarter more than Little's law
+	 * gives if every request waits for its timeout, so that a user is free when a request
+	 * is due.
+	 */
+	public int generatorUsers() {
+		Integer arrivals = this.rate;
+		return (arrivals != null) ? openUsers(arrivals, this.timeout) : this.users;
+	}
+
+	/**
+	 * The load of the warm-up. It is closed, because open arrivals would pile up in front
+	 * of cold code.
+	 */
+	public Load whileWarmingUp() {
+		int warm = (this.warmUp.warmUpUsers != null) ? this.warmUp.warmUpUsers : open() ? WARM_UP_USERS : this.users;
+		Request asked = (this.warmUp.warmUpPath != null) ? this.request.to(this.warmUp.warmUpPath) : this.request;
+		return open() ? new Load(asked, warm, null, SETTLE, this.warmUp, PUBLISHED.measure, this.timeout)
+				: new Load(asked, warm, null, this.ramp, this.warmUp, this.measure, this.timeout);
+	}
+
+	/** The axis with the users or the rate as its single point. */
+	Axis axis() {
+		return (this.rate != null) ? new Axis(Axis.RATE, List.of((double) this.rate))
+				: new Axis(Axis.USERS, List.of((double) this.users));
+	}
+
+	/** The load at a point of the axes {@code users} and {@code rate}. */
+	Load at(Point point) {
+		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
+		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
+		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.measure, this.timeout);
+	}
+
+	/** The load with the files of its request relative to that of the experiment. */
+	Load resolved(Path experiment) {
+		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp, this.measure,
+				this.timeout);
+	}
+
+	private static int openUsers(int rate, Duration timeout) {
+		return (int) Math.ceil(SPARE * rate * timeout.toMillis() / 1000.0) + 10;
+	}
+
+	private static void wholeSeconds(String key, Duration value) {
+		InvalidInputException.require(value.toMillis() % 1000 == 0 && value.compareTo(MOST) <= 0, key,
+				Durations.format(value) + " is not accepted; JMeter takes whole seconds, at most 12h");
+	}
+
+	/**
+	 * The load before the measured one, which leaves the code compiled. Its own users and
+	 * path are the same at every point. The components have the names of the keys.
+	 *
+	 * @param warmUp its duration, in whole seconds, 0 or more
+	 * @param warmUpUsers its users, or null for those of the point
+	 * @param warmUpBursts its parts, 1 to 10; the app rests between them
+	 * @param warmUpPath the path that it asks, or null for those of the load. Code that
+	 * runs once in a request needs some 15,000 requests until it is optimised, which
+	 * takes minutes where each of them computes for milliseconds.
+	 */
+	public record WarmUp(Duration warmUp, @Nullable Integer warmUpUsers, Integer warmUpBursts,
+			@Nullable Paths warmUpPath) {
+
+		private static final Duration PUBLISHED = Duration.ofSeconds(10);
+
+		public WarmUp {
+			warmUp = Objects.requireNonNullElse(warmUp, PUBLISHED);
+			warmUpBursts = Objects.requireNonNullElse(warmUpBursts, 1);
+			wholeSeconds("warm-up", warmUp);
+			InvalidInputException.requireRange("warm-up-users", warmUpUsers, 1, MOST_USERS);
+			InvalidInputException.requireRange("warm-up-bursts", warmUpBursts, 1, 10);
+			InvalidInputException.require(warmUp.toSeconds() % warmUpBursts == 0, "warm-up-bursts",
+					Durations.format(warmUp) + " of warm-up do not make " + warmUpBursts + " bursts of whole seconds");
+		}
+
+		/** A single load of the requests and users of the measured one. */
+		public static WarmUp of(Duration time) {
+			return new WarmUp(time, null, 1, null);
+		}
+
+		/** A copy with the same users and paths, in one burst of another length. */
+		public WarmUp lasting(Duration time) {
+			return new WarmUp(time, this.warmUpUsers, 1, this.warmUpPath);
+		}
+
+	}
+
+}

@@ -1,0 +1,195 @@
+package lab.harness.model.experiment;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.Durations;
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A service of the reader's own: a jar, another command, or one that runs already.
+ *
+ * @param jar path of its jar, or null
+ * @param command its command in words, empty for none
+ * @param url address of a service that runs already and is never stopped, or null
+ * @param ready path that answers with success when it is ready, or null for a usual one
+ * @param readyWithin the longest time from its start until it is ready, above 0
+ * @param slots the requests that it serves at once, {@code none} for no limit, or null if
+ * the file does not say
+ * @param meanWait the mean time that a request waits for others, above 0, or null if the
+ * file does not say
+ * @param arguments arguments of the program in the jar, or further words of the command
+ * @param folder the folder to start it in, or null for that of the run
+ */
+public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
+		Duration readyWithin, @Nullable String slots, @Nullable Duration meanWait, List<String> arguments,
+		@Nullable String folder) implements Application {
+
+	/**
+	 * The port that the harness gives if no argument fixes another. Only one service runs
+	 * at a time, so it shares the port of {@link App#COROUTINES}.
+	 */
+	public static final int PORT = 8086;
+
+	/** The usual time to become ready. */
+	public static final Duration READY_WITHIN = Duration.ofSeconds(60);
+
+	private static final Duration MOST_READY_WITHIN = Duration.ofMinutes(60);
+
+	/** The word for no limit. */
+	public static final String NO_LIMIT = "none";
+
+	/** The words that stand for the ports and for the address of the slow backend. */
+	public static final String PORT_WORD = "${port}";
+
+	public static final String MANAGEMENT_WORD = "${management}";
+
+	public static final String BACKEND_WORD = "${backend}";
+
+	private static final int MOST_PORT = 65_535;
+
+	/** The argument of Spring Boot that fixes the port. */
+	private static final Pattern FIXED_PORT = Pattern.compile("--server\\.port=(\\d{1,5})");
+
+	private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
+	/** A path with its query (RFC 3986). */
+	private static final String READY = "/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*";
+
+	private static final String SLOTS = "[1-9]\\d{0,5}|" + NO_LIMIT;
+
+	private static final String ACTUATOR = "/actuator";
+
+	public OwnService {
+		command = List.copyOf(Objects.requireNonNullElse(command, List.of()));
+		arguments = List.copyOf(Objects.requireNonNullElse(arguments, List.of()));
+		readyWithin = Objects.requireNonNullElse(readyWithin, READY_WITHIN);
+		long kinds = Stream.of(jar != null, !command.isEmpty(), url != null).filter((given) -> given).count();
+		InvalidInputException.require(kinds == 1, "service",
+				"a service has exactly one of 'jar', 'command' and 'url'; this one has " + kinds);
+		InvalidInputException.require(command.isEmpty() || names(PORT_WORD, command, arguments), "command",
+				"write ${port} where the command takes its port, which the harness chooses");
+		InvalidInputException.require(url == null || isAddress(url), "url",
+				"'" + url + "' is not accepted; write one such as http://127.0.0.1:8080, without a path");
+		InvalidInputException.require(url == null || arguments.isEmpty(), "arguments",
+				"a service that runs already takes no arguments");
+		InvalidInputException.requireRange("arguments", fixedPort(arguments), 1, MOST_PORT - App.MANAGEMENT_OFFSET);
+		InvalidInputException.require(url == null || folder == null, "folder",
+				"a service that runs already is not started in a folder");
+		InvalidInputException.require(ready == null || ready.matches(READY), "ready",
+				"invalid path '" + ready + "'; write one that begins with a slash, such as /health");
+		InvalidInputException.require(readyWithin.isPositive() && readyWithin.compareTo(MOST_READY_WITHIN) <= 0,
+				"ready-within", Durations.format(readyWithin) + " is not accepted; write a time above 0, at most "
+						+ Durations.format(MOST_READY_WITHIN));
+		InvalidInputException.require(meanWait == null || meanWait.isPositive(), "mean-wait",
+				"0s is not accepted; write a time above 0, such as 500ms");
+		// The point of an axis replaces a word.
+		requireSlots(slots, SLOTS + "|\\$\\{[a-z-]+}");
+	}
+
+	private static void requireSlots(@Nullable String slots, String accepted) {
+		InvalidInputException.require(slots == null || slots.matches(accepted), "slots",
+				"'" + slots + "' is not accepted; write a number of requests, or " + NO_LIMIT);
+	}
+
+	private static boolean isAddress(String url) {
+		try {
+			URI uri = URI.create(url);
+			return "http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawUserInfo() == null
+					&& uri.getPort() != 0 && uri.getPort() <= MOST_PORT && Set.of("", "/").contains(uri.getPath())
+					&& uri.getRawQuery() == null && uri.getRawFragment() == null;
+		}
+		catch (IllegalArgumentException ex) {
+			return false;
+		}
+	}
+
+	private static boolean names(String word, List<String> command, List<String> arguments) {
+		return Stream.concat(command.stream(), arguments.stream()).anyMatch((text) -> text.contains(word));
+	}
+
+	/** Whether the command or an argument has a word that the harness replaces. */
+	public boolean names(String word) {
+		return names(word, this.command, this.arguments);
+	}
+
+	/** Whether the harness starts and stops it. */
+	public boolean started() {
+		return this.url == null;
+	}
+
+	/**
+	 * Makes sure that it runs on this machine.
+	 * @throws InvalidInputException if its address is that of another one
+	 */
+	OwnService requireLoopback() {
+		InvalidInputException.require(LOOPBACK.contains(host()), "url", "'" + this.url
+				+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
+		return this;
+	}
+
+	@Override
+	public String host() {
+		return (this.url != null) ? URI.create(this.url).getHost() : Application.super.host();
+	}
+
+	@Override
+	public int port() {
+		if (this.url == null) {
+			return Objects.requireNonNullElse(fixedPort(this.arguments), PORT);
+		}
+		int port = URI.create(this.url).getPort();
+		return (port > 0) ? port : 80;
+	}
+
+	/** The port that an argument fixes, or null. */
+	private static @Nullable Integer fixedPort(List<String> arguments) {
+		return arguments.stream()
+			.map(FIXED_PORT::matcher)
+			.filter(Matcher::matches)
+			.map((port) -> Integer.valueOf(port.group(1)))
+			.findFirst()
+			.orElse(null);
+	}
+
+	/** The path of Actuator if {@code ready} is one of its endpoints, or null. */
+	public @Nullable String actuator() {
+		int at = (this.ready != null) ? this.ready.indexOf(ACTUATOR + "/") : -1;
+		return (this.ready != null && at >= 0) ? this.ready.substring(0, at) + ACTUATOR : null;
+	}
+
+	@Override
+	public OwnService at(Point point) {
+		String slotsAtPoint = (this.slots != null) ? Subject.at(this.slots, point) : null;
+		requireSlots(slotsAtPoint, SLOTS);
+		return new OwnService(this.jar, this.command.stream().map((word) -> Subject.at(word, point)).toList(), this.url,
+				this.ready, this.readyWithin, slotsAtPoint, this.meanWait,
+				this.arguments.stream().map((word) -> Subject.at(word, point)).toList(), this.folder);
+	}
+
+	/** The service with its files, and the folder of a command, beside the experiment. */
+	@Override
+	public OwnService resolved(Path experiment) {
+		Path file = experiment.toAbsolutePath();
+		String start = (this.folder == null && !this.command.isEmpty()) ? "." : this.folder;
+		return new OwnService((this.jar != null) ? DataFile.beside(file, "jar", this.jar) : null, this.command,
+				this.url, this.ready, this.readyWithin, this.slots, this.meanWait, this.arguments,
+				(start != null) ? DataFile.beside(file, "folder", start) : null);
+	}
+
+	/** The name of its process. */
+	@Override
+	public String toString() {
+		return "the service";
+	}
+
+}

@@ -1,0 +1,30 @@
+package lab.harness.model.experiment;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run of a variant at one point in one round.
+ *
+ * @param variant the variant with the settings of the point
+ * @param seed seed of the backend's delays and of open arrivals, equal for all variants
+ * of a round
+ */
+public record Run(Variant variant, Point point, int round, long seed) {
+
+	/** The name of its folder, such as {@code webflux-500-r1}. */
+	public String id() {
+		return this.variant.name() + (this.point.axis().isEmpty() ? "" : "-" + this.point.text()) + "-r" + this.round;
+	}
+
+	/** The run in words, such as {@code webflux, 500 users, round 2}. */
+	public String words() {
+		return this.variant.name() + (this.point.axis().isEmpty() ? "" : ", " + this.point.words())
+				+ ((this.round > 1) ? ", round " + this.round : "");
+	}
+
+	/** The published figure, or null if there is none. */
+	public @Nullable Double published() {
+		return (this.variant.published() != null) ? this.variant.published().at(this.point) : null;
+	}
+
+}

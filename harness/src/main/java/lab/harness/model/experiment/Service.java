@@ -1,0 +1,128 @@
+package lab.harness.model.experiment;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
+import com.fasterxml.jackson.annotation.JsonAlias;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonDeserialize;
+
+/**
+ * A service under load.
+ *
+ * @param app the shipped app, in YAML {@code app}, or the reader's own, {@code service}
+ * @param properties Spring properties that differ from the shipped ones
+ * @param backend the slow backend behind it, or null for none
+ * @param faults the faults of each run, in order
+ * @param mayExit whether an exit of the app is a result and not a failure
+ * @param jdk major version of its JDK, or null for that of the harness
+ */
+public record Service(@JsonAlias("service") @JsonDeserialize(using = Application.Reader.class) Application app,
+		Map<String, String> properties, @Nullable Backend backend, Load load, List<PlannedFault> faults,
+		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
+
+	public Service {
+		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
+		backend = (backend == null && app instanceof App) ? Backend.USUAL : backend;
+		load = Objects.requireNonNullElse(load, Load.PUBLISHED);
+		faults = List.copyOf(Objects.requireNonNullElse(faults, List.of()));
+		jvm = Subject.checkedFlags(jvm);
+		InvalidInputException.requireRange("jdk", jdk, Subject.LEAST_JDK, Subject.MOST_JDK);
+		InvalidInputException.require(app != null, "app",
+				"'app' is required; accepted: " + DataFile.words(App.values()));
+		PlannedFault.check(faults, load);
+		if (app instanceof OwnService own) {
+			String settled = "a service that runs already has its own settings";
+			InvalidInputException.require(own.started() || properties.isEmpty(), "properties", settled);
+			InvalidInputException.require(own.started() || jvm.isEmpty(), "jvm", settled);
+			InvalidInputException.require(own.started() || jdk == null, "jdk", settled);
+			InvalidInputException.require(own.jar() != null || properties.isEmpty(), "properties",
+					"properties are for a jar of Spring Boot; pass 'arguments' to the command");
+			InvalidInputException.require(own.jar() != null || jvm.isEmpty(), "jvm",
+					"flags of the JVM are for a jar; write them into the command");
+			InvalidInputException.require(own.jar() != null || jdk == null, "jdk",
+					"a JDK is for a jar; write its path into the command");
+			String noBackend = "${backend} is the address of the slow backend, and there is none; add a key such as "
+					+ "backend: { latency: fixed 500ms }";
+			InvalidInputException.require(backend != null || !own.names(OwnService.BACKEND_WORD), "service", noBackend);
+			InvalidInputException.require(backend != null || !names(properties.values()), "properties", noBackend);
+			InvalidInputException.require(backend != null || !names(jvm), "jvm", noBackend);
+			InvalidInputException.require(backend == null || own.meanWait() == null, "service",
+					"the slow backend measures the wait of a request; leave out 'mean-wait' or 'backend'");
+			InvalidInputException.require(faults.isEmpty(), "faults",
+					"faults need the counters of a shipped app; leave them out for a service of your own");
+			InvalidInputException.require(!mayExit, "may-exit",
+					"'may-exit' needs the counters of a shipped app; leave it out for a service of your own");
+		}
+	}
+
+	private static boolean names(Collection<String> settings) {
+		return settings.stream().anyMatch((text) -> text.contains(OwnService.BACKEND_WORD));
+	}
+
+	/** The delays of the slow backend, which must be there. */
+	public DelayDistribution latency() {
+		return Objects.requireNonNull(this.backend, "no backend").latency();
+	}
+
+	/** The delays of the slow backend in words, {@code none} without one. */
+	public String latencyText() {
+		return (this.backend != null) ? this.backend.latency().text() : "none";
+	}
+
+	/**
+	 * Whether the service is the reader's own, which counts no requests for the harness.
+	 */
+	public boolean own() {
+		return this.app instanceof OwnService;
+	}
+
+	/** The kind of thread that must serve requests; a property may choose it. */
+	public String threadKind() {
+		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual"
+				: (this.app instanceof App shipped) ? shipped.threadKind() : "unknown";
+	}
+
+	/** Whether the app receives SIGTERM in the middle of a run. */
+	public boolean terminated() {
+		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
+	}
+
+	@Override
+	public boolean hasOpenLoadOrFaults() {
+		return this.load.open() || !this.faults.isEmpty() || this.mayExit;
+	}
+
+	@Override
+	public Service at(Point point) {
+		Map<String, String> at = new LinkedHashMap<>();
+		this.properties.forEach((key, value) -> at.put(key, Subject.at(value, point)));
+		return new Service(this.app.at(point), at, this.backend, this.load.at(point), this.faults, this.mayExit,
+				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+	}
+
+	@Override
+	public Service resolved(Path experiment) {
+		return new Service(this.app.resolved(experiment), this.properties, this.backend, this.load.resolved(experiment),
+				this.faults, this.mayExit, this.jvm, this.jdk);
+	}
+
+	/** The slow backend, with the distribution of its delays. */
+	public record Backend(DelayDistribution latency) {
+
+		public static final Backend USUAL = new Backend(DelayDistribution.parse("uniform 0ms..1000ms"));
+
+		public Backend {
+			latency = Objects.requireNonNullElse(latency, DelayDistribution.parse("uniform 0ms..1000ms"));
+		}
+
+	}
+
+}

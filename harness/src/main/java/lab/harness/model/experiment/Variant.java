@@ -1,0 +1,51 @@
+package lab.harness.model.experiment;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+import lab.harness.model.InvalidInputException;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A variant of an experiment, with the settings that it inherits.
+ *
+ * @param name its name, lower case with hyphens; the label in a foreign JTL
+ * @param histogram whether the live heap of the app is counted by class during the load
+ */
+public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind") @JsonSubTypes( {
+		@JsonSubTypes.Type(value = Service.class, name = "service"),
+		@JsonSubTypes.Type(value = Program.class, name = "program") }) Subject subject, Axis axis,
+		@Nullable Published published, boolean histogram){
+
+	/** A name is part of the name of a folder, so it must not contain a path. */
+	static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
+
+	public Variant(String name, Subject subject, Axis axis, @Nullable Published published) {
+		this(name, subject, axis, published, false);
+	}
+
+	/** The subject of a variant that is known to be a service. */
+	public Service service() {
+		return (Service) this.subject;
+	}
+
+	/**
+	 * Makes sure that every point makes a valid subject, and that the axis moves
+	 * something.
+	 * @throws InvalidInputException if it does not
+	 */
+	Variant checked() {
+		List<Point> points = this.axis.points();
+		long different = points.stream().map((point) -> at(point).subject()).distinct().count();
+		InvalidInputException.require(!(this.subject instanceof Service) || different == points.size(), "axis",
+				"axis %1$s moves nothing; write ${%1$s} into a property or a JVM flag".formatted(this.axis.name()));
+		return this;
+	}
+
+	public Variant at(Point point) {
+		return new Variant(this.name, this.subject.at(point), this.axis, this.published, this.histogram);
+	}
+
+}

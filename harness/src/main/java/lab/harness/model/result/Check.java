@@ -1,0 +1,63 @@
+package lab.harness.model.result;
+
+import java.util.Locale;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One check of a run.
+ *
+ * @param kind what is checked
+ * @param of which one, if a run has several checks of the kind, or null
+ * @param value the measured value, or null if there was nothing to measure
+ * @param blame the cause of a failure, which may differ from that of the kind
+ */
+public record Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok,
+		CheckKind.Blame blame) {
+
+	public Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
+		this(kind, of, value, limit, ok, kind.blame());
+	}
+
+	/** The name in files and tables, such as {@code law} or {@code theory: rejected}. */
+	public String name() {
+		return this.kind + ((this.of != null) ? ": " + this.of : "");
+	}
+
+	public static Check within(CheckKind kind, double value, double least, double most) {
+		return of(kind, value, number(least) + ".." + number(most), value >= least && value <= most);
+	}
+
+	public static Check atMost(CheckKind kind, double value, double most) {
+		return of(kind, value, "<= " + number(most), value <= most);
+	}
+
+	public static Check atLeast(CheckKind kind, double value, double least) {
+		return of(kind, value, ">= " + number(least), value >= least);
+	}
+
+	public static Check equal(CheckKind kind, double value, double expected) {
+		return of(kind, value, "= " + number(expected), value == expected);
+	}
+
+	/** A copy for one of several checks of a kind. */
+	public Check of(String what) {
+		return new Check(this.kind, what, this.value, this.limit, this.ok, this.blame);
+	}
+
+	public Check blaming(CheckKind.Blame blame) {
+		return new Check(this.kind, this.of, this.value, this.limit, this.ok, blame);
+	}
+
+	/** A value that is not a number, such as a mean over nothing, fails the check. */
+	private static Check of(CheckKind kind, double value, String limit, boolean ok) {
+		return Double.isFinite(value) ? new Check(kind, null, value, limit, ok)
+				: new Check(kind, null, null, limit, false);
+	}
+
+	private static String number(double value) {
+		return (value == Math.rint(value)) ? String.valueOf((long) value)
+				: String.format(Locale.ROOT, "%.4f", value).replaceAll("\\.?0+$", "");
+	}
+
+}

@@ -1,0 +1,126 @@
+package lab.harness.run.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.Cores;
+import lab.harness.model.result.Placement;
+import lab.harness.model.result.RunFailedException;
+
+/**
+ * Decides which processors each process of a run may use, and binds processes to them
+ * with the program {@code taskset} of Linux.
+ */
+public final class CpuAffinity {
+
+	private static final String PROGRAM = "taskset";
+
+	/** With fewer processors, backend and generator share theirs. */
+	private static final int ENOUGH_FOR_THREE = 4;
+
+	private CpuAffinity() {
+	}
+
+	public static Placement place(Cores cores) {
+		if (cores == Cores.SHARED) {
+			return Placement.SHARED;
+		}
+		try {
+			return dedicated(parse(taskset("--cpu-list")));
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
+					+ " (package util-linux) on the PATH; use cores: shared here", ex);
+		}
+	}
+
+	/**
+	 * Gives the app the first of two or three processors; with more, a quarter goes to
+	 * the backend, a quarter to the generator, and the rest to the app.
+	 */
+	static Placement dedicated(List<Integer> allowed) {
+		int all = allowed.size();
+		if (all < 2) {
+			throw new InvalidInputException("cores: apart needs 2 processors or more, and only " + all
+					+ " is available; use cores: shared here");
+		}
+		if (all < ENOUGH_FOR_THREE) {
+			List<Integer> others = allowed.subList(1, all);
+			return new Placement(allowed.subList(0, 1), others, others);
+		}
+		int quarter = all / 4;
+		return new Placement(allowed.subList(0, all - 2 * quarter), allowed.subList(all - 2 * quarter, all - quarter),
+				allowed.subList(all - quarter, all));
+	}
+
+	/**
+	 * The command that runs another on some processors. The process id stays, because
+	 * {@code taskset} replaces itself by that program.
+	 * @param processors their numbers, empty for all
+	 */
+	public static List<String> on(List<Integer> processors, List<String> command) {
+		return processors.isEmpty() ? command
+				: Stream.concat(Stream.of(PROGRAM, "--cpu-list", list(processors)), command.stream()).toList();
+	}
+
+	/**
+	 * Moves the harness, which includes the probe, to the processors of the generator.
+	 */
+	public static void moveHarness(Placement placement) {
+		if (placement.generator().isEmpty()) {
+			return;
+		}
+		try {
+			taskset("--all-tasks", "--cpu-list", list(placement.generator()));
+		}
+		catch (IOException ex) {
+			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+		}
+	}
+
+	/** Moves the calling thread to processors. */
+	static void moveThread(List<Integer> processors) throws IOException {
+		Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
+		tasksetFor(String.valueOf(thread.getFileName()), "--cpu-list", list(processors));
+	}
+
+	private static String taskset(String... arguments) throws IOException {
+		return tasksetFor(String.valueOf(ProcessHandle.current().pid()), arguments);
+	}
+
+	/** Calls taskset for a process or thread; returns what it prints. */
+	private static String tasksetFor(String id, String... arguments) throws IOException {
+		ProcessBuilder command = new ProcessBuilder(PROGRAM, "--pid");
+		command.command().addAll(List.of(arguments));
+		command.command().add(id);
+		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), Duration.ofSeconds(10));
+		if (output.code() != 0) {
+			throw new RunFailedException(String.join(" ", command.command()) + " failed: " + output.reason());
+		}
+		return output.out();
+	}
+
+	private static String list(List<Integer> processors) {
+		return processors.stream().map(String::valueOf).collect(Collectors.joining(","));
+	}
+
+	/** Reads the list at the end of what taskset prints, such as {@code 0-3,6}. */
+	static List<Integer> parse(String text) {
+		List<Integer> processors = new ArrayList<>();
+		for (String range : text.substring(text.lastIndexOf(' ') + 1).split(",")) {
+			String[] ends = range.split("-");
+			IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]))
+				.forEach(processors::add);
+		}
+		return processors;
+	}
+
+}

@@ -1,0 +1,27 @@
+package lab.harness.run.process;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command of a JVM, before the launcher adds the jar and the flags of its module.
+ *
+ * @param module the module whose jar runs, such as {@code webflux}
+ * @param flags flags of the JVM, after those that the module always has, so that they win
+ * @param arguments arguments of the program; those of {@value #PROGRAMS} begin with the
+ * main class
+ * @param processors the processors it may use, empty for all
+ * @param jdk major version of its JDK, or null for the default one
+ */
+public record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
+		@Nullable Integer jdk) {
+
+	public static final String BACKEND = "slow-backend";
+
+	public static final String JMETER = "jmeter";
+
+	/** The module of the programs that need no server. */
+	public static final String PROGRAMS = "programs";
+
+}

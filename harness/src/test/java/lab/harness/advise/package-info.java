@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.advise;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.model.experiment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.model.result;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,84 @@
+package lab.harness.run.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.Cores;
+import lab.harness.model.result.Placement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class CpuAffinityTests {
+
+	@Test
+	void ofWhenCoresAreSharedShouldLeaveEveryCommandAsItIs() {
+		Placement placement = CpuAffinity.place(Cores.SHARED);
+		assertThat(placement.dedicatedCores()).isFalse();
+		assertThat(CpuAffinity.on(placement.app(), List.of("java", "-version"))).containsExactly("java", "-version");
+	}
+
+	@Test
+	void onShouldNameTheProcessors() {
+		assertThat(CpuAffinity.on(List.of(0, 2), List.of("java", "-version"))).containsExactly("taskset", "--cpu-list",
+				"0,2", "java", "-version");
+	}
+
+	@Test
+	void dedicatedWhenThereAreTwoShouldGiveTheAppOneAndTheOthersTheOther() {
+		assertThat(CpuAffinity.dedicated(List.of(0, 1))).isEqualTo(new Placement(List.of(0), List.of(1), List.of(1)));
+		assertThat(CpuAffinity.dedicated(List.of(4, 5, 7)))
+			.isEqualTo(new Placement(List.of(4), List.of(5, 7), List.of(5, 7)));
+	}
+
+	@Test
+	void dedicatedWhenThereAreFourOrMoreShouldKeepAllThreeApart() {
+		assertThat(CpuAffinity.dedicated(List.of(0, 1, 2, 3)))
+			.isEqualTo(new Placement(List.of(0, 1), List.of(2), List.of(3)));
+		assertThat(CpuAffinity.dedicated(List.of(0, 1, 2, 3, 4, 5, 6, 7)))
+			.isEqualTo(new Placement(List.of(0, 1, 2, 3), List.of(4, 5), List.of(6, 7)));
+	}
+
+	@Test
+	void dedicatedWhenThereIsOneShouldSayWhatIsNeeded() {
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.dedicated(List.of(0)))
+			.withMessage("cores: apart needs 2 processors or more, and only 1 is available; use cores: shared here");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void moveThreadShouldBindTheCallingThreadAlone() throws Exception {
+		List<Integer> before = allowed();
+		List<Integer> one = before.subList(0, 1);
+		try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
+			assertThat(thread.submit(() -> {
+				CpuAffinity.moveThread(one);
+				return allowed();
+			}).get()).isEqualTo(one);
+		}
+		assertThat(allowed()).isEqualTo(before);
+	}
+
+	private static List<Integer> allowed() throws IOException {
+		return Files.readAllLines(Path.of("/proc/thread-self/status"))
+			.stream()
+			.filter((line) -> line.startsWith("Cpus_allowed_list:"))
+			.map((line) -> CpuAffinity.parse(line.replace('\t', ' ')))
+			.findFirst()
+			.orElseThrow();
+	}
+
+	@Test
+	void parseShouldReadRangesAndSingleNumbers() {
+		assertThat(CpuAffinity.parse("pid 7's current affinity list: 0-2,5")).containsExactly(0, 1, 2, 5);
+	}
+
+}

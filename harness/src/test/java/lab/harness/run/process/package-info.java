@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.run.process;
+
+import org.jspecify.annotations.NullMarked;
