@@ -27,10 +27,13 @@ class FiguresTests {
 
 	private static final Pattern NUMBER = Pattern.compile("-?\\d[\\d,]*(\\.\\d+)?");
 
+	/** Read once, because all records together are some megabytes. */
+	private static final RecordedResults RECORDS = RecordedResults.read();
+
 	@ParameterizedTest
 	@MethodSource
-	void figureShouldBeThatOfTheRecordedResult(String page, MatchResult link) throws IOException {
-		double recorded = RecordedResults.read().figure(link.group(2), link.group(3));
+	void figureShouldBeThatOfTheRecordedResult(String page, MatchResult link) {
+		double recorded = RECORDS.figure(link.group(2), link.group(3));
 		assertThat(link.group(1)).as("%s: %s is %s", page, link.group(), recorded)
 			.satisfies((text) -> shows(text, recorded));
 	}
@@ -50,8 +53,7 @@ class FiguresTests {
 		shows("99.7 %", 0.99651);
 		assertThat(showsIt("996.2 req/s", 996.149)).isFalse();
 		assertThat(showsIt("99.6 %", 0.99651)).isFalse();
-		assertThatIllegalArgumentException()
-			.isThrownBy(() -> RecordedResults.read().figure("no-such-experiment", "a/b"));
+		assertThatIllegalArgumentException().isThrownBy(() -> RECORDS.figure("no-such-experiment", "a/b"));
 	}
 
 	private static void shows(String text, double recorded) {

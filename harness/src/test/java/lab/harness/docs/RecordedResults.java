@@ -1,6 +1,7 @@
 package lab.harness.docs;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,11 +22,14 @@ record RecordedResults(Map<String, RecordedResult> byName) {
 
 	static final Path FOLDER = Page.ROOT.resolve("docs/results");
 
-	static RecordedResults read() throws IOException {
+	static RecordedResults read() {
 		try (Stream<Path> folders = Files.list(FOLDER)) {
 			return new RecordedResults(new TreeMap<>(folders.filter(Files::isDirectory)
 				.collect(Collectors.toMap((folder) -> String.valueOf(folder.getFileName()),
 						(folder) -> DataFile.read(folder.resolve(Result.FILE), RecordedResult.class)))));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 
