@@ -68,7 +68,7 @@ public final class Analysis {
 			Map<String, List<Result.DisturbedTry>> disturbed, boolean complete, Map<String, RunRecord> records,
 			List<EarlierRounds> earlier) {
 		Experiment experiment = manifest.experiment();
-		Summaries summaries = new Summaries(experiment, outcomes, manifest.precision(), earlier.isEmpty());
+		Summaries summaries = new Summaries(experiment, outcomes, earlier.isEmpty());
 		Effects effects = new Effects(experiment, outcomes, summaries, manifest.environment().cores());
 		Comparisons comparisons = new Comparisons(experiment, summaries, effects.intervals());
 		return new Findings(

@@ -5,7 +5,6 @@ import java.util.Map;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
@@ -109,15 +108,6 @@ public sealed interface Clause {
 	 * @param size number of comparisons and effects that have an interval
 	 */
 	record Method(int rounds, int comparable, int size) implements Clause {
-	}
-
-	/**
-	 * Whether the wanted precision is reached.
-	 *
-	 * @param asked rounds that the first stage asks for; 0 if no variants are compared
-	 * @param rounds rounds that every variant finished
-	 */
-	record TwoStages(Precision precision, int asked, int rounds) implements Clause {
 	}
 
 	/**

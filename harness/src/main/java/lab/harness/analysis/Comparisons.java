@@ -14,7 +14,6 @@ import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
@@ -103,15 +102,6 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<List<S
 	/** The share of cases in which one interval of the family may be wrong. */
 	double alpha() {
 		return Statistics.ALPHA / Math.max(1, size());
-	}
-
-	/** Rounds that both stages need for every interval between variants, 0 for none. */
-	int rounds(Precision precision) {
-		return this.pairs.stream()
-			.filter((pair) -> pair.estimate.hasInterval())
-			.mapToInt((pair) -> Math.max(precision.firstRounds(), pair.estimate.rounds(alpha(), precision.wanted())))
-			.max()
-			.orElse(0);
 	}
 
 	/** A clause for the variants of each ceiling whose pairs all have intervals. */

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,7 +83,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String why = whyNot(effect, of, against);
-		Estimate estimate = (why != null) ? Estimate.of(new TreeMap<>(), 0, false)
+		Estimate estimate = (why != null) ? Estimate.of(List.of(), false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
 						: this.summaries.comparableValues(effect.metric(), summary(of));
 		List<Outcome> withheld = sides(effect, of, against).flatMap((side) -> runs(side).stream())

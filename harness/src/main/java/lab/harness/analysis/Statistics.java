@@ -2,7 +2,6 @@ package lab.harness.analysis;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.Objects;
 
 import lab.harness.model.result.Result.Interval;
@@ -47,17 +46,12 @@ final class Statistics {
 	 */
 	record Estimate(Collection<Double> values, double center, double error, int degrees, boolean ofRatios) {
 
-		/** With the variance of the first rounds and the mean of all. */
-		static Estimate of(NavigableMap<Integer, Double> byRound, int firstRounds, boolean ofRatios) {
-			List<Double> first = onScale(byRound.headMap(firstRounds, true).values(), ofRatios);
-			double mean = mean(first);
-			double squares = first.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
-			return new Estimate(byRound.values(), mean(onScale(byRound.values(), ofRatios)),
-					Math.sqrt(squares / (first.size() - 1) / byRound.size()), first.size() - 1, ofRatios);
-		}
-
-		private static List<Double> onScale(Collection<Double> values, boolean ofRatios) {
-			return values.stream().map((value) -> ofRatios ? Math.log(value) : value).toList();
+		static Estimate of(Collection<Double> values, boolean ofRatios) {
+			List<Double> onScale = values.stream().map((value) -> ofRatios ? Math.log(value) : value).toList();
+			double mean = mean(onScale);
+			double squares = onScale.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
+			int degrees = values.size() - 1;
+			return new Estimate(values, mean, Math.sqrt(squares / degrees / values.size()), degrees, ofRatios);
 		}
 
 		double value() {
@@ -94,18 +88,8 @@ final class Statistics {
 			if (!hasInterval()) {
 				return new Interval(value(), null, null, this.values.size());
 			}
-			double half = half(alpha);
+			double half = TDistribution.of(this.degrees).inverseSurvivalProbability(alpha / 2) * this.error;
 			return new Interval(value(), value(this.center - half), value(this.center + half), this.values.size());
-		}
-
-		private double half(double alpha) {
-			return TDistribution.of(this.degrees).inverseSurvivalProbability(alpha / 2) * this.error;
-		}
-
-		/** Rounds that a half-width asks for, (t sd / half)². */
-		int rounds(double alpha, double wanted) {
-			double width = this.ofRatios ? Math.log1p(wanted) : wanted;
-			return (int) Math.ceil(this.values.size() * Math.pow(half(alpha) / width, 2));
 		}
 
 	}

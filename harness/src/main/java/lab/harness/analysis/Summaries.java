@@ -4,14 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.NavigableMap;
+import java.util.Map;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Outcome;
@@ -26,10 +25,10 @@ import org.jspecify.annotations.Nullable;
  * another machine, so only ratios within a round then have an interval
  * @param all all summaries, by the order of the variants and then by rising points
  */
-record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean measuredTogether, List<Summary> all) {
+record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> all) {
 
-	Summaries(Experiment experiment, List<Outcome> outcomes, @Nullable Precision precision, boolean measuredTogether) {
-		this(outcomes.stream().filter(Outcome::valid).toList(), precision, measuredTogether, new ArrayList<>());
+	Summaries(Experiment experiment, List<Outcome> outcomes, boolean measuredTogether) {
+		this(outcomes.stream().filter(Outcome::valid).toList(), measuredTogether, new ArrayList<>());
 		for (Variant variant : experiment.variants()) {
 			this.valid.stream()
 				.filter((outcome) -> outcome.run().variant().name().equals(variant.name()))
@@ -80,14 +79,9 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 	}
 
 	private Estimate values(Metric metric, List<Outcome> runs) {
-		NavigableMap<Integer, Double> values = new TreeMap<>();
+		Map<Integer, Double> values = new TreeMap<>();
 		runs.forEach((run) -> values.computeIfAbsent(run.run().round(), (round) -> run.value(metric)));
-		return estimate(values, false);
-	}
-
-	private Estimate estimate(NavigableMap<Integer, Double> values, boolean ofRatios) {
-		return Estimate.of(values, (this.precision != null) ? this.precision.firstRounds() : Integer.MAX_VALUE,
-				ofRatios);
+		return Estimate.of(values.values(), false);
 	}
 
 	/**
@@ -95,7 +89,7 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 	 * compared: runs of the same round draw the same delays.
 	 */
 	Estimate pairs(Metric metric, Summary one, Summary other, boolean ofRatios) {
-		NavigableMap<Integer, Double> pairs = new TreeMap<>();
+		Map<Integer, Double> pairs = new TreeMap<>();
 		for (Outcome run : runsOf(one)) {
 			runsOf(other).stream().filter((match) -> match.run().round() == run.run().round()).forEach((match) -> {
 				Double value = run.value(metric);
@@ -105,7 +99,7 @@ record Summaries(List<Outcome> valid, @Nullable Precision precision, boolean mea
 				}
 			});
 		}
-		return estimate(pairs, ofRatios);
+		return Estimate.of(pairs.values(), ofRatios);
 	}
 
 	boolean hasOpenLoadOrFaults() {

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.CheckKind;
@@ -136,10 +135,6 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
 			this.clauses.add(new Clause.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
 					this.comparisons.size()));
-		}
-		Precision precision = this.summaries.precision();
-		if (precision != null && rounds >= precision.firstRounds()) {
-			this.clauses.add(new Clause.TwoStages(precision, this.comparisons.rounds(precision), rounds));
 		}
 	}
 

@@ -11,7 +11,6 @@ import java.util.function.Function;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.experiment.Precision;
 import lab.harness.run.BugReport;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,7 +78,6 @@ public final class BenchCommand {
 			.addSubcommand(new FaultCommand(context))
 			.addSubcommand(new PrepareCommand(context));
 		line.registerConverter(Duration.class, converter(Durations::parse));
-		line.registerConverter(Precision.class, converter(Precision::parse));
 		return line.setCaseInsensitiveEnumValuesAllowed(true);
 	}
 

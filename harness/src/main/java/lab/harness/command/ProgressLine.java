@@ -59,7 +59,7 @@ final class ProgressLine implements Progress {
 	}
 
 	@Override
-	public synchronized void added(Run run) {
+	public synchronized void repeated(Run run) {
 		this.runs.add(run);
 	}
 

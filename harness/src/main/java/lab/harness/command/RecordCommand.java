@@ -102,9 +102,6 @@ final class RecordCommand implements Callable<Integer> {
 		if (reason != null) {
 			return "has a record that " + reason;
 		}
-		if (manifest.precision() != null || plan.precision() != null) {
-			return "or its record has as many rounds as --precision asked for, to which none are added";
-		}
 		if (!options(manifest.command()).equals(options(plan.command()))) {
 			return "was measured by '" + String.join(" ", manifest.command()) + "', its record by '"
 					+ String.join(" ", plan.command()) + "'";

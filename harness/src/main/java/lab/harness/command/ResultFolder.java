@@ -37,19 +37,13 @@ record ResultFolder(Path path) {
 		Path path = results.resolve(manifest.experiment().name()).resolve(NAME.format(manifest.startedAt()));
 		try {
 			Files.createDirectories(path.resolve(Evidence.RAW));
-			ResultFolder folder = new ResultFolder(path);
-			folder.plan(manifest);
+			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
 			pointTo(path);
-			return folder;
+			return new ResultFolder(path);
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
 		}
-	}
-
-	/** Writes the manifest. */
-	void plan(Manifest manifest) throws IOException {
-		DataFile.write(this.path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
 	}
 
 	/**

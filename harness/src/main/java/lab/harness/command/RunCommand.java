@@ -9,19 +9,16 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
 import lab.harness.analysis.Analysis;
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Manifest;
@@ -68,11 +65,6 @@ final class RunCommand implements Callable<Integer> {
 	@Option(names = "--rounds", paramLabel = "N",
 			description = "Every run N times, each round in random order (default: as in the file; 1 in a short form).")
 	private @Nullable Integer rounds;
-
-	@Option(names = "--precision", paramLabel = "PERCENT",
-			description = "Five rounds, then as many as their variance asks for this half-width of the intervals "
-					+ "between variants, such as 2%%; 15 rounds at most.")
-	private @Nullable Precision precision;
 
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "Runs only these variants.")
 	private List<String> only = List.of();
@@ -121,31 +113,22 @@ final class RunCommand implements Callable<Integer> {
 		if (this.quick && this.lesson) {
 			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
 		}
-		if (this.precision != null && (this.quick || this.lesson || this.rounds != null)) {
-			throw new InvalidInputException(
-					"--precision decides the number of rounds; leave out --rounds, --quick and --lesson");
-		}
 		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
 		ExperimentFile file = file();
 		if (!this.trustedNetwork) {
 			file.checkLoopback();
 		}
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
-		if (this.precision != null && !Precision.appliesTo(experiment)) {
-			throw new InvalidInputException("--precision: " + this.name
-					+ " compares no variants: it has one only, open arrivals or faults, or no better and worse");
-		}
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
-		int rounds = (this.precision != null) ? this.precision.firstRounds()
-				: (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
+		int rounds = (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
 		List<Run> runs = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		Campaign campaign = Campaign.prepare(experiment, runs,
 				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher,
 				new ProgressLine(this.context.err(), this.context.terminal(), runs, InstantSource.system()));
-		Manifest manifest = new Manifest(experiment, runs, seed, rounds, this.precision, form, command(seed),
-				Instant.now(), campaign.environment());
+		Manifest manifest = new Manifest(experiment, runs, seed, rounds, form, command(seed), Instant.now(),
+				campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
 		announce(manifest, folder);
 		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
@@ -153,55 +136,18 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private void announce(Manifest manifest, ResultFolder folder) {
-		List<Run> most = (manifest.precision() != null) ? runs(manifest, Precision.MOST_ROUNDS) : manifest.runs();
-		int runs = most.size();
+		int runs = manifest.runs().size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
-			.println(range(String.valueOf(manifest.runs().size()), String.valueOf(runs))
-					+ ((runs == 1) ? " run" : " runs") + " on JDK " + manifest.environment().jdk() + ", about "
-					+ minutes(manifest.runs(), most) + ", seed " + manifest.seed() + ", into " + folder
+			.println(runs + ((runs == 1) ? " run" : " runs") + " on JDK " + manifest.environment().jdk() + ", about "
+					+ minutes(manifest.runs()) + ", seed " + manifest.seed() + ", into " + folder
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
-	}
-
-	/** Plans the rounds that the first stage asks for, once. */
-	private List<Run> planSecondStage(ResultFolder folder) throws IOException {
-		Findings findings = Analysis.of(folder.path());
-		Manifest planned = Objects.requireNonNull(findings.manifest());
-		Manifest both = withSecondStage(planned, findings.verdict());
-		List<Run> more = both.runs().subList(planned.runs().size(), both.runs().size());
-		if (!more.isEmpty()) {
-			this.context.err()
-				.println("Second stage: rounds " + (planned.rounds() + 1) + " to " + both.rounds() + ", " + more.size()
-						+ " more runs, about " + minutes(more));
-			folder.plan(both);
-		}
-		return more;
-	}
-
-	/**
-	 * The plan with the rounds of a second stage, or the same plan if it has them already
-	 * or nothing asks for them.
-	 */
-	static Manifest withSecondStage(Manifest planned, List<Clause> verdict) {
-		Precision precision = planned.precision();
-		int rounds = verdict.stream()
-			.mapToInt((clause) -> clause instanceof Clause.TwoStages stages ? stages.asked() : 0)
-			.map((asked) -> Math.min(asked, Precision.MOST_ROUNDS))
-			.max()
-			.orElse(0);
-		boolean asked = precision != null && planned.rounds() == precision.firstRounds() && rounds > planned.rounds();
-		return asked ? planned.with(runs(planned, rounds), rounds) : planned;
-	}
-
-	private static List<Run> runs(Manifest manifest, int rounds) {
-		return Schedule.of(manifest.experiment(), rounds, manifest.seed());
 	}
 
 	private int run(Campaign campaign, Manifest manifest, ResultFolder folder) throws IOException {
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
-			campaign.run(folder.path(), () -> (manifest.precision() != null) ? planSecondStage(folder) : List.of(),
-					(evidence) -> Analysis.of(evidence, manifest.experiment()));
+			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, manifest.experiment()));
 			Findings findings = folder.write();
 			this.context.out().print(Report.terminal(findings));
 			this.context.err().println("Written to " + folder);
@@ -262,16 +208,10 @@ final class RunCommand implements Callable<Integer> {
 		return words;
 	}
 
-	static String minutes(List<Run> runs) {
-		return minutes(runs, runs);
-	}
-
 	/** The time that runs take, such as {@code 45 s} or {@code 3 to 5 min}. */
-	private static String minutes(List<Run> least, List<Run> most) {
-		return range(minutes(Campaign.expected(least)), minutes(Campaign.atMost(most)));
-	}
-
-	private static String range(String least, String most) {
+	static String minutes(List<Run> runs) {
+		String least = minutes(Campaign.expected(runs));
+		String most = minutes(Campaign.atMost(runs));
 		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;
 	}
 

@@ -96,11 +96,11 @@ public final class Report {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
 			return new Result.Plan(new About(Document.question(findings), About.Group.OTHER, List.of(), null), null, 1,
-					null, false, Form.FULL, List.of(), List.of());
+					false, Form.FULL, List.of(), List.of());
 		}
 		Experiment experiment = manifest.experiment();
-		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.precision(),
-				manifest.form().isShort(), manifest.form(), manifest.command(), findings.earlier());
+		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.form().isShort(),
+				manifest.form(), manifest.command(), findings.earlier());
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {

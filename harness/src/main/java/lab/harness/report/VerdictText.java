@@ -66,7 +66,6 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 				StressText.of(stress.outcomes(), this.runs.where(stress.outcomes().getFirst().run()));
 			case Clause.Claim claim -> claim(claim);
 			case Clause.Method method -> method(method);
-			case Clause.TwoStages stages -> twoStages(stages);
 			case Clause.ForeignSamples samples -> foreign(samples);
 			case Clause.TooBrief brief ->
 				"Left out, because no window is left after ramp and drain: " + Text.list(brief.labels()) + ".";
@@ -279,15 +278,6 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 								+ Text.number(100 - 5.0 / method.size(), 2)
 								+ " %, so that all of them hold at once with 95 %; Holm's method decides what differs."
 						: ".");
-	}
-
-	private static String twoStages(Clause.TwoStages stages) {
-		int first = stages.precision().firstRounds();
-		return "The precision of " + Text.three(100 * stages.precision().wanted()) + " % " + ((stages.asked() == 0)
-				? "does not apply: no variants are compared."
-				: ((stages.asked() <= stages.rounds()) ? "is reached" : "is not reached") + ": the first " + first
-						+ " rounds ask for " + stages.asked() + ", and " + stages.rounds()
-						+ " were finished. All intervals have the variance and the t of the first " + first + ".");
 	}
 
 	private String foreign(Clause.ForeignSamples samples) {

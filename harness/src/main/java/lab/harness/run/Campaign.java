@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -66,14 +65,6 @@ public final class Campaign {
 	public record Options(@Nullable Boolean keepAwake, int repeats, Path system) {
 	}
 
-	/** Plans more runs when all others have ended; none to end the campaign. */
-	@FunctionalInterface
-	public interface NextStage {
-
-		List<Run> plan() throws IOException;
-
-	}
-
 	private final Experiment experiment;
 
 	private final List<Run> runs;
@@ -93,7 +84,7 @@ public final class Campaign {
 	Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement, Environment environment,
 			double busyShare, Function<Subject, Runner> runners, Progress progress) {
 		this.experiment = experiment;
-		this.runs = new ArrayList<>(runs);
+		this.runs = runs;
 		this.options = options;
 		this.placement = placement;
 		this.environment = environment;
@@ -158,24 +149,21 @@ public final class Campaign {
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others.
-	 * @param next asked when all runs have ended, until it plans none
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
-	public void run(Path result, NextStage next, Function<Evidence, Outcome> judge)
-			throws InterruptedException, IOException {
+	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
 		try (Closeable request = this.environment.machine().keptAwake() ? CpuLatencyRequest.start(this.options.system())
 				: null) {
 			CpuAffinity.moveHarness(this.placement);
-			runAll(result, next, judge);
+			runAll(result, judge);
 		}
 	}
 
-	private void runAll(Path result, NextStage next, Function<Evidence, Outcome> judge)
-			throws InterruptedException, IOException {
+	private void runAll(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
 		Deque<Run> left = new ArrayDeque<>(this.runs);
 		Map<String, Integer> disturbed = new HashMap<>();
-		for (int number = 1; !left.isEmpty() || left.addAll(plan(next)); number++) {
+		for (int number = 1; !left.isEmpty(); number++) {
 			Run run = left.remove();
 			this.progress.run(run, number);
 			Evidence evidence = Evidence.of(result, run);
@@ -194,16 +182,9 @@ public final class Campaign {
 				Files.move(evidence.folder(), evidence.disturbed(tries).folder());
 				// It is repeated last, because the disturbance may last a while.
 				left.add(run);
-				this.progress.added(run);
+				this.progress.repeated(run);
 			}
 		}
-	}
-
-	private List<Run> plan(NextStage next) throws IOException {
-		List<Run> more = next.plan();
-		this.runs.addAll(more);
-		more.forEach(this.progress::added);
-		return more;
 	}
 
 	/** Returns why the run failed, or null if it was finished. */

@@ -17,8 +17,8 @@ public interface Progress {
 	default void run(Run run, int number) {
 	}
 
-	/** One more run follows at the end: a repeated one, or one of a second stage. */
-	default void added(Run run) {
+	/** A run is repeated at the end. */
+	default void repeated(Run run) {
 	}
 
 	/**

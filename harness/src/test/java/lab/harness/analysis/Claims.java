@@ -31,7 +31,7 @@ final class Claims {
 		this.outcomes = outcomes.stream()
 			.filter((outcome) -> variants.contains(outcome.run().variant().name()))
 			.toList();
-		this.summaries = new Summaries(experiment, this.outcomes, null, true);
+		this.summaries = new Summaries(experiment, this.outcomes, true);
 		this.effects = new Effects(experiment, this.outcomes, this.summaries, 2);
 		this.comparisons = new Comparisons(experiment, this.summaries, this.effects.intervals());
 	}

@@ -17,7 +17,6 @@ import lab.harness.model.experiment.Effect;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
@@ -48,8 +47,6 @@ final class Runs {
 	private final List<Variant> variants;
 
 	List<Effect> effects = List.of();
-
-	@Nullable Precision precision;
 
 	boolean measuredTogether = true;
 
@@ -166,7 +163,7 @@ final class Runs {
 	}
 
 	Summaries summaries() {
-		return new Summaries(experiment(), this.outcomes, this.precision, this.measuredTogether);
+		return new Summaries(experiment(), this.outcomes, this.measuredTogether);
 	}
 
 	List<EffectResult> effects(int cores) {

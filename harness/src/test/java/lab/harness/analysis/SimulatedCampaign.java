@@ -93,7 +93,7 @@ record SimulatedCampaign(List<Cost> costs) {
 			Files.createDirectories(result.resolve(Evidence.RAW));
 			DataFile.write(result.resolve(Evidence.RAW).resolve(Manifest.FILE),
 					new Manifest(experiment(), runs.stream().map((run) -> run.record().run()).toList(), seed, ROUNDS,
-							null, Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
+							Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
 			for (Simulated run : runs) {
 				run.write(result);
 			}

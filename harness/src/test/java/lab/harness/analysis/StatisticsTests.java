@@ -1,7 +1,6 @@
 package lab.harness.analysis;
 
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.result.Result.Interval;
@@ -59,38 +58,6 @@ class StatisticsTests {
 		assertThat(estimate(false, -0.001, -0.002, -0.003).margin(0.05)).isCloseTo(0.004484, within(1e-6));
 	}
 
-	/** The variance and the t are those of the first five, the mean is that of all. */
-	@Test
-	void intervalOfTwoStagesShouldHaveTheVarianceOfTheFirst() {
-		// First stage: mean 10, sum of squares 10, sd √2.5 = 1.581139; all ten: mean 11.
-		Estimate estimate = Estimate.of(byRound(8, 9, 10, 11, 12, 12, 12, 12, 12, 12), 5, false);
-		// t(0.975, 4) = 2.776445; 2.776445 x 1.581139 / √10 = 1.388223
-		assertThat(estimate.interval(0.05).mean()).isEqualTo(11);
-		assertThat(estimate.interval(0.05).low()).isCloseTo(9.611777, within(1e-5));
-		assertThat(estimate.interval(0.05).high()).isCloseTo(12.388223, within(1e-5));
-		assertThat(estimate.interval(0.05).runs()).isEqualTo(10);
-	}
-
-	@Test
-	void roundsShouldBeThoseThatTheHalfWidthAsksFor() {
-		Estimate first = estimate(false, 8, 9, 10, 11, 12);
-		// (2.776445 x 1.581139 / 1.5)² = 8.565, and / 1 = 19.27
-		assertThat(first.rounds(0.05, 1.5)).isEqualTo(9);
-		assertThat(first.rounds(0.05, 1)).isEqualTo(20);
-		// t(0.9875, 4) = 3.495406: (3.495406 x 1.581139 / 1.5)² = 13.58
-		assertThat(first.rounds(0.025, 1.5)).isEqualTo(14);
-		// The second stage does not change what the first asked for.
-		assertThat(Estimate.of(byRound(8, 9, 10, 11, 12, 30, 40), 5, false).rounds(0.05, 1.5)).isEqualTo(9);
-	}
-
-	@Test
-	void roundsForRatiosShouldUseTheLogarithm() {
-		// Logarithms -0.4 to 0.4: sd 0.316228. ln 1.5 = 0.405465:
-		// (2.776445 x 0.316228 / 0.405465)² = 4.689; 0.5 itself would ask for 3.083.
-		Estimate ratio = estimate(true, Math.exp(-0.4), Math.exp(-0.2), 1, Math.exp(0.2), Math.exp(0.4));
-		assertThat(ratio.rounds(0.05, 0.5)).isEqualTo(5);
-	}
-
 	@Test
 	void hullShouldHoldBothIntervals() {
 		assertThat(Statistics.hull(new Interval(2, 1.0, 3.0, 3), new Interval(3, 2.0, 4.0, 3)))
@@ -106,15 +73,7 @@ class StatisticsTests {
 	}
 
 	private static Estimate estimate(boolean ofRatios, double... values) {
-		return Estimate.of(byRound(values), Integer.MAX_VALUE, ofRatios);
-	}
-
-	private static NavigableMap<Integer, Double> byRound(double... values) {
-		NavigableMap<Integer, Double> byRound = new TreeMap<>();
-		for (double value : values) {
-			byRound.put(byRound.size() + 1, value);
-		}
-		return byRound;
+		return Estimate.of(DoubleStream.of(values).boxed().toList(), ofRatios);
 	}
 
 }

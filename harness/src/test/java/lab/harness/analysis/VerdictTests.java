@@ -8,7 +8,6 @@ import lab.harness.analysis.Clause.Group;
 import lab.harness.analysis.Clause.Reached;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
@@ -63,33 +62,6 @@ class VerdictTests {
 		Interval toBest = Objects.requireNonNull(groups().getLast().toBest());
 		assertThat(toBest.mean()).isCloseTo(0.005, within(1e-9));
 		assertThat(toBest.low()).isCloseTo(0.005 - 0.000248414, within(1e-8));
-	}
-
-	@Test
-	void comparisonOfTwoStagesShouldSayHowManyRoundsTheFirstAsksFor() {
-		Precision precision = new Precision(0.0015, 5);
-		this.runs.precision = precision;
-		this.runs.addLosses("webflux", 0.001, 0.001, 0.001, 0.001, 0.001);
-		this.runs.addLosses("virtual", 0.009, 0.010, 0.011, 0.012, 0.013);
-		// sd 0.00158114, t(0.975, 4) = 2.776445: (2.776445 x 0.00158114 / 0.0015)² =
-		// 8.565
-		assertThat(this.runs.verdict(Clause.TwoStages.class)).containsExactly(new Clause.TwoStages(precision, 9, 5));
-		this.runs.addLosses("webflux", 0.001, 0.001, 0.001, 0.001);
-		this.runs.addLosses("virtual", 0.013, 0.013, 0.013, 0.013);
-		assertThat(this.runs.verdict(Clause.TwoStages.class)).containsExactly(new Clause.TwoStages(precision, 9, 9));
-		// Differences 0.008 to 0.012, then 0.012: mean 0.098 / 9; half 2.776445 x
-		// 0.00158114 / √9 = 0.00146331
-		Interval toBest = Objects.requireNonNull(groups().getLast().toBest());
-		assertThat(toBest.mean()).isCloseTo(0.01088889, within(1e-8));
-		assertThat(toBest.low()).isCloseTo(0.00942557, within(1e-8));
-	}
-
-	@Test
-	void comparisonOfTwoStagesWhenNoVariantsShareACeilingShouldAskForNoRounds() {
-		Precision precision = new Precision(0.02, 5);
-		this.runs.precision = precision;
-		this.runs.addLosses("webflux", 0.001, 0.001, 0.001, 0.001, 0.001);
-		assertThat(this.runs.verdict(Clause.TwoStages.class)).containsExactly(new Clause.TwoStages(precision, 0, 5));
 	}
 
 	/** With 5 ms of delay the time of the app decides, which is longer in cold code. */

@@ -54,14 +54,6 @@ class BenchCommandTests {
 					run small --users -3             | --users: -3 is out of range; accepted: 1 to 20000
 					run small --rounds 0             | --rounds: 0 is out of range; accepted: 1 to 100
 					run small --rounds many          | option '--rounds': 'many' is not an int
-					run small --precision 2          | option '--precision': invalid precision '2'; write a percentage from 0.01% to 50%, such as 2%
-					run small --precision 0%         | option '--precision': invalid precision '0%'; write a percentage from 0.01% to 50%, such as 2%
-					run small --precision -2%        | option '--precision': invalid precision '-2%'; write a percentage from 0.01% to 50%, such as 2%
-					run small --precision 51%        | option '--precision': invalid precision '51%'; write a percentage from 0.01% to 50%, such as 2%
-					run small --precision 2% --rounds 7 | --precision decides the number of rounds; leave out --rounds, --quick and --lesson
-					run small --precision 2% --quick | --precision decides the number of rounds; leave out --rounds, --quick and --lesson
-					run small --precision 2% --lesson | --precision decides the number of rounds; leave out --rounds, --quick and --lesson
-					run small --precision 2%         | --precision: small compares no variants
 					run small --seed x               | option '--seed': 'x' is not an int
 					run small --measure 60           | option '--measure': invalid duration '60'; write a number and a unit, such as 250ms
 					run small --measure 1s           | --measure: 1s is too short; with a ramp of 1s it must be 5s or more

@@ -51,9 +51,9 @@ class ProgressLineTests {
 	}
 
 	@Test
-	void addedShouldAddARun() {
+	void repeatedShouldAddARun() {
 		this.line.run(this.run, 1);
-		this.line.added(this.run);
+		this.line.repeated(this.run);
 		this.line.say("it is repeated");
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said())

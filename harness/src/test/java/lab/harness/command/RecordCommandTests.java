@@ -123,7 +123,6 @@ class RecordCommandTests {
 					/environment/cores  | 64                           | was measured on 64 cores, its record on
 					/environment/jdk    | \"9\"                      | was measured with JDK 9, its record with
 					/command            | [\"./bench\", \"run\"]   | was measured by './bench run', its record by './bench run cpu-pool
-					/precision          | { \"wanted\": 0.02, \"firstRounds\": 5 } | none are added
 					""")
 	void recordWhenRoundsDoNotFitShouldRefuseToAddThem(String field, @Nullable String value, String reason)
 			throws Exception {

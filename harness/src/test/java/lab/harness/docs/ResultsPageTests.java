@@ -141,7 +141,7 @@ class ResultsPageTests {
 
 	private static RecordedResult result(int rounds, List<Figures> summary, List<EffectResult> effects,
 			String... verdict) {
-		Plan plan = new Plan(new About("q", About.Group.OTHER, List.of(), null), null, rounds, null, false, Form.FULL,
+		Plan plan = new Plan(new About("q", About.Group.OTHER, List.of(), null), null, rounds, false, Form.FULL,
 				List.of(), List.of());
 		return new RecordedResult(plan, new Code(false), summary, effects, List.of(verdict));
 	}

@@ -15,7 +15,6 @@ import lab.harness.docs.GeneratedFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
@@ -54,10 +53,6 @@ class VerdictTextTests {
 		this.clauses.put("three rounds, six intervals", new Clause.Method(3, 3, 6));
 		this.clauses.put("five rounds, of which one was cold", new Clause.Method(5, 4, 6));
 		this.clauses.put("one round", new Clause.Method(1, 1, 1));
-		Precision precision = new Precision(0.02, 5);
-		this.clauses.put("precision that is reached", new Clause.TwoStages(precision, 9, 9));
-		this.clauses.put("precision that is not reached", new Clause.TwoStages(precision, 23, 15));
-		this.clauses.put("precision without comparisons", new Clause.TwoStages(precision, 0, 5));
 		GeneratedFile.check(Path.of("src/test/resources/reports/clauses.txt"),
 				this.clauses.entrySet()
 					.stream()

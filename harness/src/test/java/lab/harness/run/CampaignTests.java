@@ -77,8 +77,8 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void added(Run run) {
-		this.numbers.add("add " + run.id());
+	public void repeated(Run run) {
+		this.numbers.add("repeat " + run.id());
 	}
 
 	@Override
@@ -108,7 +108,7 @@ class CampaignTests implements Progress, Runner {
 		Run broken = run("broken");
 		this.failing = (evidence) -> evidence.run().equals(broken)
 				? new RunFailedException("webflux ended with exit code 1", List.of("Unrecognized VM option")) : null;
-		campaign(2, broken, run("sound")).run(this.folder, List::of, (evidence) -> outcome(evidence, SOUND));
+		campaign(2, broken, run("sound")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.ran).containsExactly("broken-3-r1", "sound-3-r1");
 		assertThat(record("broken-3-r1").failure())
 			.isEqualTo(new Failure("webflux ended with exit code 1", List.of("Unrecognized VM option")));
@@ -125,7 +125,7 @@ class CampaignTests implements Progress, Runner {
 					begun.preparation(), new RunRecord.Commands(List.of("java"), List.of(), List.of()), null, null));
 			return new RunFailedException("JMeter had not ended after 85 s");
 		};
-		campaign(2, run("a")).run(this.folder, List::of, (evidence) -> outcome(evidence, SOUND));
+		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(record("a-3-r1").commands().app()).containsExactly("java");
 		assertThat(reason("a-3-r1")).isEqualTo("JMeter had not ended after 85 s");
 	}
@@ -133,7 +133,7 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenAPortIsTakenMeanwhileShouldGoOn() throws Exception {
 		this.failing = (evidence) -> this.ran.size() == 1 ? new InvalidInputException("port 8000 is in use") : null;
-		campaign(2, run("a"), run("b")).run(this.folder, List::of, (evidence) -> outcome(evidence, SOUND));
+		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.ran).hasSize(2);
 		assertThat(reason("a-3-r1")).isEqualTo("port 8000 is in use");
 	}
@@ -141,7 +141,7 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenTheHarnessHasABugShouldGoOn() throws Exception {
 		this.failing = (evidence) -> this.ran.size() == 1 ? new IllegalStateException("what?") : null;
-		campaign(2, run("a"), run("b")).run(this.folder, List::of, (evidence) -> outcome(evidence, SOUND));
+		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.ran).hasSize(2);
 		assertThat(this.folder.resolve("raw/a-3-r1")).isDirectoryContaining("glob:**/bug-*.log");
 		assertThat(reason("a-3-r1"))
@@ -151,7 +151,7 @@ class CampaignTests implements Progress, Runner {
 
 	@Test
 	void runWhenItCannotBeAnalysedShouldSaySoAndGoOn() throws Exception {
-		campaign(2, run("a"), run("b")).run(this.folder, List::of,
+		campaign(2, run("a"), run("b")).run(this.folder,
 				(evidence) -> Outcome.failed(evidence.run(), new Failure("fewer than three samples", List.of())));
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1");
 		assertThat(this.said).containsExactly("FAILED: fewer than three samples", "FAILED: fewer than three samples");
@@ -164,8 +164,8 @@ class CampaignTests implements Progress, Runner {
 			Thread.currentThread().interrupt();
 			return new RunFailedException("GET failed");
 		};
-		assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> campaign(2, run("a"), run("b"))
-			.run(this.folder, List::of, (evidence) -> outcome(evidence, SOUND)));
+		assertThatExceptionOfType(InterruptedException.class)
+			.isThrownBy(() -> campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND)));
 		assertThat(this.ran).hasSize(1);
 		assertThat(this.folder.resolve("raw/a-3-r1/run.json")).doesNotExist();
 	}
@@ -173,9 +173,9 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenDisturbedShouldSetTheTryAsideAndRepeatItLast() throws Exception {
 		AtomicInteger judged = new AtomicInteger();
-		campaign(2, run("a"), run("b")).run(this.folder, List::of,
+		campaign(2, run("a"), run("b")).run(this.folder,
 				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
-		assertThat(this.numbers).containsExactly("1 a-3-r1", "add a-3-r1", "2 b-3-r1", "3 a-3-r1");
+		assertThat(this.numbers).containsExactly("1 a-3-r1", "repeat a-3-r1", "2 b-3-r1", "3 a-3-r1");
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.said.getFirst()).isEqualTo("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
 				+ "other programs disturbed it, so it is repeated at the end");
@@ -184,8 +184,7 @@ class CampaignTests implements Progress, Runner {
 	/** Repeated, it would fill the processors again. */
 	@Test
 	void runWhenItsOwnLoadFillsTheProcessorsShouldSayWhatToDoAndNotRepeatIt() throws Exception {
-		campaign(2, run("a")).run(this.folder, List::of,
-				(evidence) -> outcome(evidence, BUSY.blaming(CheckKind.Blame.LOAD)));
+		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY.blaming(CheckKind.Blame.LOAD)));
 		assertThat(this.ran).containsExactly("a-3-r1");
 		assertThat(this.said).containsExactly("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
 				+ "its own load fills the processors: use fewer users, a machine with more cores, "
@@ -193,33 +192,22 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Test
-	void runWhenANextStageIsPlannedShouldRunItAfterTheRepeats() throws Exception {
-		List<List<Run>> stages = new ArrayList<>(List.of(List.of(run("b"), run("c")), List.of()));
-		AtomicInteger judged = new AtomicInteger();
-		campaign(2, run("a")).run(this.folder, stages::removeFirst,
-				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
-		assertThat(this.ran).containsExactly("a-3-r1", "a-3-r1", "b-3-r1", "c-3-r1");
-		assertThat(this.numbers).containsSubsequence("2 a-3-r1", "add b-3-r1", "add c-3-r1", "3 b-3-r1", "4 c-3-r1");
-		assertThat(stages).isEmpty();
-	}
-
-	@Test
 	void runWhenAModelCouldBeToBlameShouldNotRepeatIt() throws Exception {
-		campaign(2, run("a")).run(this.folder, List::of, (evidence) -> outcome(evidence, UNSTEADY));
-		campaign(2, run("b")).run(this.folder, List::of, (evidence) -> outcome(evidence, BUSY, UNSTEADY));
+		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, UNSTEADY));
+		campaign(2, run("b")).run(this.folder, (evidence) -> outcome(evidence, BUSY, UNSTEADY));
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1");
 	}
 
 	@Test
 	void runWhenItIsDisturbedAgainAndAgainShouldStopAfterTheRepeats() throws Exception {
-		campaign(2, run("a"), run("b")).run(this.folder, List::of,
+		campaign(2, run("a"), run("b")).run(this.folder,
 				(evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND));
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "a-3-r1", "a-3-r1");
 	}
 
 	@Test
 	void runWhenTimeIsStolenShouldTakeTheRepeatsOfAllRuns() throws Exception {
-		campaign(2, run("a"), run("b")).run(this.folder, List::of,
+		campaign(2, run("a"), run("b")).run(this.folder,
 				(evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? STOLEN : SOUND));
 		// Two for each of two runs.
 		assertThat(this.ran).filteredOn((id) -> id.startsWith("a")).hasSize(1 + 4);

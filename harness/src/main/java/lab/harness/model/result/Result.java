@@ -11,7 +11,6 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.About;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Precision;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Variant;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -56,8 +55,6 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param about the question, and its origin
 	 * @param startedAt the start of the command, or null for a JTL
 	 * @param rounds the number of rounds
-	 * @param precision the wanted precision of the comparisons, or null if the number of
-	 * rounds was given
 	 * @param quick whether the form is {@code quick} or {@code lesson}, whose figures are
 	 * not comparable with published ones
 	 * @param form the form of the experiment
@@ -65,8 +62,8 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param earlier the rounds of a record that earlier commands measured, in order; the
 	 * others are those of this command
 	 */
-	public record Plan(About about, @Nullable Instant startedAt, int rounds, @Nullable Precision precision,
-			boolean quick, Form form, List<String> command, List<EarlierRounds> earlier) {
+	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, Form form,
+			List<String> command, List<EarlierRounds> earlier) {
 	}
 
 	/**
