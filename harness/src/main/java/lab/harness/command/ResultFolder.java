@@ -1,7 +1,6 @@
 package lab.harness.command;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +25,6 @@ record ResultFolder(Path path) {
 		.withZone(ZoneOffset.UTC);
 
 	private static final String LATEST = "latest";
-
-	private static final String SCHEMA = "result.schema.json";
 
 	/**
 	 * Creates the folder with its manifest.
@@ -73,11 +70,6 @@ record ResultFolder(Path path) {
 		DataFile.write(this.path.resolve(Result.FILE), result);
 		DataFile.replace(this.path.resolve(Report.MARKDOWN), markdown);
 		DataFile.replace(this.path.resolve(Report.HTML), html);
-		try (InputStream schema = Result.class.getResourceAsStream("/" + SCHEMA)) {
-			if (schema != null) {
-				Files.write(this.path.resolve(SCHEMA), schema.readAllBytes());
-			}
-		}
 		return findings;
 	}
 

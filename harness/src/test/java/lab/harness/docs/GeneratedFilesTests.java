@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,46 +18,26 @@ import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Result;
 import lab.harness.run.Campaign;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * The JSON Schema and the parts of pages that are made from the code. Run with
- * {@code -Dlab.write=true} these tests write the files instead of checking them.
+ * The parts of pages that are made from the code. Run with {@code -Dlab.write=true} these
+ * tests write the files instead of checking them.
  */
 class GeneratedFilesTests {
-
-	private static final Path SCHEMA = Path.of("src/main/resources/result.schema.json");
-
-	/** An object that holds no other. */
-	private static final Pattern LEAF = Pattern.compile("\\{[^{}]*}");
 
 	private static final String HOW = "made from code and results; write it with: "
 			+ "mvn -pl harness -am -Dtest='GeneratedFilesTests,ResultsPageTests' -Dlab.write=true test";
 
 	@Test
-	void schemaShouldBeThatOfTheRecords() throws IOException {
-		JsonMapper mapper = JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-		String indented = mapper.writeValueAsString(ResultSchema.generate());
-		// A line holds one property with its type and its meaning.
-		String schema = LEAF.matcher(indented)
-			.replaceAll((leaf) -> Matcher.quoteReplacement(leaf.group().replaceAll("\\s+", " ")));
-		GeneratedFile.check(SCHEMA, schema + "\n", HOW);
-	}
-
-	@Test
-	void resultPageShouldListTheFieldsOfTheSchema() throws IOException {
-		ObjectNode schema = ResultSchema.generate();
-		List<String> rows = new ArrayList<>();
-		fields(schema, schema, "", rows);
-		checkPart("docs/reference/result-json.md", "fields", table("field | type | meaning", rows));
+	void resultPageShouldListTheFieldsOfTheRecord() throws IOException {
+		checkPart("docs/reference/result-json.md", "fields",
+				table("field | type | meaning", RecordFields.of(Result.class)));
 	}
 
 	@Test
@@ -109,72 +87,6 @@ class GeneratedFilesTests {
 			.map((entry) -> "## " + entry.getKey().toString().replace('-', ' ') + "\n\n"
 					+ table("experiment | question | rounds | runs | takes at least | sources", entry.getValue()))
 			.collect(Collectors.joining("\n")));
-	}
-
-	private static void fields(ObjectNode schema, JsonNode object, String path, List<String> rows) {
-		object.path("properties").properties().forEach((property) -> {
-			JsonNode value = property.getValue();
-			String name = path + property.getKey();
-			JsonNode resolved = resolved(schema, value);
-			String meaning = description(value);
-			if (resolved.path("type").asString("").equals("array") || resolved.has("items")) {
-				JsonNode items = resolved(schema, resolved.path("items"));
-				rows.add("`%s[]` | %s | %s".formatted(name, type(items), meaning));
-				fields(schema, items, name + "[].", rows);
-			}
-			else {
-				rows.add("`%s` | %s%s | %s".formatted(name, type(resolved), nullable(schema, value) ? " or null" : "",
-						meaning));
-				if (!property.getKey().equals("figures")) {
-					fields(schema, resolved, name + ".", rows);
-				}
-			}
-		});
-	}
-
-	private static JsonNode resolved(ObjectNode schema, JsonNode value) {
-		for (String any : List.of("anyOf", "allOf")) {
-			for (JsonNode one : value.path(any)) {
-				if (!one.path("type").asString("").equals("null")) {
-					return resolved(schema, one);
-				}
-			}
-		}
-		return value.has("$ref") ? resolved(schema, referred(schema, value)) : value;
-	}
-
-	private static JsonNode referred(ObjectNode schema, JsonNode value) {
-		return schema.at(value.get("$ref").asString().substring(1));
-	}
-
-	/**
-	 * Beside a type that is written in place the description stands in a part of its own.
-	 */
-	private static String description(JsonNode value) {
-		return value.has("description") ? value.get("description").asString()
-				: value.path("allOf")
-					.valueStream()
-					.map((part) -> part.path("description").asString(""))
-					.collect(Collectors.joining());
-	}
-
-	private static boolean nullable(ObjectNode schema, JsonNode value) {
-		if (value.has("$ref")) {
-			return nullable(schema, referred(schema, value));
-		}
-		return value.path("anyOf").valueStream().anyMatch((one) -> one.path("type").asString("").equals("null"))
-				|| value.path("type").valueStream().anyMatch((one) -> one.asString("").equals("null"));
-	}
-
-	private static String type(JsonNode value) {
-		if (value.has("enum")) {
-			return value.get("enum")
-				.valueStream()
-				.map((word) -> "`" + word.asString() + "`")
-				.collect(Collectors.joining(", "));
-		}
-		JsonNode type = value.path("type");
-		return type.isArray() ? type.get(0).asString() : type.asString("object");
 	}
 
 	static String table(String head, List<String> rows) {

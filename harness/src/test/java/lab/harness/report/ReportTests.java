@@ -1,6 +1,7 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import lab.harness.model.result.RunRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,6 +35,17 @@ class ReportTests {
 		assertThat(Report.markdown(again)).isEqualTo(Report.markdown(this.lawful));
 		assertThat(Report.terminal(again)).isEqualTo(Report.terminal(this.lawful));
 		assertThat(DataFile.line(Report.result(again))).isEqualTo(DataFile.line(Report.result(this.lawful)));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void resultWhenReadShouldBeTheSame(Findings findings) {
+		String json = DataFile.line(Report.result(findings));
+		assertThat(DataFile.line(DataFile.mapper().readValue(json, Result.class))).isEqualTo(json);
+	}
+
+	static Collection<Findings> resultWhenReadShouldBeTheSame() {
+		return ReportFixtures.all().values();
 	}
 
 	@Test

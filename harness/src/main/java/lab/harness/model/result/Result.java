@@ -71,6 +71,7 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 *
 	 * @param rounds the number of rounds
 	 * @param seed the seed of the order of runs and of the delays
+	 * @param startedAt the start of the command
 	 * @param environment the machine and the code
 	 */
 	public record EarlierRounds(int rounds, long seed, Instant startedAt, Environment environment) {
