@@ -179,10 +179,11 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 * and if all requests wait for the same fixed time.
 	 */
 	private Judgement belowCeiling() {
-		if (!this.run.hasCeiling()) {
-			return new NotApplied(this.run.whyNoCeiling());
+		String noCeiling = this.run.knowledge().whyNoCeiling();
+		if (noCeiling != null) {
+			return new NotApplied(noCeiling);
 		}
-		if (this.run.givenWait() != null) {
+		if (!this.run.target().hasCeiling()) {
 			return new NotApplied("the mean wait of a request is given, not measured");
 		}
 		boolean inRounds = this.run.hasOpenLoadOrFaults() || this.run.latency().sdMillis() == 0;
@@ -303,8 +304,9 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	private Judgement threadKind() {
-		if (!this.run.hasLedger()) {
-			return new NotApplied(LedgerChecks.NO_LEDGER);
+		String noLedger = this.run.knowledge().ledger().whyMissing();
+		if (noLedger != null) {
+			return new NotApplied(noLedger);
 		}
 		String kind = this.run.service().threadKind();
 		ProbeSpan wholeRun = this.run.probe().wholeRun();
@@ -362,10 +364,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private Judgement expectation(CheckKind kind) {
 		LoadTotals load = this.run.load();
 		return switch (kind) {
-			case AT_CEILING -> !this.run.hasCeiling() ? new NotApplied(this.run.whyNoCeiling())
-					: this.saturation.possible()
-							? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
-							: new Judged(Check.atLeast(kind, shareOfCeiling(), Outcome.AT_CEILING));
+			case AT_CEILING -> atCeiling();
 			case STEADY -> new Judged(steady());
 			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
 			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
@@ -373,6 +372,15 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 				new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS));
 			default -> throw new IllegalArgumentException(kind + " is no expectation");
 		};
+	}
+
+	private Judgement atCeiling() {
+		String noCeiling = this.run.knowledge().whyNoCeiling();
+		if (noCeiling != null) {
+			return new NotApplied(noCeiling);
+		}
+		return this.saturation.possible() ? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
+				: new Judged(Check.atLeast(CheckKind.AT_CEILING, shareOfCeiling(), Outcome.AT_CEILING));
 	}
 
 	/**

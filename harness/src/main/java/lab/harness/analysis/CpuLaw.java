@@ -115,7 +115,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	}
 
 	private static boolean waits(ServiceRun run) {
-		return run.givenWait() != null
+		return run.knowledge().meanWaitMillis().orNull() != null
 				|| run.target().isUniform() && (run.target().callsBackend() || run.target().ownWait() != null);
 	}
 

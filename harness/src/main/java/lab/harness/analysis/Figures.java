@@ -8,7 +8,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
-import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Prediction.Formula;
 import lab.harness.model.result.FaultSpan;
@@ -106,7 +105,8 @@ final class Figures {
 			put(Metric.OF_CPU_CEILING, throughput / cpu.ceiling());
 		}
 		put(Metric.REQUEST_THREADS, run.requestThreads());
-		put(Metric.SLOTS, (run.target().isUniform() && run.slotsKnown()) ? (Integer) run.slots() : null);
+		put(Metric.SLOTS,
+				(run.target().isUniform() && run.knowledge().slots().orNull() != null) ? (Integer) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
@@ -128,9 +128,7 @@ final class Figures {
 		if (run.isVisible()) {
 			process(run.probe().window());
 		}
-		if (!run.hasLedger()) {
-			ownService(run);
-		}
+		gauges(run);
 		if (run.hasJvmCounters()) {
 			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
@@ -150,12 +148,12 @@ final class Figures {
 		return Objects.requireNonNullElse(sample.app().compilerMillis(), 0L);
 	}
 
-	/** The figures that stand in for the counters of a shipped app. */
-	private void ownService(ServiceRun run) {
+	/** Puts the gauges of the service, and what stands in for a missing ledger. */
+	private void gauges(ServiceRun run) {
 		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
 		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
 		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
-		if (run.isVisible()) {
+		if (run.isVisible() && !run.hasLedger()) {
 			put(Metric.OPEN_CONNECTIONS, mean(run.probe().window(), Sample::connections));
 			// Threads that end take their count with them.
 			double switches = run.window().growth((sample) -> sample.app().contextSwitches());
@@ -242,7 +240,7 @@ final class Figures {
 			return;
 		}
 		Integer rate = run.workload().rate();
-		double mean = run.latency().meanMillis() / 1000;
+		double mean = run.meanWaitMillis() / 1000;
 		@Nullable Double predicted = switch (formula) {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
 			case IN_FLIGHT -> (rate != null) ? Math.min(rate * secondsAtBackend(run), run.slotsOfApp()) : run.slots();
@@ -267,8 +265,8 @@ final class Figures {
 	 * the user gives up; on the other servers it lasts for the delay.
 	 */
 	private static double secondsAtBackend(ServiceRun run) {
-		double mean = run.latency().meanMillis() / 1000;
-		return (run.service().app() instanceof App app && app.threadKind().equals("event-loop"))
+		double mean = run.meanWaitMillis() / 1000;
+		return run.service().threadKind().equals("event-loop")
 				? Math.min(mean, run.service().load().timeout().toMillis() / 1000.0) : mean;
 	}
 

@@ -37,12 +37,11 @@ record LedgerChecks(ServiceRun run) {
 	 */
 	private static final double MOST_KEPT_KIB_A_REQUEST = 64;
 
-	static final String NO_LEDGER = "a service of your own counts no requests for the harness";
-
 	Judgement judge(CheckKind kind) {
-		if (!this.run.hasLedger()) {
+		String noLedger = this.run.knowledge().ledger().whyMissing();
+		if (noLedger != null) {
 			return (ONLY_UNDER_OPEN_LOAD_OR_FAULTS.contains(kind) || kind == CheckKind.NO_ZOMBIE)
-					? Judgement.NOT_CONCERNED : new NotApplied(NO_LEDGER);
+					? Judgement.NOT_CONCERNED : new NotApplied(noLedger);
 		}
 		if (kind == CheckKind.NO_ZOMBIE) {
 			return noZombie();

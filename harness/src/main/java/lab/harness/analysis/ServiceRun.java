@@ -1,7 +1,6 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -9,12 +8,12 @@ import java.util.stream.Stream;
 
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Gauge;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
@@ -80,13 +79,16 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	}
 
 	static Target target(RunRecord record) {
-		return Target.ofAnyMethod(record.terms().endpoints(), record.run().variant().service().load().request());
+		return Target.ofAnyMethod(record.knowledge().terms().endpoints(),
+				record.run().variant().service().load().request());
 	}
 
-	/** The time that a request waits, as the file or its path says or at the backend. */
+	/**
+	 * The distribution of the time that a request waits, as its path says or at the
+	 * backend.
+	 */
 	DelayDistribution latency() {
-		Duration given = givenWait();
-		return (given != null) ? new DelayDistribution("given", given.toNanos() / 1e6, 0) : latency(this.record);
+		return latency(this.record);
 	}
 
 	static DelayDistribution latency(RunRecord record) {
@@ -150,53 +152,30 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** Requests that the app would serve at once with any number of users. */
 	int slotsOfApp() {
-		return slots(Integer.MAX_VALUE, most(Limit.Kind.THREADS), most(Limit.Kind.CONNECTIONS),
-				most(Limit.Kind.PERMITS));
+		return slots(Integer.MAX_VALUE, knowledge().slots().orNull());
 	}
 
-	/** Whether the app counts its requests; a service of the reader's own does not. */
+	Knowledge knowledge() {
+		return this.record.knowledge();
+	}
+
+	/** Whether the app counts its requests. */
 	boolean hasLedger() {
-		return !service().own();
-	}
-
-	/** Whether the limits of the app are known. */
-	boolean slotsKnown() {
-		return hasLedger() || this.record.terms().limits().containsKey(Limit.REQUEST_THREADS);
+		return knowledge().ledger().orNull() != null;
 	}
 
 	boolean hasCeiling() {
-		return slotsKnown() && (givenWait() != null || target().hasCeiling());
+		return knowledge().whyNoCeiling() == null;
 	}
 
-	/** The mean wait of a request that the file gives, or null. */
-	@Nullable Duration givenWait() {
-		return (service().app() instanceof OwnService own) ? own.meanWait() : null;
-	}
-
-	/** The reason why there is no ceiling. */
-	String whyNoCeiling() {
-		if (hasLedger()) {
-			return target().whyNoCeiling();
-		}
-		if (service().backend() == null && givenWait() == null) {
-			return "the mean wait of a request is not known; give 'mean-wait', or put the slow backend behind the service "
-					+ "(key 'backend')";
-		}
-		if (givenWait() != null || target().hasCeiling()) {
-			return "the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max";
-		}
-		return target().isUniform() ? "the first request did not call the backend exactly once"
-				: target().whyNoCeiling();
-	}
-
-	/** Whether the counters of the JVM could be read; a living heap is never empty. */
+	/** Whether the counters of the JVM could be read. */
 	boolean hasJvmCounters() {
-		return hasLedger() || this.probe.begin().ledger().jvm().heapUsedBytes() > 0;
+		return knowledge().jvm().orNull() != null;
 	}
 
-	/** Whether the process of the app could be seen; a visible one has memory. */
+	/** Whether the process of the app could be seen. */
 	boolean isVisible() {
-		return this.probe.begin().app().rssBytes() > 0;
+		return knowledge().process().orNull() != null;
 	}
 
 	/** The mean of a gauge in the window, or null if the service has no such meter. */
@@ -217,15 +196,12 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * The smallest limit of a kind on the requests that wait, or null if there is none.
 	 */
 	private @Nullable Integer most(Limit.Kind kind) {
-		return target().most(this.record.terms(), kind);
+		return target().most(knowledge().terms(), kind);
 	}
 
-	/**
-	 * The limit that a service of the reader's own shows to be full by its meters, or
-	 * null.
-	 */
+	/** The limit that the gauges of the service show to be full, or null. */
 	private Behaviour.@Nullable Limit full() {
-		Integer connections = this.record.terms().limits().get(Limit.DATABASE_CONNECTIONS);
+		Integer connections = knowledge().terms().limits().get(Limit.DATABASE_CONNECTIONS);
 		if (isFull(connections, Gauge.POOL_USED) && isFull(1, Gauge.POOL_WAITING)) {
 			return Behaviour.Limit.DATABASE_CONNECTIONS;
 		}
@@ -240,10 +216,10 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	/**
 	 * The limit that the slots are; arrivals if so few come that they need fewer; null if
 	 * the paths of the load wait in different ways, or nobody tells a limit. A full
-	 * database pool of a service of the reader's own is a lower limit than its slots.
+	 * database pool is a lower limit than the slots.
 	 */
 	Behaviour.@Nullable Limit limitedBySlots() {
-		Behaviour.Limit full = hasLedger() ? null : full();
+		Behaviour.Limit full = full();
 		if (full == Behaviour.Limit.DATABASE_CONNECTIONS || !hasLedger() && !hasCeiling()) {
 			return full;
 		}
@@ -278,9 +254,15 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return ceiling(window());
 	}
 
+	/** The mean time that a request waits once, in milliseconds. */
+	double meanWaitMillis() {
+		Double known = knowledge().meanWaitMillis().orNull();
+		return (known != null) ? known : latency().meanMillis();
+	}
+
 	/** The ceiling by the mean of the distribution, in requests a second. */
 	double nominalCeiling() {
-		return LittlesLaw.throughput(slots(), latency().meanMillis());
+		return LittlesLaw.throughput(slots(), meanWaitMillis());
 	}
 
 	/**

@@ -95,7 +95,7 @@ record Window(long begin, long end) {
 		if (service.hasOpenLoadOrFaults() || !target.callsBackend() && target.ownWait() == null) {
 			return least;
 		}
-		Terms terms = run.terms();
+		Terms terms = run.knowledge().terms();
 		int slots = ServiceRun.slots(load.users(), target.most(terms, Limit.Kind.THREADS),
 				target.most(terms, Limit.Kind.CONNECTIONS));
 		long millis = Math.round(load.users() * ServiceRun.latency(run).meanMillis() / slots);

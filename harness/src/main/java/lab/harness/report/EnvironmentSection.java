@@ -171,27 +171,27 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	private @Nullable Table terms() {
 		List<Map.Entry<String, RunRecord>> reporting = this.records.entrySet()
 			.stream()
-			.filter((entry) -> !entry.getValue().terms().equals(Terms.NONE))
+			.filter((entry) -> !entry.getValue().knowledge().terms().equals(Terms.NONE))
 			.toList();
 		if (reporting.isEmpty()) {
 			return null;
 		}
-		return Table.of("Settings that each app reports", reporting,
-				List.of(Field.text("variant", Map.Entry::getKey),
-						Field.figures("request threads", "", (entry) -> limit(entry.getValue(), Limit.REQUEST_THREADS)),
-						Field.text("HTTP client", (entry) -> entry.getValue().terms().httpClient()),
-						Field.figures("connections", "", (entry) -> limit(entry.getValue(), Limit.BACKEND_CONNECTIONS)),
-						Field.text("collector", (entry) -> entry.getValue().terms().jvm().collector()),
-						Field.figures("heap", "MiB", (entry) -> heap(entry.getValue().terms().jvm().heapMaxBytes())),
-						Field.figures("cores", "", (entry) -> cores(entry.getValue().terms().jvm().cores())),
-						Field.text("JDK", (entry) -> entry.getValue().terms().jvm().jdk()),
-						Field.text("keep-alive", (entry) -> entry.getValue().terms().keepAlive()),
-						Field.text("delays of the backend", (entry) -> delays(entry.getValue()))));
+		return Table.of("Settings that each app reports", reporting, List.of(Field.text("variant", Map.Entry::getKey),
+				Field.figures("request threads", "", (entry) -> limit(entry.getValue(), Limit.REQUEST_THREADS)),
+				Field.text("HTTP client", (entry) -> entry.getValue().knowledge().terms().httpClient()),
+				Field.figures("connections", "", (entry) -> limit(entry.getValue(), Limit.BACKEND_CONNECTIONS)),
+				Field.text("collector", (entry) -> entry.getValue().knowledge().terms().jvm().collector()),
+				Field.figures("heap", "MiB",
+						(entry) -> heap(entry.getValue().knowledge().terms().jvm().heapMaxBytes())),
+				Field.figures("cores", "", (entry) -> cores(entry.getValue().knowledge().terms().jvm().cores())),
+				Field.text("JDK", (entry) -> entry.getValue().knowledge().terms().jvm().jdk()),
+				Field.text("keep-alive", (entry) -> entry.getValue().knowledge().terms().keepAlive()),
+				Field.text("delays of the backend", (entry) -> delays(entry.getValue()))));
 	}
 
 	/** A shipped app tells all its limits. */
 	private static Cell limit(RunRecord record, Limit kind) {
-		Map<Limit, @Nullable Integer> limits = record.terms().limits();
+		Map<Limit, @Nullable Integer> limits = record.knowledge().terms().limits();
 		Integer limit = limits.get(kind);
 		return (limit != null) ? Cell.number(limit, 0)
 				: Cell.figure((isOwn(record) && !limits.containsKey(kind)) ? NOT_KNOWN : "no limit");

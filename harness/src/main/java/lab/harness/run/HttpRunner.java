@@ -36,7 +36,6 @@ import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
 import lab.harness.run.process.SpeedKernel;
-import lab.wire.Terms;
 
 /**
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
@@ -168,7 +167,6 @@ final class HttpRunner implements Runner {
 		if (service.backend() != null) {
 			system.seed(service.latency().text(), run.seed());
 		}
-		Terms terms = system.terms();
 		// A count stops the JVM, and the report has no figure of it for a service of the
 		// reader's own.
 		boolean heapCounts = service.hasOpenLoadOrFaults() && !service.own();
@@ -184,7 +182,7 @@ final class HttpRunner implements Runner {
 				this.period); FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
-			RunRecord begun = load(evidence, system, sampler, probe, faults, terms, preparation);
+			RunRecord begun = load(evidence, system, sampler, probe, faults, preparation);
 			this.progress.phase(Phase.DRAINING, Duration.ZERO);
 			Exit exit = faults.exit(() -> {
 				system.awaitDrained(drainLimit(service));
@@ -204,11 +202,11 @@ final class HttpRunner implements Runner {
 
 	/** Waits from the start of JMeter to its end; it is stopped whatever happens. */
 	private RunRecord load(Evidence evidence, SystemUnderTest system, ServiceSampler sampler, Probe probe,
-			FaultSchedule faults, Terms terms, Preparation preparation) throws InterruptedException, IOException {
+			FaultSchedule faults, Preparation preparation) throws InterruptedException, IOException {
 		Service service = evidence.run().variant().service();
 		Instant startedAt = Instant.now();
 		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port())) {
-			RunRecord begun = new RunRecord(evidence.run(), startedAt, terms, this.placement, preparation,
+			RunRecord begun = new RunRecord(evidence.run(), startedAt, system.knowledge(), this.placement, preparation,
 					new Commands(system.app().process().command(),
 							(system.backend() != null) ? system.backend().process().command() : List.of(),
 							generator.command()),

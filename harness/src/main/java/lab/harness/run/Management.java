@@ -75,7 +75,11 @@ record Management(String name, int port) {
 	}
 
 	private HttpRequest.Builder request(String endpoint) {
-		return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint));
+		return HttpRequest.newBuilder(uri(endpoint));
+	}
+
+	URI uri(String endpoint) {
+		return URI.create("http://127.0.0.1:" + this.port + "/actuator/" + endpoint);
 	}
 
 	/** The body of a successful answer. */

@@ -23,6 +23,7 @@ import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
@@ -295,7 +296,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	 * @throws RunFailedException if it refuses a request
 	 * @throws InvalidInputException if something else than Actuator answers in its place
 	 */
-	SystemUnderTest.Own learn(@Nullable JvmMonitor jvm, @Nullable RunningService backend) throws InterruptedException {
+	SystemUnderTest learn(RunningService app, @Nullable JvmMonitor jvm, @Nullable RunningService backend)
+			throws InterruptedException {
 		Meters meters = meters();
 		Map<Limit, @Nullable Integer> limits = limits(meters);
 		List<Limit> ofRequests = limits.containsKey(Limit.REQUEST_THREADS) ? List.of(Limit.REQUEST_THREADS) : List.of();
@@ -317,7 +319,12 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		}
 		Terms terms = new Terms(this.own.toString(), (jvm != null) ? jvm.terms() : Terms.NONE.jvm(), "", "", limits,
 				endpoints);
-		return new SystemUnderTest.Own(jvm, (meters != null) ? new Gauges(meters) : null, terms);
+		Kernel kernel = app.process().kernel();
+		// The system may hide the figures of another user's process.
+		boolean visible = kernel.process().filter((sample) -> sample.rssBytes() > 0).isPresent();
+		return new SystemUnderTest(app, backend,
+				new SystemUnderTest.Own(jvm, (meters != null) ? new Gauges(meters) : null), Knowledge.of(this.service,
+						terms, null, (jvm != null) ? terms.jvm().jdk() : null, visible ? (Long) kernel.pid() : null));
 	}
 
 	private static long received(@Nullable RunningService backend) {

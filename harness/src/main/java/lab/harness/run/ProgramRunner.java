@@ -19,6 +19,7 @@ import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
@@ -33,7 +34,6 @@ import lab.harness.run.process.Kernel;
 import lab.harness.run.process.SpeedKernel;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
-import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,7 +122,7 @@ final class ProgramRunner implements Runner {
 		try (Probe probe = new Probe(sampler::sample, evidence.probe(), (sample) -> {
 		}, Probe.PERIOD)) {
 			probe.start();
-			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Terms.NONE, this.placement,
+			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Knowledge.NONE, this.placement,
 					new RunRecord.Preparation(0, 0, Duration.ZERO, null),
 					new RunRecord.Commands(jvm.command(), List.of(), List.of()), null, null);
 			DataFile.write(evidence.record(), begun);

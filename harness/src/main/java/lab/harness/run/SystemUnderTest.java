@@ -15,6 +15,7 @@ import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
 import lab.harness.model.result.Gauge;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
@@ -34,17 +35,13 @@ import org.jspecify.annotations.Nullable;
  * none
  * @param own the facts of a service of the reader's own, or null for a shipped app
  */
-record SystemUnderTest(RunningService app, @Nullable RunningService backend,
-		@Nullable Own own) implements AutoCloseable {
+record SystemUnderTest(RunningService app, @Nullable RunningService backend, @Nullable Own own,
+		Knowledge knowledge) implements AutoCloseable {
 
 	/** The backend has little garbage, and this collector has no threads of its own. */
 	private static final String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
 	private static final Duration POLL = Duration.ofMillis(50);
-
-	SystemUnderTest(RunningService app, RunningService backend) {
-		this(app, backend, null);
-	}
 
 	/**
 	 * The facts of a service of the reader's own, which has no ledger.
@@ -52,7 +49,7 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 	 * @param jvm its JVM, or null if it runs in none
 	 * @param gauges the meters of its Actuator, or null if it has none
 	 */
-	record Own(@Nullable JvmMonitor jvm, @Nullable Gauges gauges, Terms terms) {
+	record Own(@Nullable JvmMonitor jvm, @Nullable Gauges gauges) {
 
 		/** A ledger with the counters of the JVM alone. */
 		CompletableFuture<AppLedger> ledger() {
@@ -78,13 +75,27 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 		service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
 		RunningService backend = startBackend(launcher, service, placement, folder, backendPort);
 		try {
-			return new SystemUnderTest(RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),
-					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log"), backend);
+			RunningService running = RunningService.start(launcher, new JvmSpec(app.toString(), app.toString(),
+					service.jvm(), arguments, placement.app(), service.jdk()), appPort, folder, "app.log");
+			try {
+				return new SystemUnderTest(running, backend, null, knowledge(service, running));
+			}
+			catch (RuntimeException ex) {
+				running.close();
+				throw ex;
+			}
 		}
 		catch (InterruptedException | RuntimeException ex) {
 			backend.process().close();
 			throw ex;
 		}
+	}
+
+	/** A shipped app tells everything itself. */
+	private static Knowledge knowledge(Service service, RunningService app) {
+		Terms terms = Management.await(app.management().read("terms", Terms.class));
+		return Knowledge.of(service, terms, app.management().uri("ledger"), terms.jvm().jdk(),
+				app.process().kernel().pid());
 	}
 
 	private static SystemUnderTest start(OwnSystem own, Placement placement, Path folder, int backendPort)
@@ -95,10 +106,10 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 			RunningService app = own.start(placement, folder, backendPort);
 			JvmMonitor jvm = JvmMonitor.attach(app.process().kernel().pid());
 			try {
-				return new SystemUnderTest(app, backend, own.learn(jvm, backend));
+				return own.learn(app, jvm, backend);
 			}
 			catch (InterruptedException | RuntimeException ex) {
-				new SystemUnderTest(app, null, new Own(jvm, null, Terms.NONE)).close();
+				new SystemUnderTest(app, null, new Own(jvm, null), Knowledge.NONE).close();
 				throw ex;
 			}
 		}
@@ -175,11 +186,6 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend,
 		return Stream.concat(appMayEnd ? Stream.of() : Stream.of(this.app), Stream.ofNullable(this.backend))
 			.map(RunningService::process)
 			.toList();
-	}
-
-	Terms terms() {
-		return (this.own != null) ? this.own.terms()
-				: Management.await(this.app.management().read("terms", Terms.class));
 	}
 
 	AppLedger ledger() {

@@ -26,6 +26,7 @@ import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Counts;
 import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunRecord;
@@ -108,7 +109,7 @@ final class ClosedLoop {
 		SplittableRandom random = new SplittableRandom(seed);
 		List<Request> requests = requests(random, appMillis);
 		Run run = new Run(this.variant, new Point(Axis.USERS, users()), round, seed);
-		RunRecord record = new RunRecord(run, Instant.EPOCH, this.terms, Placement.SHARED,
+		RunRecord record = new RunRecord(run, Instant.EPOCH, RunFixture.knowledge(run, this.terms), Placement.SHARED,
 				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(null, 0, List.of(), null, 50 * MIB), null);

@@ -137,6 +137,7 @@ class OwnServiceRunTests {
 	@Test
 	void analyseWhenItIsNoJvmShouldLeaveOutHeapAndCompilers() {
 		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, unknown());
+		this.fixture.hasJvm = false;
 		this.fixture.sample = (sample) -> new Sample(sample.at(), true, sample.processes(), sample.machine(), 2,
 				AppLedger.NONE, sample.counters(), Map.of());
 		Outcome outcome = this.fixture.analyse(this.folder);
@@ -176,6 +177,8 @@ class OwnServiceRunTests {
 	@Test
 	void analyseWhenItsProcessIsNotVisibleShouldLeaveOutItsCost() {
 		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(2));
+		this.fixture.hasJvm = false;
+		this.fixture.isVisible = false;
 		this.fixture.sample = (sample) -> new Sample(sample.at(), true,
 				new Sample.Processes(Sample.ProcessSample.UNSEEN, sample.processes().backend(),
 						sample.processes().generator()),

@@ -24,6 +24,7 @@ import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Form;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
@@ -36,7 +37,6 @@ import lab.harness.model.result.Series.Quantity;
 import lab.harness.model.result.Software;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
-import lab.wire.Terms;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -191,7 +191,7 @@ class ProgramTests {
 		Evidence evidence = Evidence.of(this.folder, run);
 		Files.createDirectories(evidence.folder());
 		DataFile.write(evidence.record(),
-				new RunRecord(run, Instant.ofEpochMilli(T0), Terms.NONE, Placement.SHARED,
+				new RunRecord(run, Instant.ofEpochMilli(T0), Knowledge.NONE, Placement.SHARED,
 						new RunRecord.Preparation(0, 0, Duration.ZERO, null),
 						new RunRecord.Commands(List.of(), List.of(), List.of()),
 						new RunRecord.End(null, 0, List.of(), null, null), null));

@@ -110,7 +110,7 @@ class ResultTests {
 		assertThat(Analysis.of(this.folder).verdict()).first().isEqualTo(new Clause.Incomplete());
 		Evidence evidence = this.broken.write(this.folder);
 		RunRecord record = this.broken.record();
-		DataFile.write(evidence.record(), new RunRecord(record.run(), record.startedAt(), record.terms(),
+		DataFile.write(evidence.record(), new RunRecord(record.run(), record.startedAt(), record.knowledge(),
 				record.placement(), record.preparation(), record.commands(), null, null));
 		Findings findings = Analysis.of(this.folder);
 		assertThat(findings.complete()).isFalse();

@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunRecord;
@@ -79,6 +81,10 @@ class RunFixture {
 
 	/** The mean wait that the file gives for it. */
 	@Nullable Duration meanWait;
+
+	boolean hasJvm = true;
+
+	boolean isVisible = true;
 
 	/** Whether the slow backend is behind it. */
 	boolean hasBackend = true;
@@ -138,10 +144,19 @@ class RunFixture {
 	RunRecord record() {
 		Terms terms = (this.ownTerms != null) ? this.ownTerms
 				: terms(this.app, this.requestThreads, this.databaseConnections);
-		return new RunRecord(run(), Instant.EPOCH, terms, this.placement,
+		Run run = run();
+		Knowledge knowledge = (this.ownTerms == null) ? knowledge(run, terms) : Knowledge.of(run.variant().service(),
+				terms, null, this.hasJvm ? "25" : null, this.isVisible ? (Long) 1L : null);
+		return new RunRecord(run, Instant.EPOCH, knowledge, this.placement,
 				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, this.faults, this.exit, this.liveHeapAfter), null);
+	}
+
+	/** The knowledge of a shipped app. */
+	static Knowledge knowledge(Run run, Terms terms) {
+		return Knowledge.of(run.variant().service(), terms, URI.create("http://127.0.0.1:9081/actuator/ledger"),
+				terms.jvm().jdk(), 1L);
 	}
 
 	/** The terms of an app whose JVM sees two cores. */

@@ -38,6 +38,7 @@ import lab.harness.model.result.Environment;
 import lab.harness.model.result.ErrorKind;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Form;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
@@ -48,8 +49,10 @@ import lab.harness.model.result.Series.Event;
 import lab.harness.model.result.Series.Quantity;
 import lab.harness.model.result.Series.Track;
 import lab.harness.model.result.Software;
+import lab.wire.Endpoint;
 import lab.wire.Limit;
 import lab.wire.Terms;
+import lab.wire.WaitsFor;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -165,18 +168,20 @@ final class ReportFixtures {
 		Manifest manifest = new Manifest(experiment, runs, 42, 3, Form.FULL, List.of("./bench", "run", "comparison"),
 				Instant.EPOCH, ENVIRONMENT);
 		Map<String, RunRecord> records = new LinkedHashMap<>();
-		runs.forEach((run) -> records.put(run.id(), new RunRecord(run, Instant.EPOCH,
-				new Terms("the service", new Terms.JvmTerms("21.0.9", 2, 0, "G1 Young Generation", 512L << 20), "", "",
-						Collections.singletonMap(Limit.REQUEST_THREADS,
-								run.variant().name().equals("virtual") ? null : (Integer) 200),
-						List.of()),
-				Placement.SHARED, new RunRecord.Preparation(2000, 0, Duration.ofSeconds(10), null),
-				new RunRecord.Commands(
-						List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086",
-								"--server.address=127.0.0.1", "--management.server.address=127.0.0.1",
-								"--server.compression=on"),
-						List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),
-				null, null)));
+		runs.forEach((run) -> records
+			.put(run.id(), new RunRecord(run, Instant.EPOCH, Knowledge.of(run.variant().service(), new Terms(
+					"the service", new Terms.JvmTerms("21.0.9", 2, 0, "G1 Young Generation", 512L << 20), "", "",
+					Collections.singletonMap(Limit.REQUEST_THREADS,
+							run.variant().name().equals("virtual") ? null : (Integer) 200),
+					List.of(new Endpoint("/orders/42", WaitsFor.NOTHING, List.of(Limit.REQUEST_THREADS), 0, false))),
+					null, "21.0.9", 1L), Placement.SHARED,
+					new RunRecord.Preparation(2000, 0, Duration.ofSeconds(10), null),
+					new RunRecord.Commands(
+							List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086",
+									"--server.address=127.0.0.1", "--management.server.address=127.0.0.1",
+									"--server.compression=on"),
+							List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),
+					null, null)));
 		return Analysis.judge(manifest, outcomes, Map.of(), true, records, List.of());
 	}
 

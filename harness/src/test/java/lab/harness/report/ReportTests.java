@@ -188,7 +188,7 @@ class ReportTests {
 		records
 			.replaceAll(
 					(id, record) -> !record.run().variant().name().equals("virtual") ? record
-							: new RunRecord(record.run(), record.startedAt(), record.terms(), record.placement(),
+							: new RunRecord(record.run(), record.startedAt(), record.knowledge(), record.placement(),
 									record.preparation(),
 									new RunRecord.Commands(List.of("/jdk/bin/java", "-jar", "other.jar", argument),
 											List.of(), List.of("/jdk/bin/java", "-jar", "ApacheJMeter.jar")),

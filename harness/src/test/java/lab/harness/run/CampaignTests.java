@@ -121,7 +121,7 @@ class CampaignTests implements Progress, Runner {
 	void runWhenItFailsInTheMiddleShouldKeepWhatWasRecorded() throws Exception {
 		this.failing = (evidence) -> {
 			RunRecord begun = RunRecord.failed(evidence.run(), new Failure("", List.of()));
-			write(evidence.record(), new RunRecord(begun.run(), begun.startedAt(), begun.terms(), begun.placement(),
+			write(evidence.record(), new RunRecord(begun.run(), begun.startedAt(), begun.knowledge(), begun.placement(),
 					begun.preparation(), new RunRecord.Commands(List.of("java"), List.of(), List.of()), null, null));
 			return new RunFailedException("JMeter had not ended after 85 s");
 		};

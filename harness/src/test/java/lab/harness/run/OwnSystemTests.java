@@ -68,11 +68,11 @@ class OwnSystemTests {
 		try (SystemUnderTest system = start(service(command(), "/", null))) {
 			assertThat(system.backend()).isNull();
 			// A meter of -1 means that virtual threads are no limit.
-			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, null)
+			assertThat(system.knowledge().terms().limits()).containsEntry(Limit.REQUEST_THREADS, null)
 				.containsEntry(Limit.DATABASE_CONNECTIONS, 10);
-			assertThat(system.terms().endpoints()).singleElement()
+			assertThat(system.knowledge().terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
-			assertThat(system.terms().jvm().jdk()).isEqualTo(System.getProperty("java.version"));
+			assertThat(system.knowledge().terms().jvm().jdk()).isEqualTo(System.getProperty("java.version"));
 			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
 			assertThat(system.ledger().requests().received()).isZero();
 		}
@@ -112,8 +112,9 @@ class OwnSystemTests {
 		OwnService own = new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, "7", null, List.of(),
 				null);
 		try (SystemUnderTest system = start(service(own, "/", null))) {
-			assertThat(system.terms().limits()).containsEntry(Limit.REQUEST_THREADS, 7);
-			assertThat(system.terms().endpoints().getFirst().limits()).containsExactly(Limit.REQUEST_THREADS);
+			assertThat(system.knowledge().terms().limits()).containsEntry(Limit.REQUEST_THREADS, 7);
+			assertThat(system.knowledge().terms().endpoints().getFirst().limits())
+				.containsExactly(Limit.REQUEST_THREADS);
 		}
 	}
 
@@ -131,7 +132,7 @@ class OwnSystemTests {
 	void startWhenEachPathAnswersWithAPageShouldSeeNoActuator() throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), true);
 		try (SystemUnderTest system = start(service(url(null), "/", null))) {
-			assertThat(system.terms().limits()).isEmpty();
+			assertThat(system.knowledge().terms().limits()).isEmpty();
 			assertThat(system.gauges()).isEmpty();
 		}
 		assertThatExceptionOfType(InvalidInputException.class)
@@ -147,7 +148,7 @@ class OwnSystemTests {
 		Request request = new Request(new Paths(Map.of("/orders/${id}", 1)), Request.Method.GET, Map.of(), null,
 				values.toString());
 		try (SystemUnderTest system = start(service(url(null), request))) {
-			assertThat(system.terms().endpoints()).singleElement()
+			assertThat(system.knowledge().terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.path()).isEqualTo("/orders/${id}"));
 		}
 		server.stop(0);
@@ -158,7 +159,7 @@ class OwnSystemTests {
 			throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		try (SystemUnderTest system = start(service(url(null), "/broken", null))) {
-			assertThat(system.terms().endpoints()).hasSize(1);
+			assertThat(system.knowledge().terms().endpoints()).hasSize(1);
 		}
 		server.stop(0);
 	}
@@ -168,7 +169,7 @@ class OwnSystemTests {
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		try (SystemUnderTest system = start(service(command(), "/", backend))) {
 			// The fake service does not call it.
-			assertThat(system.terms().endpoints()).singleElement()
+			assertThat(system.knowledge().terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
 			assertThat(system.processes(false)).hasSize(2);
 		}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 
 import lab.harness.model.DataFile;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Sample;
 import lab.harness.run.process.ChildProcess;
 import org.junit.jupiter.api.Test;
@@ -89,7 +90,7 @@ class ProbeTests {
 				this.folder.resolve("app.log"));
 		gone.exit().join();
 		SystemUnderTest half = new SystemUnderTest(new RunningService(gone, app.port(), app.management(), 1),
-				this.system.knownBackend());
+				this.system.knownBackend(), null, Knowledge.NONE);
 		try (Probe probe = new Probe(new ServiceSampler(half), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);

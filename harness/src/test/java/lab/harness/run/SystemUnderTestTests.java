@@ -37,8 +37,8 @@ class SystemUnderTestTests {
 		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
 			assertThat(system.app().startMillis()).isPositive();
 			assertThat(system.knownBackend().startMillis()).isPositive();
-			assertThat(system.terms().httpClient()).isEqualTo("none");
-			assertThat(system.terms().limits()).isEqualTo(Map.of(Limit.BACKEND_CONNECTIONS, 10));
+			assertThat(system.knowledge().terms().httpClient()).isEqualTo("none");
+			assertThat(system.knowledge().terms().limits()).isEqualTo(Map.of(Limit.BACKEND_CONNECTIONS, 10));
 			assertThat(system.ledger().requests().received()).isZero();
 			assertThat(system.counters().delays().givenMillis()).isEqualTo(2);
 		}

@@ -1,7 +1,9 @@
 package lab.harness.model.experiment;
 
 import java.nio.file.Path;
+import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
@@ -18,6 +20,11 @@ public sealed interface Application permits App, OwnService {
 	/** The host of its API; only a service that runs already may have another. */
 	default String host() {
 		return "127.0.0.1";
+	}
+
+	/** The mean time that a request waits, or null if the file does not give it. */
+	default @Nullable Duration meanWait() {
+		return null;
 	}
 
 	default Application at(Point point) {

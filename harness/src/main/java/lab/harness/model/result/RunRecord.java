@@ -6,18 +6,17 @@ import java.util.List;
 
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Run;
-import lab.wire.Terms;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The facts of a run, {@code run.json} in its folder. The file is written when the
  * measurement begins and again when it ends, so that an interrupted run keeps its facts.
  *
- * @param terms the terms of the app; {@link Terms#NONE} for a program
+ * @param knowledge what is known of the service; {@link Knowledge#NONE} for a program
  * @param end the facts of the end, or null while it runs and after an interruption
  * @param failure the reason for which it could not be finished, or null
  */
-public record RunRecord(Run run, Instant startedAt, Terms terms, Placement placement, Preparation preparation,
+public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placement placement, Preparation preparation,
 		Commands commands, @Nullable End end, @Nullable Failure failure) {
 
 	/** The applied faults; empty before the run has ended. */
@@ -31,18 +30,18 @@ public record RunRecord(Run run, Instant startedAt, Terms terms, Placement place
 	}
 
 	public RunRecord ended(End end) {
-		return new RunRecord(this.run, this.startedAt, this.terms, this.placement, this.preparation, this.commands, end,
-				null);
+		return new RunRecord(this.run, this.startedAt, this.knowledge, this.placement, this.preparation, this.commands,
+				end, null);
 	}
 
 	public RunRecord failed(Failure failure) {
-		return new RunRecord(this.run, this.startedAt, this.terms, this.placement, this.preparation, this.commands,
+		return new RunRecord(this.run, this.startedAt, this.knowledge, this.placement, this.preparation, this.commands,
 				null, failure);
 	}
 
 	/** The record of a run that failed before the measurement. */
 	public static RunRecord failed(Run run, Failure failure) {
-		return new RunRecord(run, Instant.EPOCH, Terms.NONE, Placement.SHARED,
+		return new RunRecord(run, Instant.EPOCH, Knowledge.NONE, Placement.SHARED,
 				new Preparation(0, 0, Duration.ZERO, null), new Commands(List.of(), List.of(), List.of()), null,
 				failure);
 	}
