@@ -88,6 +88,7 @@ COPY jmeter/*.jmx jmeter/
 COPY docker/as-owner docker/bench docker/
 RUN docker/bench prepare && ln -s /results results
 COPY experiments experiments
+COPY workshop workshop
 ARG COMMIT=unknown
 RUN echo "$COMMIT" > commit
 ENTRYPOINT ["docker/as-owner", "docker/bench"]

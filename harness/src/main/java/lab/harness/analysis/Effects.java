@@ -75,7 +75,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	}
 
 	private void add(Effect effect, Selection of, Selection against, String everyVariant) {
-		// A lesson or --only leaves points out on purpose.
+		// --only leaves points out on purpose.
 		if (!planned(of) || (effect.ofRatio() && !planned(against))) {
 			return;
 		}

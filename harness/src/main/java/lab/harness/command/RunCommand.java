@@ -59,7 +59,7 @@ final class RunCommand implements Callable<Integer> {
 	private boolean quick;
 
 	@Option(names = "--lesson",
-			description = "The short form for a workshop, under two minutes, with the settings under 'lesson' in its file.")
+			description = "The short form for a workshop, under two minutes: the file of this name in workshop/lessons.")
 	private boolean lesson;
 
 	@Option(names = "--rounds", paramLabel = "N",
@@ -178,13 +178,16 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	private ExperimentFile file() {
-		ExperimentFile file = ExperimentFile.of(ExperimentFile.find(this.context.experiments(), this.name),
-				this.lesson);
-		if (this.lesson && !file.hasLesson()) {
-			throw new InvalidInputException("--lesson: " + this.name + " has no lesson; these have one: "
-					+ String.join(", ", ExperimentFile.lessons(this.context.experiments())));
+		if (!this.lesson) {
+			return ExperimentFile.of(ExperimentFile.find(this.context.experiments(), this.name));
 		}
-		return file;
+		Path lessons = this.context.root().resolve("workshop/lessons");
+		List<String> names = ExperimentFile.names(lessons);
+		if (!names.contains(this.name)) {
+			throw new InvalidInputException(
+					"--lesson: " + this.name + " has no lesson; these have one: " + String.join(", ", names));
+		}
+		return ExperimentFile.of(ExperimentFile.find(lessons, this.name));
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {

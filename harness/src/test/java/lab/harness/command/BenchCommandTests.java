@@ -40,6 +40,8 @@ class BenchCommandTests {
 				variants:
 				  flux: { app: webflux }
 				""");
+		Files.createDirectories(this.root.resolve("workshop/lessons"));
+		Files.createFile(this.root.resolve("workshop/lessons/large.yml"));
 	}
 
 	@ParameterizedTest
@@ -48,7 +50,7 @@ class BenchCommandTests {
 					run nothing                      | no experiment 'nothing' in
 					run ../small                     | no experiment '../small'
 					run none.yml                     | there is no file 'none.yml'
-					run small --lesson               | --lesson: small has no lesson; these have one:
+					run small --lesson               | --lesson: small has no lesson; these have one: large
 					run small --lesson --quick       | --lesson and --quick are two forms of an experiment; leave one out
 					run small --users 0              | --users: 0 is out of range; accepted: 1 to 20000
 					run small --users -3             | --users: -3 is out of range; accepted: 1 to 20000

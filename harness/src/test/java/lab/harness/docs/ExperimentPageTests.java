@@ -44,7 +44,6 @@ class ExperimentPageTests {
 					faults         | question: q; VARIANTS; faults: [{ %s }]              | kind: hang, at: 9s, for: 1s, zzz: 1
 					prediction     | question: q; VARIANTS; prediction: { %s }            | zzz: 1
 					effects        | question: q; VARIANTS; effects: [{ %s }]             | metric: errors, of: {}, against: {}, at-least: 1, zzz: 1
-					lesson         | question: q; VARIANTS; lesson: { %s }                | zzz: 1
 					variants       | question: q; variants: { a: { %s } }                 | app: webflux, zzz: 1
 					service        | question: q; service: { %s }; variants: { a: {} }    | jar: a.jar, zzz: 1
 					Programs       | question: q; program: a.B; variants: { a: { %s } }   | zzz: 1

@@ -70,7 +70,7 @@ class GeneratedFilesTests {
 		Path folder = Page.ROOT.resolve("experiments");
 		Map<About.Group, List<String>> rows = new TreeMap<>();
 		for (String name : ExperimentFile.names(folder)) {
-			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"), false);
+			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"));
 			Experiment experiment = file.experiment();
 			List<Run> runs = Schedule.of(experiment, file.rounds(), 0);
 			assertThat(Campaign.expected(runs).dividedBy(file.rounds()))

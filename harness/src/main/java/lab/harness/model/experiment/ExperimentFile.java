@@ -53,8 +53,6 @@ public final class ExperimentFile {
 
 	public static final String EXTENSION = ".yml";
 
-	private static final String LESSON = "lesson";
-
 	private static final String LOAD = "load";
 
 	private static final String APP = "app";
@@ -65,8 +63,6 @@ public final class ExperimentFile {
 
 	private final Path path;
 
-	private final boolean lesson;
-
 	/** The line of each key, by its path in the file. */
 	private final Map<JsonPointer, Integer> lines = new HashMap<>();
 
@@ -75,38 +71,27 @@ public final class ExperimentFile {
 	/** Whether the file has a service of the reader's own. */
 	private boolean own;
 
-	private boolean hasLesson;
-
 	private int rounds = 1;
 
 	private final Experiment experiment;
 
-	private ExperimentFile(Path path, boolean lesson) {
+	private ExperimentFile(Path path) {
 		this.path = path;
-		this.lesson = lesson;
 		this.experiment = bind();
 	}
 
 	/**
-	 * Reads an experiment; its lesson is checked in either form.
-	 * @param lesson whether to read the form for a workshop, in which the keys of
-	 * {@code lesson} replace those of the experiment; the file must have a lesson
+	 * Reads an experiment.
 	 * @throws InvalidInputException if the file cannot be read or holds an invalid value,
 	 * with file, line and the accepted words
 	 */
-	public static ExperimentFile of(Path path, boolean lesson) {
-		ExperimentFile full = new ExperimentFile(path, false);
-		ExperimentFile other = full.hasLesson ? new ExperimentFile(path, true) : full;
-		return lesson ? other : full;
+	public static ExperimentFile of(Path path) {
+		return new ExperimentFile(path);
 	}
 
-	/** Reads the full form of an experiment, as {@link #of} does. */
+	/** Reads an experiment, as {@link #of} does. */
 	public static Experiment read(Path path) {
-		return of(path, false).experiment;
-	}
-
-	public boolean hasLesson() {
-		return this.hasLesson;
+		return of(path).experiment;
 	}
 
 	/** The rounds that the answer needs. */
@@ -157,10 +142,6 @@ public final class ExperimentFile {
 			if (!(YAML.readTree(this.path) instanceof ObjectNode keys) || keys.isEmpty()) {
 				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'", null);
 			}
-			this.hasLesson = keys.has(LESSON);
-			if (this.lesson) {
-				applyLesson(keys);
-			}
 			this.subject = keys.has("program") ? Program.class : Service.class;
 			inherit(keys);
 			Keys<?> bound = YAML.treeToValue(keys,
@@ -190,38 +171,6 @@ public final class ExperimentFile {
 						parser.currentTokenLocation().getLineNr());
 			}
 		}
-	}
-
-	/**
-	 * Sets the keys of the lesson in the experiment. Those of its load also replace a
-	 * variant's, whose windows would make a lesson long. What a source published is left
-	 * out, because a lesson measures another load.
-	 */
-	private void applyLesson(ObjectNode experiment) {
-		if (!(experiment.remove(LESSON) instanceof ObjectNode given)
-				|| !(experiment.get("variants") instanceof ObjectNode variants)) {
-			return;
-		}
-		JsonNode only = given.remove("only");
-		if (only != null) {
-			// A single word stands for a list of one.
-			List<String> names = List.of(YAML.treeToValue(only, String[].class));
-			names.stream().filter((name) -> !variants.has(name)).findFirst().ifPresent((name) -> {
-				throw at(JsonPointer.compile("/lesson/only"), "only: there is no variant '" + name + "'; accepted: "
-						+ String.join(", ", variants.propertyNames()), null);
-			});
-			variants.retain(names);
-		}
-		merge(given, experiment);
-		experiment.remove("published");
-		variants.forEach((variant) -> {
-			if (variant instanceof ObjectNode own) {
-				own.remove("published");
-				if (own.get(LOAD) instanceof ObjectNode load) {
-					load.remove(given.path(LOAD).propertyNames());
-				}
-			}
-		});
 	}
 
 	/** Moves the keys that variants share from the experiment into each of them. */
@@ -307,12 +256,9 @@ public final class ExperimentFile {
 						null);
 			}
 		}
-		// A lesson may leave out what an effect compares.
-		if (!this.lesson) {
-			for (int i = 0; i < experiment.effects().size(); i++) {
-				Effect effect = experiment.effects().get(i);
-				located(JsonPointer.compile("/effects/" + i), () -> effect.checked(experiment.variants()));
-			}
+		for (int i = 0; i < experiment.effects().size(); i++) {
+			Effect effect = experiment.effects().get(i);
+			located(JsonPointer.compile("/effects/" + i), () -> effect.checked(experiment.variants()));
 		}
 		return experiment;
 	}
@@ -356,8 +302,7 @@ public final class ExperimentFile {
 				? Stream.of(keys(About.class), known, keys(VariantKeys.class)).flatMap((keys) -> keys)
 				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known)
 						: holder.last().matchesProperty(LOAD) ? keys(Load.class) : known;
-		return "unknown key '" + ex.getPropertyName() + "'" + (holder.toString().equals("/lesson") ? " of lesson" : "")
-				+ "; accepted: " + accepted.collect(Collectors.joining(", "));
+		return "unknown key '" + ex.getPropertyName() + "'; accepted: " + accepted.collect(Collectors.joining(", "));
 	}
 
 	private InvalidInputException at(JsonPointer path, String message, @Nullable Exception cause) {
@@ -365,29 +310,24 @@ public final class ExperimentFile {
 	}
 
 	/**
-	 * The line of a key: in the lesson, in its variant, in the experiment from which a
-	 * variant inherits it, or else that of the key that holds it.
+	 * The line of a key: in its variant, in the experiment from which the variant
+	 * inherits it, or else that of the key that holds it.
 	 */
 	private int line(JsonPointer path) {
 		if (path.matches()) {
 			return 1;
 		}
 		JsonPointer inherited = path.matchesProperty("variants") ? path.tail().tail() : path;
-		Stream<JsonPointer> places = Stream.of(path);
-		if (inherited != null && !inherited.matches()) {
-			places = this.lesson ? Stream.of(JsonPointer.compile("/" + LESSON).append(inherited), path, inherited)
-					: Stream.of(path, inherited);
+		Integer line = this.lines.get(path);
+		if (line == null && inherited != null && !inherited.matches()) {
+			line = this.lines.get(inherited);
 		}
-		return places.filter(this.lines::containsKey)
-			.findFirst()
-			.map(this.lines::get)
-			.orElseGet(() -> line(path.head()));
+		return (line != null) ? line : line(path.head());
 	}
 
 	/** The keys of an experiment file, with those of each variant by its name. */
 	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds,
-			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants,
-			@Nullable Lesson lesson) {
+			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants) {
 
 		Keys {
 			InvalidInputException.requireRange("rounds", rounds, 1, MOST_ROUNDS);
@@ -436,11 +376,6 @@ public final class ExperimentFile {
 
 	}
 
-	/** The keys of a lesson; all but {@code only} are those of the experiment. */
-	record Lesson(List<String> only, String question, Prediction prediction, Axis axis, Map<String, Object> load,
-			List<PlannedFault> faults, List<String> arguments) {
-	}
-
 	/**
 	 * The names of the experiments in a folder, sorted.
 	 * @throws InvalidInputException if the folder cannot be read
@@ -455,11 +390,6 @@ public final class ExperimentFile {
 		catch (IOException ex) {
 			throw new InvalidInputException("the folder " + folder + " cannot be read: " + ex.getMessage(), ex);
 		}
-	}
-
-	/** The names of the experiments in a folder that have a lesson, sorted. */
-	public static List<String> lessons(Path folder) {
-		return names(folder).stream().filter((name) -> of(folder.resolve(name + EXTENSION), false).hasLesson).toList();
 	}
 
 	/**

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * The form in which an experiment is run: as in its file, with the short windows of
- * {@code --quick}, or with the {@code lesson} of its file, for a workshop.
+ * {@code --quick}, or as in its lesson, for a workshop.
  */
 public enum Form {
 

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
@@ -39,17 +40,6 @@ class ExperimentFileTests {
 			  webflux: { app: webflux }
 			""";
 
-	private static final String LESSON = """
-			question: How many?
-			axis: { users: [100, 200] }
-			load: { ramp: 2s, measure: 30s }
-			lesson: { only: [mvc, flux], axis: { users: 20 }, load: { measure: 8s } }
-			variants:
-			  mvc: { app: tomcat-platform, published: { 100: 9 } }
-			  flux: { app: webflux, axis: { users: 7 }, load: { path: /guarded, measure: 40s } }
-			  virtual: { app: tomcat-virtual }
-			""";
-
 	private static final String PROGRAM = """
 			question: How many?
 			program: lab.programs.pools.CpuPool
@@ -62,81 +52,31 @@ class ExperimentFileTests {
 	@TempDir
 	private Path folder;
 
-	static List<String> shipped() {
-		return ExperimentFile.names(SHIPPED);
+	static Stream<Path> shipped() {
+		return Stream.of("experiments", "workshop/lessons", "workshop/solutions")
+			.map(Path.of("..")::resolve)
+			.flatMap((folder) -> ExperimentFile.names(folder).stream().map((name) -> folder.resolve(name + ".yml")));
 	}
 
 	@ParameterizedTest
 	@MethodSource("shipped")
-	void readWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
-		Experiment experiment = ExperimentFile.read(SHIPPED.resolve(name + ".yml"));
-		assertThat(experiment.name()).isEqualTo(name);
+	void readWhenShippedShouldSurviveItsWayThroughTheManifest(Path file) {
+		Experiment experiment = ExperimentFile.read(file);
+		assertThat(experiment.name()).isEqualTo(ExperimentFile.stem(file));
 		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
-	}
-
-	@ParameterizedTest
-	@MethodSource("lessons")
-	void readLessonWhenShippedShouldSurviveItsWayThroughTheManifest(String name) {
-		Experiment experiment = ExperimentFile.of(SHIPPED.resolve(name + ".yml"), true).experiment();
-		assertThat(DataFile.mapper().readValue(DataFile.line(experiment), Experiment.class)).isEqualTo(experiment);
-	}
-
-	static List<String> lessons() {
-		return ExperimentFile.lessons(SHIPPED);
-	}
-
-	@Test
-	void readLessonShouldReplaceTheLoadKeyByKeyAlsoThatOfAVariant() throws IOException {
-		Experiment experiment = ExperimentFile.of(write(LESSON), true).experiment();
-		assertThat(experiment.variants()).extracting(Variant::name).containsExactly("mvc", "flux");
-		assertThat(experiment.variants()).allSatisfy((variant) -> {
-			assertThat(variant.service().load().measure()).isEqualTo(Duration.ofSeconds(8));
-			assertThat(variant.service().load().ramp()).isEqualTo(Duration.ofSeconds(2));
-			assertThat(variant.published()).isNull();
-		});
-		assertThat(experiment.variants()).extracting((variant) -> variant.service().load().request().path().first())
-			.as("what the lesson does not say stays")
-			.containsExactly("/", "/guarded");
-		assertThat(experiment.variants()).extracting((variant) -> variant.axis().values())
-			.as("an axis of a variant stays")
-			.containsExactly(List.of(20.0), List.of(7.0));
-	}
-
-	@Test
-	void readWhenThereIsALessonShouldNotApplyIt() throws IOException {
-		Experiment experiment = ExperimentFile.read(write(LESSON));
-		assertThat(experiment.variants()).hasSize(3);
-		assertThat(experiment.variants().getFirst().service().load().measure()).isEqualTo(Duration.ofSeconds(30));
-		assertThat(experiment.variants().getFirst().published()).isNotNull();
-	}
-
-	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '"',
-			textBlock = """
-					rounds: 2              | 3: unknown key 'rounds' of lesson; accepted: only, question, prediction, axis, load, faults, arguments
-					only: jetty            | 3: only: there is no variant 'jetty'; accepted: webflux
-					load: { mesure: 9s }   | 3: unknown key 'mesure'; accepted: path, method
-					load: { measure: 2s }  | 3: measure: 2s is too short
-					load: 9s               | 3: 'load' must hold keys and values
-					""")
-	void readWhenItsLessonIsWrongShouldRefuseTheLineOfTheLesson(String lesson, String message) throws IOException {
-		Path file = write(VALID.replace("variants:", "lesson: { " + lesson + " }\nvariants:"));
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(file))
-			.withMessageContaining("lesson.yml:" + message);
 	}
 
 	private Path write(String yaml) throws IOException {
-		return Files.writeString(this.folder.resolve("lesson.yml"), yaml);
+		return Files.writeString(this.folder.resolve("experiment.yml"), yaml);
 	}
 
 	@Test
 	void roundsShouldBeThoseOfTheFileOrOne() throws IOException {
-		assertThat(ExperimentFile.of(write(VALID), false).rounds()).isEqualTo(1);
-		assertThat(ExperimentFile.of(write(VALID.replace("variants:", "rounds: 5\nvariants:")), false).rounds())
-			.isEqualTo(5);
+		assertThat(ExperimentFile.of(write(VALID)).rounds()).isEqualTo(1);
+		assertThat(ExperimentFile.of(write(VALID.replace("variants:", "rounds: 5\nvariants:"))).rounds()).isEqualTo(5);
 		Path wrong = write(VALID.replace("variants:", "rounds: 0\nvariants:"));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(wrong))
-			.withMessageContaining("lesson.yml:3: rounds: 0 is out of range; accepted: 1 to 100");
+			.withMessageContaining("experiment.yml:3: rounds: 0 is out of range; accepted: 1 to 100");
 	}
 
 	@Test
@@ -162,10 +102,8 @@ class ExperimentFileTests {
 
 	@ParameterizedTest
 	@MethodSource("shipped")
-	void readWhenShippedShouldAskEndpointsThatTheAppsHave(String name) {
-		Path file = SHIPPED.resolve(name + ".yml");
-		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, false).checkEndpoints(ShippedEndpoints::of));
-		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file, true).checkEndpoints(ShippedEndpoints::of));
+	void readWhenShippedShouldAskEndpointsThatTheAppsHave(Path file) {
+		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file).checkEndpoints(ShippedEndpoints::of));
 	}
 
 	@Test
@@ -486,7 +424,7 @@ class ExperimentFileTests {
 	private Experiment read(String yaml) {
 		try {
 			Path file = Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8);
-			ExperimentFile read = ExperimentFile.of(file, false);
+			ExperimentFile read = ExperimentFile.of(file);
 			read.checkEndpoints(ShippedEndpoints::of);
 			return read.experiment();
 		}
