@@ -111,7 +111,7 @@ final class FaultSchedule implements AutoCloseable {
 		switch (fault.kind()) {
 			case SIGTERM -> {
 				this.applied.add(new AppliedFault(fault, began, null, null));
-				this.system.app().process().process().destroy();
+				this.system.app().process().terminate();
 			}
 			case SLOW_CLIENTS -> {
 				SlowClients clients = new SlowClients(this.system.app().port(),

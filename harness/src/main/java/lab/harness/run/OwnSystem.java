@@ -32,7 +32,6 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.JvmMonitor;
 import lab.harness.run.process.Kernel;
 import lab.harness.run.process.Ports;
-import lab.harness.run.process.RunningProcess;
 import lab.wire.BackendCounters;
 import lab.wire.Endpoint;
 import lab.wire.Limit;
@@ -189,7 +188,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	 */
 	private ChildProcess serving(ChildProcess process) {
 		long listener = Ports.listener(address()).orElse(Kernel.UNSEEN);
-		boolean child = process.process().descendants().anyMatch((descendant) -> descendant.pid() == listener);
+		boolean child = process.descendants().stream().anyMatch((descendant) -> descendant.pid() == listener);
 		return child ? new ChildProcess(process.name(), process.command(), process.log(), process.process(),
 				process.startedAt(), new Kernel(listener)) : process;
 	}
@@ -201,8 +200,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 			.filter((process) -> process.info().command().filter((path) -> path.endsWith(FORWARDER)).isEmpty());
 		String words = this.own.url() + ", which ran already"
 				+ (handle.isPresent() ? "" : "; its process is not visible from here");
-		return new ChildProcess(this.own.toString(), List.of(words), log, new RunningProcess(handle.orElse(null)),
-				Instant.now(), new Kernel(handle.map(ProcessHandle::pid).orElse(Kernel.UNSEEN)));
+		return new ChildProcess(this.own.toString(), List.of(words), log, null, Instant.now(),
+				new Kernel(handle.map(ProcessHandle::pid).orElse(Kernel.UNSEEN)));
 	}
 
 	/** The command, with the values that the harness chose. */

@@ -8,7 +8,6 @@ import lab.harness.model.experiment.App;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
-import lab.harness.run.process.RunningProcess;
 
 /**
  * A service that is ready; the harness started it, unless it ran already.
@@ -57,9 +56,7 @@ record RunningService(ChildProcess process, int port, Management management,
 	/** Stops the process, unless it ran already. */
 	@Override
 	public void close() {
-		if (!(this.process.process() instanceof RunningProcess)) {
-			this.process.close();
-		}
+		this.process.close();
 	}
 
 }

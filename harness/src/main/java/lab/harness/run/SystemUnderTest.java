@@ -252,7 +252,7 @@ record SystemUnderTest(RunningService app, @Nullable RunningService backend, @Nu
 		// Both end at the same time. The app must be alive when it is closed, because a
 		// script that has ended no longer leads to the processes that it started.
 		if (this.backend != null) {
-			this.backend.process().process().destroy();
+			this.backend.process().terminate();
 		}
 		this.app.close();
 		if (this.backend != null) {

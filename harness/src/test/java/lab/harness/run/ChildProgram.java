@@ -65,7 +65,7 @@ public final class ChildProgram {
 				while (!Files.readString(log).contains("waiting")) {
 					Thread.onSpinWait();
 				}
-				System.out.println("child " + child.process().pid());
+				System.out.println("child " + child.kernel().pid());
 			}
 			default -> throw new IllegalArgumentException(arguments[0]);
 		}

@@ -33,7 +33,6 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.JvmMonitor;
 import lab.harness.run.process.Kernel;
 import lab.harness.run.process.Ports;
-import lab.harness.run.process.RunningProcess;
 import lab.wire.Limit;
 import lab.wire.WaitsFor;
 import com.sun.net.httpserver.HttpServer;
@@ -88,7 +87,8 @@ class OwnSystemTests {
 				null, null, List.of(), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		try (SystemUnderTest system = start(service(own, "/", backend))) {
-			assertThat(system.app().process().kernel().pid()).isNotEqualTo(system.app().process().process().pid());
+			assertThat(system.app().process().descendants()).extracting(ProcessHandle::pid)
+				.contains(system.app().process().kernel().pid());
 			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
 		}
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
@@ -223,20 +223,11 @@ class OwnSystemTests {
 	void startWhenItRunsAlreadyShouldFindItsProcessAndNotStopIt() throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		try (SystemUnderTest system = start(service(url(null), "/", null))) {
-			assertThat(system.app().process().process().pid()).isEqualTo(ProcessHandle.current().pid());
+			assertThat(system.app().process().kernel().pid()).isEqualTo(ProcessHandle.current().pid());
 			assertThat(system.app().process().kernel().process()).isPresent();
 		}
 		assertThat(Ports.isFree(this.project.appPort())).isFalse();
 		server.stop(0);
-	}
-
-	@Test
-	void runningWhenItsProcessIsNotVisibleShouldLeaveItsCountersOut() throws InterruptedException {
-		RunningProcess process = new RunningProcess(null);
-		assertThat(process.isAlive()).isTrue();
-		assertThat(process.onExit()).isNotDone();
-		assertThat(new Kernel(process.pid()).process()).contains(ProcessSample.UNSEEN);
-		assertThat(JvmMonitor.attach(process.pid())).isNull();
 	}
 
 	@Test

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,15 +20,18 @@ import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.RunFailedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM, or another program, that the harness started, and that ends with the harness.
  * Its output goes to a log file. Only a harness that is killed by SIGKILL leaves it
  * behind.
  *
+ * @param process the process, or null for a service that ran already: it is watched by
+ * its id, if that is visible from here, and never stopped
  * @param kernel the counters that the kernel has of it and of its machine
  */
-public record ChildProcess(String name, List<String> command, Path log, Process process, Instant startedAt,
+public record ChildProcess(String name, List<String> command, Path log, @Nullable Process process, Instant startedAt,
 		Kernel kernel) implements AutoCloseable {
 
 	/** Lines of a log that are shown with a failure. */
@@ -94,7 +98,7 @@ public record ChildProcess(String name, List<String> command, Path log, Process 
 			Process process = builder.start();
 			ChildProcess started = new ChildProcess(name, command, log, process, startedAt, new Kernel(process.pid()));
 			RUNNING.add(started);
-			started.process.onExit().thenRun(() -> RUNNING.remove(started));
+			process.onExit().thenRun(() -> RUNNING.remove(started));
 			return started;
 		}
 		catch (IOException ex) {
@@ -108,17 +112,30 @@ public record ChildProcess(String name, List<String> command, Path log, Process 
 	}
 
 	public boolean isAlive() {
-		return this.process.isAlive();
+		return (this.process != null) ? this.process.isAlive()
+				: this.kernel.pid() == Kernel.UNSEEN || ProcessHandle.of(this.kernel.pid()).isPresent();
+	}
+
+	private Process started() {
+		return Objects.requireNonNull(this.process, "not started by the harness");
 	}
 
 	/** Waits until it has ended, at most for a time; returns whether it has. */
 	public boolean endsWithin(Duration limit) throws InterruptedException {
-		return this.process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+		return started().waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
 	}
 
-	/** Completes with the exit code when the process ends. */
+	/**
+	 * Completes with the exit code when the process ends; never if the harness did not
+	 * start it, because the system tells the code to the parent alone.
+	 */
 	public CompletableFuture<Integer> exit() {
-		return this.process.onExit().thenApply(Process::exitValue);
+		return (this.process != null) ? this.process.onExit().thenApply(Process::exitValue) : new CompletableFuture<>();
+	}
+
+	/** Sends SIGTERM to the process, and not to those that it started. */
+	public void terminate() {
+		started().destroy();
 	}
 
 	/**
@@ -127,11 +144,11 @@ public record ChildProcess(String name, List<String> command, Path log, Process 
 	 * harness.
 	 */
 	public RunFailedException unexpectedEnd() throws InterruptedException {
-		int code = this.process.waitFor();
+		int code = (this.process != null) ? this.process.waitFor() : 0;
 		if (code == INTERRUPTED || exiting) {
 			throw new InterruptedException(this.name + " was interrupted");
 		}
-		if (this.process instanceof RunningProcess) {
+		if (this.process == null) {
 			return new RunFailedException(this.name + " ended; it was started elsewhere, so look at its own log");
 		}
 		return new RunFailedException(this.name + " ended with exit code " + code + "; its log is " + this.log,
@@ -152,11 +169,13 @@ public record ChildProcess(String name, List<String> command, Path log, Process 
 	/**
 	 * Stops it with all that it started: asks them to end, and kills those that have not
 	 * ended after 10 s. Returns when it has ended; an interrupt is kept for the caller
-	 * and shortens nothing.
+	 * and shortens nothing. Does nothing if the harness did not start it.
 	 */
 	@Override
 	public void close() {
-		stop(Duration.ofSeconds(10));
+		if (this.process != null) {
+			stop(Duration.ofSeconds(10));
+		}
 	}
 
 	void stop(Duration limit) {
@@ -169,26 +188,26 @@ public record ChildProcess(String name, List<String> command, Path log, Process 
 	 */
 	private void stop(List<ProcessHandle> descendants, Duration limit) {
 		requestEnd(descendants);
-		Stream<CompletableFuture<?>> ends = Stream.concat(Stream.of(this.process.onExit()),
+		Stream<CompletableFuture<?>> ends = Stream.concat(Stream.of(started().onExit()),
 				descendants.stream().map(ProcessHandle::onExit));
 		CompletableFuture.allOf(ends.toArray(CompletableFuture<?>[]::new))
 			.thenApply((none) -> true)
 			.completeOnTimeout(false, limit.toNanos(), TimeUnit.NANOSECONDS)
 			.join();
-		if (this.process.isAlive()) {
-			this.process.destroyForcibly().onExit().join();
+		if (isAlive()) {
+			started().destroyForcibly().onExit().join();
 		}
 		descendants.forEach(ProcessHandle::destroyForcibly);
 		RUNNING.remove(this);
 	}
 
 	/** The processes that it started; none can be found once it has ended. */
-	private List<ProcessHandle> descendants() {
-		return this.process.descendants().toList();
+	public List<ProcessHandle> descendants() {
+		return started().descendants().toList();
 	}
 
 	private void requestEnd(List<ProcessHandle> descendants) {
-		this.process.destroy();
+		terminate();
 		descendants.forEach(ProcessHandle::destroy);
 	}
 

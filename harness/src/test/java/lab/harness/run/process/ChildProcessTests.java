@@ -6,12 +6,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.ChildProgram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,11 +127,36 @@ class ChildProcessTests {
 	@Test
 	void closeShouldEndWhatTheProcessStarted() {
 		try (ChildProcess parent = waiting("nanny")) {
-			List<ProcessHandle> children = parent.process().children().toList();
+			List<ProcessHandle> children = parent.descendants();
 			assertThat(children).isNotEmpty();
 			parent.close();
 			await().until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
 		}
+	}
+
+	@Test
+	void closeWhenItRanAlreadyShouldLeaveItAliveAndKnowItsEnd() throws InterruptedException {
+		try (ChildProcess started = waiting("wait"); ChildProcess found = found(started.kernel().pid())) {
+			found.close();
+			assertThat(found.isAlive()).isTrue();
+			started.close();
+			assertThat(found.isAlive()).isFalse();
+			assertThat(found.exit()).isNotDone();
+			assertThat(found.unexpectedEnd()).hasMessage("own ended; it was started elsewhere, so look at its own log");
+		}
+	}
+
+	@Test
+	void isAliveWhenTheProcessIsNotVisibleShouldBeTrue() {
+		try (ChildProcess unseen = found(Kernel.UNSEEN)) {
+			assertThat(unseen.isAlive()).isTrue();
+			assertThat(unseen.kernel().process()).contains(ProcessSample.UNSEEN);
+			assertThat(JvmMonitor.attach(unseen.kernel().pid())).isNull();
+		}
+	}
+
+	private ChildProcess found(long pid) {
+		return new ChildProcess("own", List.of(), log(), null, Instant.now(), new Kernel(pid));
 	}
 
 	private ChildProcess start(String... arguments) {
