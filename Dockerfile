@@ -52,7 +52,8 @@ COPY jmeter/pom.xml jmeter/user.properties ./
 RUN mvn -B -q -ntp package
 # The script jmeterw asks the launcher, which a runtime without a compiler cannot run from source.
 COPY launcher/src/main/java/Bench.java ../launcher/src/main/java/
-RUN javac --release 17 -d ../launcher/target/classes ../launcher/src/main/java/Bench.java
+RUN javac --release 17 -d ../launcher/target/classes ../launcher/src/main/java/Bench.java \
+    && cp ../launcher/src/main/java/Bench.java ../launcher/target/classes/
 
 # The harness and all that it starts, as mvn package makes it outside.
 FROM build AS laboratory

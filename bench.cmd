@@ -1,5 +1,5 @@
 @echo off
-rem The one command on Windows. launcher\ finds a JDK (21 or newer), builds what changed and runs the harness.
+rem The one command on Windows. launcher\ finds a JDK (21 or newer), builds if a source changed and runs the harness.
 setlocal
 set "java=java"
 if defined JAVA_HOME set "java=%JAVA_HOME%\bin\java"

@@ -1,5 +1,6 @@
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
@@ -10,28 +11,29 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 
 /**
- * Finds a JDK, builds the modules that changed, and starts the harness or JMeter. Any JDK
- * from 17 on runs it from source: {@code java launcher/src/main/java/Bench.java list}.
+ * Finds a JDK, builds if a source changed, and starts the harness or JMeter. Any JDK from
+ * 17 on runs it from source: {@code java launcher/src/main/java/Bench.java list}.
  * <p>
- * System properties: {@code bench.program} is {@code bench} or {@code jmeterw}. With
- * {@code bench.print} the command is printed for a shell, which executes it, so that no
- * second JVM stays and signals arrive. {@code bench.terminal} says whether messages go to
- * a terminal. The exit code is that of the program, or 2 if there is no JDK or no Maven
- * or the build fails.
+ * System properties: {@code bench.root} is the checkout, by default the current folder.
+ * {@code bench.program} is {@code bench} or {@code jmeterw}. With {@code bench.print} the
+ * command is printed for a shell, which executes it, so that no second JVM stays and
+ * signals arrive. {@code bench.terminal} says whether messages go to a terminal. The exit
+ * code is that of the program, or 2 if there is no JDK or no Maven or the build fails.
  */
 final class Bench {
 
@@ -39,12 +41,11 @@ final class Bench {
 
 	static final int OLDEST_FOR_JMETER = 17;
 
-	private static final String JMETER_HOME = "jmeter/target/apache-jmeter/bin/";
+	private static final List<String> HARNESS = List.of("launcher", "harness");
 
-	private static final String JMETER_JAR = JMETER_HOME + "ApacheJMeter.jar";
-
-	private static final List<String> SERVICES = List.of("slow-backend", "tomcat-platform", "tomcat-virtual",
-			"webflux");
+	/** Modules that are built for every run, although a program needs no service. */
+	private static final List<String> RUN = List.of("programs", "slow-backend", "tomcat-platform", "tomcat-virtual",
+			"webflux", "jmeter");
 
 	/** Services that are built only for an experiment that names them. */
 	private static final List<String> CONTENDERS = List.of("jetty", "coroutines", "r2dbc");
@@ -102,7 +103,10 @@ final class Bench {
 					path(value).ifPresent(homes::add);
 				}
 			});
-			usualFolders().forEach((folder) -> homes.addAll(children(folder.parent, folder.below)));
+			for (String home : usualHomes()) {
+				String[] parts = home.split("/\\*/?", 2);
+				path(parts[0]).ifPresent((folder) -> homes.addAll(children(folder, parts[1])));
+			}
 			Map<Path, Jdk> jdks = new LinkedHashMap<>();
 			homes
 				.forEach((home) -> Jdk.at(home, isWindows()).ifPresent((jdk) -> jdks.putIfAbsent(realPath(home), jdk)));
@@ -121,39 +125,32 @@ final class Bench {
 				.findFirst();
 		}
 
-		private List<Folder> usualFolders() {
-			List<Folder> folders = new ArrayList<>();
+		/** Returns the usual homes of JDKs; the star stands for any name. */
+		private List<String> usualHomes() {
+			List<String> homes = new ArrayList<>();
 			if (isWindows()) {
-				for (String parent : List.of("ProgramFiles", "ProgramFiles(x86)")) {
-					for (String vendor : List.of("Java", "Eclipse Adoptium", "Microsoft", "Zulu", "Amazon Corretto",
-							"BellSoft", "Semeru")) {
-						folder(folders, this.environment.get(parent), vendor, "");
-					}
+				for (String vendor : List.of("Java", "Eclipse Adoptium", "Microsoft", "Zulu", "Amazon Corretto",
+						"BellSoft", "Semeru")) {
+					homes.add(this.environment.get("ProgramFiles") + "/" + vendor + "/*");
+					homes.add(this.environment.get("ProgramFiles(x86)") + "/" + vendor + "/*");
 				}
-				folder(folders, this.environment.get("LOCALAPPDATA"), "Programs/Eclipse Adoptium", "");
+				homes.add(this.environment.get("LOCALAPPDATA") + "/Programs/Eclipse Adoptium/*");
 			}
 			else if (isMac()) {
-				folder(folders, "/Library/Java/JavaVirtualMachines", "", "Contents/Home");
-				folder(folders, this.user, "Library/Java/JavaVirtualMachines", "Contents/Home");
+				homes.add("/Library/Java/JavaVirtualMachines/*/Contents/Home");
+				homes.add(this.user + "/Library/Java/JavaVirtualMachines/*/Contents/Home");
 				// These are the folders of Homebrew on Apple silicon and on Intel.
-				folder(folders, "/opt/homebrew/opt", "", "libexec/openjdk.jdk/Contents/Home");
-				folder(folders, "/usr/local/opt", "", "libexec/openjdk.jdk/Contents/Home");
+				homes.add("/opt/homebrew/opt/*/libexec/openjdk.jdk/Contents/Home");
+				homes.add("/usr/local/opt/*/libexec/openjdk.jdk/Contents/Home");
 			}
 			else {
-				folder(folders, "/usr/lib/jvm", "", "");
-				folder(folders, "/usr/java", "", "");
-				folder(folders, "/opt/java", "", "");
-				folder(folders, "/home/linuxbrew/.linuxbrew/opt", "", "libexec");
+				homes.addAll(List.of("/usr/lib/jvm/*", "/usr/java/*", "/opt/java/*",
+						"/home/linuxbrew/.linuxbrew/opt/*/libexec"));
 			}
-			folder(folders, this.user, ".sdkman/candidates/java", "");
+			homes.add(this.user + "/.sdkman/candidates/java/*");
 			// IntelliJ downloads JDKs to this folder; on macOS each is a bundle.
-			folder(folders, this.user, ".jdks", "");
-			folder(folders, this.user, ".jdks", "Contents/Home");
-			return folders;
-		}
-
-		private void folder(List<Folder> folders, String parent, String child, String below) {
-			path(parent).ifPresent((path) -> folders.add(new Folder(path.resolve(child), below)));
+			homes.addAll(List.of(this.user + "/.jdks/*", this.user + "/.jdks/*/Contents/Home"));
+			return homes;
 		}
 
 		private Optional<Path> path(String value) {
@@ -180,9 +177,6 @@ final class Bench {
 			return children;
 		}
 
-		private record Folder(Path parent, String below) {
-		}
-
 	}
 
 	/**
@@ -196,16 +190,13 @@ final class Bench {
 
 		static Optional<Jdk> at(Path home, boolean windows) {
 			Path java = home.resolve("bin").resolve(windows ? "java.exe" : "java");
-			Path release = home.resolve("release");
-			if (!Files.isRegularFile(java) || !Files.isRegularFile(release)) {
-				return Optional.empty();
-			}
-			Properties properties = new Properties();
-			try (Reader reader = Files.newBufferedReader(release)) {
-				properties.load(reader);
-				String version = properties.getProperty("JAVA_VERSION", "").replace("\"", "");
+			Properties release = new Properties();
+			try (Reader reader = Files.newBufferedReader(home.resolve("release"))) {
+				release.load(reader);
+				String version = release.getProperty("JAVA_VERSION", "").replace("\"", "");
 				// Java 8 reports 1.8, which is too old under either name.
-				return Optional.of(new Jdk(home, java, Integer.parseInt(version.split("\\D", 2)[0])));
+				Jdk jdk = new Jdk(home, java, Integer.parseInt(version.split("\\D", 2)[0]));
+				return Optional.of(jdk).filter((found) -> Files.isRegularFile(java));
 			}
 			catch (IOException | IllegalArgumentException ex) {
 				return Optional.empty();
@@ -228,16 +219,24 @@ final class Bench {
 
 	private final String program;
 
+	/**
+	 * Its first line is the checksum of the sources of the whole build; each other line
+	 * is a module that was built from them, with the checksum of its jar.
+	 */
+	private final Path stamp;
+
 	Bench(Path root, Machine machine, String program) {
 		this.root = root;
 		this.machine = machine;
 		this.program = program;
+		this.stamp = root.resolve("target/built");
 	}
 
 	public static void main(String[] arguments) throws IOException, InterruptedException {
 		String program = System.getProperty("bench.program", "bench");
 		try {
-			Bench bench = new Bench(findRoot(), Machine.current(), program);
+			Bench bench = new Bench(Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize(),
+					Machine.current(), program);
 			List<String> command = "jmeterw".equals(program) ? bench.jmeter(List.of(arguments))
 					: bench.harness(List.of(arguments), Boolean.getBoolean("bench.terminal"));
 			if (Boolean.getBoolean("bench.print")) {
@@ -304,98 +303,74 @@ final class Bench {
 		command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
 		command.addAll(words("HEAP", "-Xms1g -Xmx1g"));
 		command.addAll(words("JVM_ARGS", ""));
-		command.addAll(List.of("-jar", this.root.resolve(JMETER_JAR).toString()));
+		command
+			.addAll(List.of("-jar", this.root.resolve("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar").toString()));
 		command.addAll(arguments);
 		return command;
 	}
 
 	/** Returns JAVA_HOME if it is new enough, else the newest JDK of the machine. */
 	Jdk findJdk(int oldest, boolean window) {
-		List<Jdk> fit = this.machine.jdks()
+		Optional<Path> chosen = this.machine.path(this.machine.environment().get("JAVA_HOME"));
+		return this.machine.jdks()
 			.stream()
 			.filter((jdk) -> jdk.version() >= oldest && (!window || jdk.hasScreen(this.machine)))
-			.toList();
-		Optional<Path> chosen = this.machine.path(this.machine.environment().get("JAVA_HOME"));
-		return fit.stream()
-			.filter((jdk) -> chosen.isPresent() && jdk.home().equals(chosen.get()))
-			.findFirst()
-			.or(() -> fit.stream().max(Comparator.comparingInt(Jdk::version)))
+			.max(Comparator.comparing((Jdk jdk) -> chosen.filter(jdk.home()::equals).isPresent())
+				.thenComparing(Jdk::version))
 			.orElseThrow(() -> new Refusal("no JDK " + oldest + " or newer" + (window ? " with a GUI" : "")
 					+ " found; install one (Temurin 25 is what we measure with) or set JAVA_HOME to it"));
 	}
 
 	/**
-	 * Returns the modules that a command needs. For an experiment that does not exist,
-	 * the harness alone is enough: it reports the error.
+	 * Returns the modules that a command starts: no service for {@code bench list}, and a
+	 * contender only if the text of an experiment has its name. A name that means
+	 * something else there costs a few seconds, once.
 	 */
 	private List<String> modulesFor(List<String> arguments) {
-		List<String> modules = new ArrayList<>(List.of("harness"));
-		String command = arguments.isEmpty() ? "" : arguments.get(0);
-		if (arguments.contains("--help") || arguments.contains("-h")) {
-			return modules;
-		}
-		if (command.equals("prepare")) {
-			modules.add("programs");
-			modules.addAll(SERVICES);
-			modules.addAll(CONTENDERS);
-			modules.add("jmeter");
-		}
-		else if (command.equals("run")) {
-			// The word after --only names a variant, even where an experiment has the
-			// same name.
-			IntStream.range(1, arguments.size())
-				.filter((i) -> !arguments.get(i - 1).equals("--only"))
-				.mapToObj(arguments::get)
-				.map((word) -> word.endsWith(".yml") ? Path.of(word)
-						: this.root.resolve("experiments/" + word + ".yml"))
-				.filter(Files::isRegularFile)
-				.findFirst()
-				.ifPresent((experiment) -> {
-					if (hasLine(experiment, "program:.*")) {
-						modules.add("programs");
-					}
-					else {
-						modules.addAll(SERVICES);
-						CONTENDERS.stream()
-							.filter((app) -> hasLine(experiment, ".*\\bapp: *[\"']?" + app + "\\b.*"))
-							.forEach(modules::add);
-						modules.add("jmeter");
-					}
-				});
+		List<String> modules = new ArrayList<>(HARNESS);
+		boolean all = arguments.contains("prepare");
+		if (all || arguments.contains("run")) {
+			modules.addAll(RUN);
+			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());
+			CONTENDERS.stream().filter((app) -> all || text.contains(app)).forEach(modules::add);
 		}
 		return modules;
 	}
 
-	private static boolean hasLine(Path experiment, String pattern) {
-		try (Stream<String> lines = Files.lines(experiment)) {
-			return lines.anyMatch((line) -> line.matches(pattern));
+	/** Returns the text of an experiment, or nothing if the word names none. */
+	private String experiment(String word) {
+		Optional<Path> file = word.endsWith(".yml") ? this.machine.path(word)
+				: this.machine.path("experiments/" + word + ".yml").map(this.root::resolve);
+		try {
+			return file.isPresent() ? Files.readString(file.get()) : "";
 		}
-		catch (IOException | java.io.UncheckedIOException ex) {
-			// The harness reports errors in the file.
-			return false;
+		catch (IOException ex) {
+			// The harness reports what is wrong with the file.
+			return "";
 		}
 	}
 
 	/**
-	 * Builds the modules that changed. Only one launcher builds at a time, because
-	 * another would see unfinished files.
+	 * Builds the modules that were not built from the present sources. Only one launcher
+	 * builds at a time, because another would see unfinished files.
 	 */
 	private void build(Jdk jdk, List<String> modules) {
-		if (modules.stream().noneMatch(this::isStale)) {
-			return;
-		}
 		Path target = this.root.resolve("target");
 		try {
+			// An image has the jars without the sources.
+			if (!Files.exists(this.root.resolve("pom.xml")) || stale(modules).isEmpty()) {
+				return;
+			}
 			Files.createDirectories(target);
 			try (FileChannel channel = FileChannel.open(target.resolve("building"), StandardOpenOption.CREATE,
 					StandardOpenOption.WRITE); FileLock lock = lock(channel)) {
-				List<String> stale = modules.stream().filter(this::isStale).toList();
+				List<String> stale = stale(modules);
 				if (!stale.isEmpty()) {
 					build(jdk, stale, target.resolve("bench-build.log"));
 				}
 			}
 		}
-		catch (IOException ex) {
+		catch (IOException | UncheckedIOException ex) {
 			throw new Refusal("the folder " + this.root
 					+ " cannot be written, or mvn cannot be run, so nothing can be built: " + ex.getMessage());
 		}
@@ -418,104 +393,107 @@ final class Bench {
 		Path maven = this.machine.onPath("mvn")
 			.orElseThrow(() -> new Refusal("mvn is not on the PATH; install Maven 3.8 or newer"));
 		say("building " + String.join(", ", modules) + " (the first time takes a minute or two)");
+		// Sources saved during the build change the checksum, and are built the next
+		// time.
+		String sources = sources();
+		Set<String> stamp = new LinkedHashSet<>(stamp());
+		if (stamp.add(sources)) {
+			stamp.retainAll(Set.of(sources));
+			deleteClasses();
+		}
+		// Without a stamp, other launchers wait until the jars are whole.
+		Files.deleteIfExists(this.stamp);
 		ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-q", "-f",
 				this.root.resolve("pom.xml").toString(), "-pl", String.join(",", modules), "-am",
 				"-Dmaven.test.skip=true", "package");
 		builder.environment().put("JAVA_HOME", jdk.home().toString());
-		for (String part : modules.stream().flatMap((module) -> parts(module).stream()).distinct().toList()) {
-			deleteClasses(part);
+		boolean failed = builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor() != 0;
+		if (!failed) {
+			modules.forEach((module) -> stamp.add(mark(module)));
 		}
-		FileTime started = FileTime.fromMillis(System.currentTimeMillis());
-		if (builder.redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor() != 0) {
+		Files.write(this.stamp, stamp);
+		if (failed) {
 			// Maven writes in the encoding of the system.
 			List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8).lines().toList();
 			lines.subList(Math.max(0, lines.size() - 20), lines.size()).forEach(System.err::println);
 			throw new Refusal("the build failed; the lines above are the end of " + log);
 		}
-		for (String module : modules) {
-			// Sources saved during the build are newer than this mark, and are built the
-			// next time.
-			if (!Files.exists(stamp(module))) {
-				Files.createDirectories(stamp(module).getParent());
-				Files.createFile(stamp(module));
-			}
-			Files.setLastModifiedTime(stamp(module), started);
-		}
+	}
+
+	/** Returns those of the modules that the stamp does not have as they are. */
+	private List<String> stale(List<String> modules) throws IOException {
+		List<String> stamp = stamp();
+		return stamp.contains(sources()) ? modules.stream().filter((module) -> !stamp.contains(mark(module))).toList()
+				: modules;
+	}
+
+	private List<String> stamp() throws IOException {
+		return Files.exists(this.stamp) ? Files.readAllLines(this.stamp) : List.of();
 	}
 
 	/**
-	 * Whether a module was never built here, or a source is newer than the last build.
-	 * The dates of the jars do not help: reproducible builds fix them.
+	 * Returns a checksum of all that enters the build. Neither dates nor the path of the
+	 * checkout are part of it, so that a copy is not built again. The system is, because
+	 * the harness contains programs for one system.
 	 */
-	private boolean isStale(String module) {
-		if (!Files.isRegularFile(stamp(module)) || !Files.isRegularFile(product(module))) {
-			return true;
-		}
-		List<String> sources = new ArrayList<>(List.of(module.equals("jmeter") ? "jmeter/user.properties" : "pom.xml"));
-		for (String part : parts(module)) {
-			sources.addAll(List.of(part + "/pom.xml", part + "/src"));
-		}
-		return sources.stream().map(this.root::resolve).anyMatch((source) -> isNewer(source, stamp(module)));
+	String sources() {
+		Stream<Path> modules = Machine.children(this.root, "")
+			.stream()
+			.flatMap((module) -> Stream.of(module.resolve("pom.xml"), module.resolve("src/main")));
+		Stream<Path> others = Stream.of("pom.xml", ".mvn", "jmeter/user.properties").map(this.root::resolve);
+		return System.getProperty("os.name") + " " + System.getProperty("os.arch") + " "
+				+ checksum(Stream.concat(others, modules));
 	}
 
-	/** Returns a module and those that its jar contains. */
-	private static List<String> parts(String module) {
-		List<String> parts = new ArrayList<>(List.of(module));
-		boolean service = SERVICES.contains(module) || CONTENDERS.contains(module);
-		if (service || module.equals("harness")) {
-			parts.add("wire");
+	/**
+	 * Returns the line of a module. The checksum of what the build made shows whether
+	 * somebody else built it since then, perhaps from other sources.
+	 */
+	private String mark(String module) {
+		Path target = this.root.resolve(module + "/target");
+		return module + " "
+				+ checksum(Stream
+					.of(module + ".jar", "lib", "apache-jmeter/bin/ApacheJMeter.jar",
+							"apache-jmeter/bin/user.properties")
+					.map(target::resolve));
+	}
+
+	/** Returns a checksum of the names and contents of files, and of those in folders. */
+	private String checksum(Stream<Path> paths) {
+		CRC32 sum = new CRC32();
+		for (Path path : paths.filter(Files::exists).toList()) {
+			try (Stream<Path> files = Files.walk(path)) {
+				// Editors and macOS leave hidden files.
+				for (Path file : files
+					.filter((file) -> Files.isRegularFile(file) && !file.getFileName().toString().startsWith("."))
+					.sorted()
+					.toList()) {
+					sum.update(this.root.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
+					sum.update(Files.readAllBytes(file));
+				}
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
 		}
-		if (service) {
-			parts.add("service-common");
-		}
-		if (module.equals("jetty")) {
-			parts.add("tomcat-platform");
-		}
-		return parts;
+		return Long.toHexString(sum.getValue());
 	}
 
 	/**
 	 * Deletes the classes and resources of an earlier build: Maven would put a resource
-	 * into the jar although its source was deleted. What running JVMs use stays.
+	 * into the jar although its source was deleted. What running JVMs use stays: jars,
+	 * and the classes of the launcher.
 	 */
-	private void deleteClasses(String module) throws IOException {
-		Path classes = this.root.resolve(module + "/target/classes");
-		if (Files.exists(classes)) {
-			try (Stream<Path> files = Files.walk(classes)) {
-				for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-					Files.delete(file);
+	private void deleteClasses() throws IOException {
+		for (Path module : Machine.children(this.root, "")) {
+			Path classes = module.resolve("target/classes");
+			if (Files.exists(classes) && !module.endsWith("launcher")) {
+				try (Stream<Path> files = Files.walk(classes)) {
+					for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+						Files.delete(file);
+					}
 				}
 			}
-		}
-	}
-
-	/**
-	 * Returns a file that is as old as the last build of a module; for JMeter, Maven
-	 * writes it.
-	 */
-	private Path stamp(String module) {
-		return this.root.resolve(module.equals("jmeter") ? JMETER_HOME + "user.properties" : module + "/target/built");
-	}
-
-	private Path product(String module) {
-		return this.root.resolve(module.equals("jmeter") ? JMETER_JAR : module + "/target/" + module + ".jar");
-	}
-
-	private static boolean isNewer(Path source, Path stamp) {
-		if (!Files.exists(source)) {
-			return false;
-		}
-		try (Stream<Path> files = Files.walk(source)) {
-			FileTime built = Files.getLastModifiedTime(stamp);
-			for (Path file : (Iterable<Path>) files::iterator) {
-				if (Files.isRegularFile(file) && Files.getLastModifiedTime(file).compareTo(built) > 0) {
-					return true;
-				}
-			}
-			return false;
-		}
-		catch (IOException | java.io.UncheckedIOException ex) {
-			return true;
 		}
 	}
 
@@ -542,26 +520,6 @@ final class Bench {
 		catch (IOException ex) {
 			return path.toAbsolutePath();
 		}
-	}
-
-	/** Returns the checkout that contains this file or its compiled class. */
-	private static Path findRoot() {
-		String given = System.getProperty("bench.root");
-		if (given != null) {
-			return Path.of(given).toAbsolutePath().normalize();
-		}
-		try {
-			Path here = Path.of(Bench.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-			for (Path folder = here.toAbsolutePath(); folder != null; folder = folder.getParent()) {
-				if (Files.isDirectory(folder.resolve("experiments")) && Files.isRegularFile(folder.resolve("bench"))) {
-					return folder;
-				}
-			}
-		}
-		catch (java.net.URISyntaxException ex) {
-			// The error is reported below.
-		}
-		throw new Refusal("the launcher is not inside a checkout; start ./bench of one");
 	}
 
 	private static int start(List<String> command) throws IOException, InterruptedException {

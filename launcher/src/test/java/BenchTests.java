@@ -3,6 +3,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,12 +14,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests the search for a JDK on machines with other systems.
+ * Tests the search for a JDK on machines with other systems, and what counts as a change
+ * of the sources.
  */
 class BenchTests {
 
@@ -119,11 +122,60 @@ class BenchTests {
 					+ "or set JAVA_HOME to it");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "pom.xml", ".mvn/maven.config", "jmeter/pom.xml", "jmeter/user.properties", "wire/pom.xml",
+			"wire/src/main/java/a/A.java", "wire/src/main/resources/a/a.json", "wire/src/main/jte/a.jte" })
+	void sourcesWhenAFileOfTheBuildChangedShouldDiffer(String file) throws IOException {
+		write("old", file, "a");
+		write("new", file, "b");
+		assertThat(sources("new")).isNotEqualTo(sources("old"));
+		Files.delete(this.files.getPath("new", file));
+		assertThat(sources("new")).isNotEqualTo(sources("old"));
+	}
+
+	@Test
+	void sourcesWhenAFileWasRenamedShouldDiffer() throws IOException {
+		write("old", "wire/src/main/java/A.java", "a");
+		write("new", "wire/src/main/java/B.java", "a");
+		assertThat(sources("new")).isNotEqualTo(sources("old"));
+	}
+
+	@Test
+	void sourcesWhenTheCheckoutWasCopiedShouldBeEqual() throws IOException {
+		for (String root : List.of("old", "copy/of it")) {
+			write(root, "wire/src/main/java/A.java", "a");
+			write(root, "harness/src/main/java/B.java", "b");
+		}
+		Files.setLastModifiedTime(this.files.getPath("copy/of it/wire/src/main/java/A.java"), FileTime.fromMillis(0));
+		assertThat(sources("copy/of it")).isEqualTo(sources("old"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "README.md", "docs/results.md", "results/waits/result.json", "experiments/waits.yml",
+			"workshop/README.md", "jmeter/closed-loop.jmx", "wire/src/test/java/ATests.java", "wire/target/classes/A",
+			"wire/src/main/java/.A.java.swp" })
+	void sourcesWhenAnotherFileChangedShouldBeEqual(String file) throws IOException {
+		write("old", "wire/src/main/java/A.java", "a");
+		String before = sources("old");
+		write("old", file, "b");
+		assertThat(sources("old")).isEqualTo(before);
+	}
+
 	@Test
 	void quoteShouldBeOneWordOfAShell() throws Exception {
 		String word = "a 'b' $HOME \"c\" \\ *\nd";
 		Process shell = new ProcessBuilder("sh", "-c", "printf %s " + Bench.quote(word)).start();
 		assertThat(new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(word);
+	}
+
+	private String sources(String root) {
+		return new Bench(this.files.getPath(root), machine("Linux"), "bench").sources();
+	}
+
+	private void write(String root, String file, String text) throws IOException {
+		Path path = this.files.getPath(root, file);
+		Files.createDirectories(path.getParent());
+		Files.writeString(path, text);
 	}
 
 	private String find(String os, boolean window) {

@@ -15,7 +15,6 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,20 +47,18 @@ class ScriptTests {
 				Files.copy(file, classes.resolve(file.getFileName()));
 			}
 		}
-		touch("launcher/target/classes/Bench.class", Instant.now().plusSeconds(1));
 		write("pom.xml", "");
 		write("experiments/waits.yml", "question: q\n");
-		write("experiments/counts.yml", "question: q\nprogram: lab.Counts\n");
 		write("jmeter/pom.xml", "");
 		jdk("25.0.1");
-		for (String tool : List.of("dirname", "sleep", "sh")) {
+		for (String tool : List.of("cmp", "dirname", "mkdir", "sleep", "sh")) {
 			executable("tools/" + tool, "exec /usr/bin/" + tool + " \"$@\"");
 		}
 	}
 
 	@Test
 	void benchWhenBuiltShouldPassOnArgumentsAndExitCode() throws Exception {
-		builtJars("harness");
+		built("bench", "list");
 		assertThat(run("bench", "list", "a 'b'", "*")).startsWith("7 25.0.1 ")
 			.contains("-Dbench.root=" + this.checkout + " ", "-Dbench.terminal=false ")
 			.endsWith("harness.jar list a 'b' *\n");
@@ -69,9 +66,16 @@ class ScriptTests {
 
 	@Test
 	void benchWhenTheLauncherIsNotCompiledShouldRunItFromSource() throws Exception {
+		built("bench", "list");
 		Files.delete(this.checkout.resolve("launcher/target/classes/Bench.class"));
-		builtJars("harness");
 		assertThat(run("bench", "list")).startsWith("7 25.0.1 ").endsWith("harness.jar list\n");
+	}
+
+	@Test
+	void benchWhenTheLauncherChangedShouldRunItFromSource() throws Exception {
+		write("launcher/src/main/java/Bench.java",
+				"class Bench { public static void main(String[] a) { System.out.println(\"sh -c 'exit 5'\"); } }");
+		assertThat(run("bench", "list")).isEqualTo("5 ");
 	}
 
 	@Test
@@ -82,62 +86,82 @@ class ScriptTests {
 	@Test
 	void benchWhenNothingIsBuiltShouldBuildTheHarness() throws Exception {
 		maven("");
-		assertThat(run("bench", "list")).contains("bench: building harness (");
+		assertThat(run("bench", "list")).contains("bench: building launcher, harness (");
+		assertThat(Files.readString(this.machine.resolve("maven-was-called"))).contains("-pl launcher,harness -am");
 	}
 
 	@Test
-	void benchWhenExperimentIsOfServicesShouldBuildThemAndJMeter() throws Exception {
+	void benchWhenExperimentNamesNoContenderShouldBuildNone() throws Exception {
 		maven("");
-		assertThat(run("bench", "run", "waits"))
-			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, jmeter (");
-	}
-
-	@ParameterizedTest
-	@ValueSource(strings = { "app: coroutines", "app: 'coroutines'", "variants: { kotlin: { app: coroutines } }" })
-	void benchWhenExperimentNamesAContenderShouldBuildItToo(String line) throws Exception {
-		maven("");
-		write("experiments/waits.yml", "question: q\n" + line + "\n");
-		assertThat(run("bench", "run", "waits"))
-			.contains("building harness, slow-backend, tomcat-platform, tomcat-virtual, webflux, coroutines, jmeter (");
+		assertThat(run("bench", "run", "waits")).contains("building launcher, harness, programs, slow-backend, "
+				+ "tomcat-platform, tomcat-virtual, webflux, jmeter (");
 	}
 
 	@Test
-	void benchWhenExperimentIsOfProgramsShouldBuildNoService() throws Exception {
+	void benchWhenExperimentNamesAContenderShouldBuildItToo() throws Exception {
 		maven("");
-		assertThat(run("bench", "run", "--quick", "counts")).contains("bench: building harness, programs (");
-		assertThat(Files.readString(this.machine.resolve("maven-was-called"))).contains("-pl harness,programs -am");
-	}
-
-	@Test
-	void benchWhenAVariantHasTheNameOfAnExperimentShouldBuildForTheExperiment() throws Exception {
-		maven("");
-		assertThat(run("bench", "run", "--only", "waits", "counts")).contains("bench: building harness, programs (");
+		run("bench", "run", "waits");
+		write("experiments/kotlin.yml", "question: q\napp: coroutines\n");
+		assertThat(run("bench", "run", "--quick", "kotlin")).contains("bench: building coroutines (");
+		assertThat(run("bench", "list")).doesNotContain("building");
 	}
 
 	@Test
 	void benchWhenThereIsNoSuchExperimentShouldLeaveTheMessageToTheHarness() throws Exception {
-		builtJars("harness");
+		maven("");
 		assertThat(run("bench", "run", "y")).endsWith("harness.jar run y\n");
 	}
 
 	@Test
-	void benchWhenASourceIsNewerThanTheBuildShouldBuildThatModule() throws Exception {
+	void benchWhenASourceChangedShouldBuildOnce() throws Exception {
 		maven("");
-		builtJars("harness", "programs");
+		run("bench", "list");
 		write("programs/src/main/java/Counts.java", "");
-		touch("programs/src/main/java/Counts.java", Instant.now().plusSeconds(60));
-		assertThat(run("bench", "run", "counts")).contains("bench: building programs (");
+		assertThat(run("bench", "list")).contains("bench: building launcher, harness (");
+		assertThat(run("bench", "list")).doesNotContain("building");
+	}
+
+	@Test
+	void benchWhenTheCheckoutWasCopiedShouldNotBuild() throws Exception {
+		maven("");
+		write("wire/src/main/java/A.java", "");
+		run("bench", "run", "waits");
+		Path original = this.checkout;
+		this.checkout = this.machine.resolve("copy");
+		try (Stream<Path> files = Files.walk(original)) {
+			for (Path file : files.toList()) {
+				Path copy = Files.copy(file, this.checkout.resolve(original.relativize(file)));
+				Files.setLastModifiedTime(copy, FileTime.from(Instant.now().plusSeconds(60)));
+			}
+		}
+		executable("copy/jdk/bin/java", Files.readString(original.resolve("jdk/bin/java")));
+		assertThat(run("bench", "run", "waits")).doesNotContain("building").contains("-Dbench.root=" + this.checkout);
+		write("wire/src/main/java/A.java", "class A {}");
+		assertThat(run("bench", "run", "waits")).contains("bench: building");
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "service-common, ''", "wire, 'harness, '" })
-	void benchWhenASharedModuleChangedShouldBuildWhatUsesIt(String module, String harness) throws Exception {
+	@ValueSource(strings = { "harness.jar", "lib/wire.jar" })
+	void benchWhenSomebodyElseBuiltAJarShouldBuildItAgain(String jar) throws Exception {
 		maven("");
-		builtJars("harness", "slow-backend", "tomcat-platform", "tomcat-virtual", "webflux", "jmeter");
-		write(module + "/src/main/java/Ledger.java", "");
-		touch(module + "/src/main/java/Ledger.java", Instant.now().plusSeconds(60));
-		assertThat(run("bench", "run", "waits"))
-			.contains("bench: building " + harness + "slow-backend, tomcat-platform, tomcat-virtual, webflux (");
+		run("bench", "run", "waits");
+		write("harness/target/" + jar, "from other sources");
+		assertThat(run("bench", "run", "waits")).contains("bench: building harness (");
+		assertThat(run("bench", "run", "waits")).doesNotContain("building");
+	}
+
+	@Test
+	void benchWhenAJarIsMissingShouldBuildIt() throws Exception {
+		maven("");
+		run("bench", "run", "waits");
+		Files.delete(this.checkout.resolve("webflux/target/webflux.jar"));
+		assertThat(run("bench", "run", "waits")).contains("bench: building webflux (");
+	}
+
+	@Test
+	void benchWhenThereAreNoSourcesShouldStartWhatIsThere() throws Exception {
+		Files.delete(this.checkout.resolve("pom.xml"));
+		assertThat(run("bench", "list")).startsWith("7 25.0.1 ").endsWith("harness.jar list\n");
 	}
 
 	@Test
@@ -156,14 +180,8 @@ class ScriptTests {
 	}
 
 	@Test
-	void benchWhenHelpIsAskedForShouldBuildTheHarnessAlone() throws Exception {
-		maven("");
-		assertThat(run("bench", "run", "waits", "--help")).contains("bench: building harness (");
-	}
-
-	@Test
 	void benchWhenKilledShouldLeaveNothing() throws Exception {
-		builtJars("harness");
+		built("bench", "list");
 		write("jdk/bin/java", "#!/bin/sh\n[ \"$1\" != -fullversion ] || exit 0\necho started\nexec sleep 300\n");
 		Process process = start("bench", "list");
 		assertThat(process.inputReader().readLine()).isEqualTo("started");
@@ -193,18 +211,17 @@ class ScriptTests {
 
 	@Test
 	void jmeterwWhenAssembledShouldPassOnArguments() throws Exception {
-		builtJars("jmeter");
+		built("jmeterw", "-v");
 		assertThat(run("jmeterw", "-n", "-t", "a b.jmx")).startsWith("7 25.0.1 --sun-misc-unsafe-memory-access=allow ")
 			.contains(" -Duser.language=en -Duser.region=EN -Xmx2g -Dx=y -jar ")
 			.endsWith("ApacheJMeter.jar -n -t a b.jmx\n");
 	}
 
 	@Test
-	void jmeterwWhenASettingIsNewerThanJMeterShouldAssembleIt() throws Exception {
+	void jmeterwWhenASettingChangedShouldAssembleJMeter() throws Exception {
 		maven("");
-		builtJars("jmeter");
-		write("jmeter/user.properties", "");
-		touch("jmeter/user.properties", Instant.now().plusSeconds(60));
+		run("jmeterw", "-v");
+		write("jmeter/user.properties", "new");
 		assertThat(run("jmeterw", "-v")).contains("jmeterw: building jmeter (").contains("ApacheJMeter.jar -v");
 	}
 
@@ -217,29 +234,9 @@ class ScriptTests {
 		Process second = start("jmeterw", "-v");
 		assertThat(second.inputReader().readLine())
 			.isEqualTo("jmeterw: waiting for another bench or jmeterw that builds");
-		write("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar", "");
 		Files.createFile(go);
 		assertThat(output(first)).contains("jmeterw: building jmeter (");
 		assertThat(output(second)).doesNotContain("building jmeter");
-	}
-
-	/**
-	 * Creates the jar of a module and the mark of its build, not older than any source of
-	 * the checkout.
-	 */
-	private void builtJars(String... modules) throws IOException {
-		for (String module : modules) {
-			boolean jmeter = module.equals("jmeter");
-			String stamp = jmeter ? "jmeter/target/apache-jmeter/bin/user.properties" : module + "/target/built";
-			write(jmeter ? "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar" : module + "/target/" + module + ".jar",
-					"");
-			write(stamp, "");
-			touch(stamp, Instant.now().plusSeconds(30));
-		}
-	}
-
-	private void touch(String file, Instant time) throws IOException {
-		Files.setLastModifiedTime(this.checkout.resolve(file), FileTime.from(time));
 	}
 
 	private void write(String file, String text) throws IOException {
@@ -259,8 +256,30 @@ class ScriptTests {
 		assertThat(this.checkout.resolve("jdk/bin/java").toFile().setExecutable(true)).isTrue();
 	}
 
+	/** Builds what a command needs, after which there is no Maven. */
+	private void built(String script, String... arguments) throws IOException, InterruptedException {
+		maven("");
+		run(script, arguments);
+		Files.delete(this.machine.resolve("bin/mvn"));
+	}
+
+	/**
+	 * Creates a Maven that makes the jars of the modules, after other commands.
+	 */
 	private void maven(String commands) throws IOException {
-		executable("bin/mvn", "echo \"$@\" > " + this.machine.resolve("maven-was-called") + "\n" + commands);
+		executable("bin/mvn", "echo \"$@\" > " + this.machine.resolve("maven-was-called") + "\n" + commands + """
+
+				while [ "$1" != -pl ]; do shift; done
+				cd "${0%/*}/../$CHECKOUT"
+				IFS=,
+				for module in $2; do
+					folder=$module/target
+					[ $module != jmeter ] || folder=$folder/apache-jmeter/bin
+					[ -d $folder ] || mkdir -p $folder
+					[ $module != jmeter ] || module=ApacheJMeter
+					echo built > $folder/$module.jar
+				done
+				""");
 	}
 
 	private void executable(String name, String commands) throws IOException {
@@ -279,6 +298,7 @@ class ScriptTests {
 				+ "/bin:/nothing-of-maven:" + this.machine.resolve("tools"));
 		environment.put("JAVA_HOME", this.checkout.resolve("jdk").toString());
 		environment.put("HOME", this.machine.toString());
+		environment.put("CHECKOUT", this.checkout.getFileName().toString());
 		environment.put("HEAP", "-Xmx2g");
 		environment.put("JVM_ARGS", "-Dx=y");
 		return builder.redirectErrorStream(true);
