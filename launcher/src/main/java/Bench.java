@@ -2,7 +2,6 @@ import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
@@ -258,11 +257,10 @@ final class Bench {
 	 * @param arguments the arguments of {@code bench}
 	 * @param terminal whether messages go to a terminal
 	 */
-	List<String> harness(List<String> arguments, boolean terminal) {
+	List<String> harness(List<String> arguments, boolean terminal) throws InterruptedException {
 		Jdk jdk = findJdk(OLDEST_FOR_HARNESS, false);
 		build(jdk, modulesFor(arguments));
-		List<String> command = new ArrayList<>();
-		command.add(jdk.java().toString());
+		List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
 		// The harness compiles lightly, because it shares the cores with the measured
 		// app.
 		command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
@@ -277,7 +275,7 @@ final class Bench {
 	}
 
 	/** Assembles JMeter if needed, and returns its command line. */
-	List<String> jmeter(List<String> arguments) {
+	List<String> jmeter(List<String> arguments) throws InterruptedException {
 		boolean window = arguments.stream()
 			.noneMatch(List.of("-n", "--nongui", "-g", "--reportonly", "-s", "--server", "-v", "--version", "-h",
 					"--help", "-?")::contains);
@@ -287,8 +285,7 @@ final class Bench {
 			say("open jmeter/closed-loop.jmx (one server) or jmeter/comparison.jmx (the three apps), or name one: "
 					+ "./jmeterw -t jmeter/comparison.jmx");
 		}
-		List<String> command = new ArrayList<>();
-		command.add(jdk.java().toString());
+		List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
 		if (jdk.version() >= 24) {
 			// JMeter's XML library uses a class that JDK 24 warns of.
 			command.add("--sun-misc-unsafe-memory-access=allow");
@@ -301,8 +298,9 @@ final class Bench {
 		}
 		// Programs read JMeter's summary line, so it must be English.
 		command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
-		command.addAll(words("HEAP", "-Xms1g -Xmx1g"));
-		command.addAll(words("JVM_ARGS", ""));
+		String heap = this.machine.environment().getOrDefault("HEAP", "");
+		String flags = this.machine.environment().getOrDefault("JVM_ARGS", "");
+		command.addAll(List.of(((heap.isBlank() ? "-Xms1g -Xmx1g" : heap) + " " + flags).strip().split("\\s+")));
 		command
 			.addAll(List.of("-jar", this.root.resolve("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar").toString()));
 		command.addAll(arguments);
@@ -354,7 +352,7 @@ final class Bench {
 	 * Builds the modules that were not built from the present sources. Only one launcher
 	 * builds at a time, because another would see unfinished files.
 	 */
-	private void build(Jdk jdk, List<String> modules) {
+	private void build(Jdk jdk, List<String> modules) throws InterruptedException {
 		Path target = this.root.resolve("target");
 		try {
 			// An image has the jars without the sources.
@@ -362,8 +360,12 @@ final class Bench {
 				return;
 			}
 			Files.createDirectories(target);
-			try (FileChannel channel = FileChannel.open(target.resolve("building"), StandardOpenOption.CREATE,
-					StandardOpenOption.WRITE); FileLock lock = lock(channel)) {
+			try (FileChannel building = FileChannel.open(target.resolve("building"), StandardOpenOption.CREATE,
+					StandardOpenOption.WRITE)) {
+				if (building.tryLock() == null) {
+					say("waiting for another bench or jmeterw that builds");
+					building.lock();
+				}
 				List<String> stale = stale(modules);
 				if (!stale.isEmpty()) {
 					build(jdk, stale, target.resolve("bench-build.log"));
@@ -374,19 +376,6 @@ final class Bench {
 			throw new Refusal("the folder " + this.root
 					+ " cannot be written, or mvn cannot be run, so nothing can be built: " + ex.getMessage());
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new Refusal("interrupted while building");
-		}
-	}
-
-	private FileLock lock(FileChannel channel) throws IOException {
-		FileLock lock = channel.tryLock();
-		if (lock == null) {
-			say("waiting for another bench or jmeterw that builds");
-			lock = channel.lock();
-		}
-		return lock;
 	}
 
 	private void build(Jdk jdk, List<String> modules, Path log) throws IOException, InterruptedException {
@@ -497,13 +486,6 @@ final class Bench {
 		}
 	}
 
-	private List<String> words(String variable, String unset) {
-		String value = this.machine.environment().getOrDefault(variable, "");
-		return Stream.of((value.isBlank() ? unset : value).strip().split("\\s+"))
-			.filter((word) -> !word.isEmpty())
-			.toList();
-	}
-
 	private void say(String message) {
 		System.err.println(this.program + ": " + message);
 	}
@@ -524,14 +506,11 @@ final class Bench {
 
 	private static int start(List<String> command) throws IOException, InterruptedException {
 		Process process = new ProcessBuilder(command).inheritIO().start();
-		Thread stop = new Thread(() -> {
+		Runtime.getRuntime().addShutdownHook(new Thread(() -> {
 			process.destroy();
 			process.onExit().join();
-		});
-		Runtime.getRuntime().addShutdownHook(stop);
-		int code = process.waitFor();
-		Runtime.getRuntime().removeShutdownHook(stop);
-		return code;
+		}));
+		return process.waitFor();
 	}
 
 }
