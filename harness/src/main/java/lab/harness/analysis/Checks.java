@@ -15,7 +15,6 @@ import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Expectation;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.Sample;
@@ -86,7 +85,6 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case BELOW_CPU_CEILING -> belowCpuCeiling();
 			case GENERATOR_IDLE -> generatorIdle();
 			case MACHINE_STEAL -> new Judged(this.run.window().stealCheck());
-			case MACHINE_SPEED -> machineSpeed();
 			case CONNECTIONS -> connections();
 			case THREAD_KIND -> threadKind();
 			case PROBE_COVERAGE -> probeCoverage();
@@ -230,17 +228,6 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		double limit = Math.max(4 * error, 0.001);
 		return Check.within(CheckKind.BACKEND_DELAY_DRAWN,
 				beforeFault.meanDrawnMillis() - this.run.latency().meanMillis(), -limit, limit);
-	}
-
-	/** A short form compares no CPU time; it lacks the optimising compiler. */
-	private Judgement machineSpeed() {
-		MachineSpeed speed = this.run.speed();
-		if (speed == null || !this.run.service().optimised()) {
-			return Judgement.NOT_CONCERNED;
-		}
-		return this.expected.contains(Expectation.AT_CEILING)
-				? new NotApplied("throughput at the ceiling does not depend on the speed of the processors")
-				: new Judged(MachineSpeed.check(speed.drift()));
 	}
 
 	/** The system under test must not starve the generator or the probe. */

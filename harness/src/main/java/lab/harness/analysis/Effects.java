@@ -86,13 +86,11 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Estimate estimate = (why != null) ? Estimate.of(List.of(), false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
 						: this.summaries.comparableValues(effect.metric(), summary(of));
-		List<Outcome> withheld = sides(effect, of, against).flatMap((side) -> runs(side).stream())
-			.filter((run) -> !run.comparable(effect.metric()))
-			.toList();
-		boolean cold = withheld.stream().anyMatch(Outcome::cold);
+		boolean cold = sides(effect, of, against).flatMap((side) -> runs(side).stream())
+			.anyMatch((run) -> !run.comparable(effect.metric()));
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
-			why = cold ? "the code was not warm: the compilers still worked" : !withheld.isEmpty()
-					? "the machine changed its speed" : "there is no ratio to a missing run or to 0";
+			why = cold ? "the code was not warm: the compilers still worked"
+					: "there is no ratio to a missing run or to 0";
 		}
 		this.looks.add(new Look(effect, words, estimate, cold, why));
 	}

@@ -12,7 +12,6 @@ import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Prediction.Formula;
 import lab.harness.model.result.FaultSpan;
 import lab.harness.model.result.Gauge;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Sample;
 import lab.harness.model.result.SideRequest;
 import lab.wire.AppLedger;
@@ -65,10 +64,9 @@ final class Figures {
 		return figures.figures;
 	}
 
-	static Map<Metric, Double> ofProgram(List<Sample> samples, @Nullable MachineSpeed speed) {
+	static Map<Metric, Double> ofProgram(List<Sample> samples) {
 		Figures figures = new Figures();
-		figures.cpu(samples.getLast().app().cpuMillis() / 1000.0, Metric.PROGRAM_CPU, Metric.PROGRAM_CPU_AT_REFERENCE,
-				speed);
+		figures.put(Metric.PROGRAM_CPU, samples.getLast().app().cpuMillis() / 1000.0);
 		figures.process(samples);
 		return figures.figures;
 	}
@@ -114,8 +112,7 @@ final class Figures {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
 		if (requests > 0 && run.isVisible()) {
-			cpu(window.growth((sample) -> sample.app().cpuMillis()) / requests, Metric.APP_CPU,
-					Metric.APP_CPU_AT_REFERENCE, run.speed());
+			put(Metric.APP_CPU, window.growth((sample) -> sample.app().cpuMillis()) / requests);
 		}
 		if (requests > 0) {
 			if (run.service().backend() != null) {
@@ -158,15 +155,6 @@ final class Figures {
 			// Threads that end take their count with them.
 			double switches = run.window().growth((sample) -> sample.app().contextSwitches());
 			put(Metric.SWITCHES, (switches >= 0) ? (Double) (switches / run.load().ended()) : null);
-		}
-	}
-
-	private void cpu(double time, Metric metric, Metric atReference, @Nullable MachineSpeed speed) {
-		put(metric, time);
-		if (speed != null) {
-			put(atReference, time * speed.mean());
-			put(Metric.MACHINE_SPEED, speed.mean());
-			put(Metric.MACHINE_DRIFT, speed.drift());
 		}
 	}
 

@@ -14,7 +14,6 @@ import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Counts;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Sample;
 
@@ -44,7 +43,6 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Double> figures, List<Chec
 				.ifPresent((oneThread) -> outcome.ceiling(oneThread, (dedicated > 0) ? dedicated : cores));
 		}
 		outcome.steal();
-		outcome.speed();
 		outcome.checks.addAll(program.checks());
 		long start = program.record().startedAt().toEpochMilli();
 		return new Outcome(outcome.run(), outcome.figures, outcome.checks, outcome.notApplied, Counts.NONE,
@@ -84,15 +82,6 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Double> figures, List<Chec
 			return;
 		}
 		this.checks.add(Check.atMost(CheckKind.BELOW_CEILING, tasks / ceiling, 1 + TOLERANCE));
-	}
-
-	private void speed() {
-		Double drift = this.figures.get(Metric.MACHINE_DRIFT);
-		boolean quick = run().variant().subject() instanceof Program program
-				&& program.arguments().contains(Program.QUICK);
-		if (drift != null && measuresTime() && !quick) {
-			this.checks.add(MachineSpeed.check(drift));
-		}
 	}
 
 	private void steal() {

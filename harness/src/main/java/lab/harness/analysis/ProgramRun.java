@@ -16,7 +16,6 @@ import lab.harness.model.ProgramLine;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Evidence;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.Sample;
@@ -59,7 +58,7 @@ record ProgramRun(RunRecord record, Map<Metric, Double> figures, List<Check> che
 			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));
 		}
 		if (!samples.isEmpty()) {
-			Figures.ofProgram(samples, MachineSpeed.of(evidence)).forEach(figures::putIfAbsent);
+			Figures.ofProgram(samples).forEach(figures::putIfAbsent);
 		}
 		return new ProgramRun(record, figures, checks, events, samples);
 	}

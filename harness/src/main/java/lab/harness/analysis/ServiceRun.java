@@ -14,7 +14,6 @@ import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Knowledge;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.RunRecord.AppliedFault;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogram the live heap under load, without owners if it was not counted
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
-		Recovery recovery, ClassHistogram histogram, @Nullable MachineSpeed speed) implements RunFacts {
+		Recovery recovery, ClassHistogram histogram) implements RunFacts {
 
 	/** The mean use of a limit at which it counts as full. */
 	private static final double FULL = 0.95;
@@ -55,7 +54,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
 				Recovery.of(load, record.run().variant().service().load().open(), faults),
-				ClassHistogram.read(evidence.histogram()), MachineSpeed.of(evidence));
+				ClassHistogram.read(evidence.histogram()));
 	}
 
 	Service service() {

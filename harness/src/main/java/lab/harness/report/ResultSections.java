@@ -62,7 +62,6 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		blocks.add(this.tables.of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
 		blocks.add(cold());
-		blocks.add(drifted());
 		return Section.of("", true, blocks.toArray(Block[]::new));
 	}
 
@@ -123,17 +122,6 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in " + String.join("; ", cold)
 						+ ". CPU, latency, and a throughput below " + Metric.OF_CEILING.format(Outcome.AT_CEILING)
 						+ " of its ceiling, are not compared with other runs.");
-	}
-
-	/** Only a run at its ceiling stands in spite of it, without its CPU. */
-	private @Nullable Paragraph drifted() {
-		List<String> drifted = this.runs.outcomes()
-			.stream()
-			.filter((run) -> run.valid() && run.drifted())
-			.map((run) -> this.runs.label(run.run()) + " (" + range(Metric.MACHINE_DRIFT, List.of(run)) + ")")
-			.toList();
-		return drifted.isEmpty() ? null : new Paragraph("The machine changed its speed by more than at rest in "
-				+ String.join("; ", drifted) + ". CPU is not compared with other runs.");
 	}
 
 	private static String range(Metric metric, List<Outcome> runs) {

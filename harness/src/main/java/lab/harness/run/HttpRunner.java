@@ -20,7 +20,6 @@ import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
@@ -35,17 +34,16 @@ import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
-import lab.harness.run.process.SpeedKernel;
 
 /**
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
  * the app, the probe samples, faults come and go. Leaves {@code run.json},
- * {@code load.jtl}, {@code probe.jsonl}, {@code machine-speed.json}, {@code app.log},
- * {@code backend.log}, {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and
- * {@code warm-up.out} of JMeter's warm-up; {@code jmeter.jmx}, {@code warm-up.jmx},
- * {@code values.csv} and {@code paths.csv} where the request is more than a GET of one
- * path; {@code side-requests.jsonl} where there are faults, and
- * {@code class-histogram.txt} where the variant asks for one.
+ * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
+ * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
+ * of JMeter's warm-up; {@code jmeter.jmx}, {@code warm-up.jmx}, {@code values.csv} and
+ * {@code paths.csv} where the request is more than a GET of one path;
+ * {@code side-requests.jsonl} where there are faults, and {@code class-histogram.txt}
+ * where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
@@ -174,7 +172,6 @@ final class HttpRunner implements Runner {
 		Preparation preparation = new Preparation(system.app().startMillis(),
 				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
 		ServiceSampler sampler = new ServiceSampler(system);
-		double speedBefore = SpeedKernel.speed(this.placement);
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> this.progress.answers(sample.at(),
@@ -188,7 +185,6 @@ final class HttpRunner implements Runner {
 				system.awaitDrained(drainLimit(service));
 				sampleEdge(probe, "after");
 			});
-			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
 			Long heapAfter = (heapCounts && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
 			RunRecord ended = begun
 				.ended(new End(jmeterSummary(evidence), probe.skipped(), faults.applied(), exit, heapAfter));

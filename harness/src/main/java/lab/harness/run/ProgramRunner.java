@@ -20,7 +20,6 @@ import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Knowledge;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
@@ -31,7 +30,6 @@ import lab.harness.run.Progress.Phase;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.Kernel;
-import lab.harness.run.process.SpeedKernel;
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import org.jspecify.annotations.Nullable;
@@ -98,11 +96,9 @@ final class ProgramRunner implements Runner {
 				benchmark ? benchmarkArguments(run, folder.resolve(evidence.jmh().getFileName())) : mainArguments(run),
 				this.placement.app(), program.jdk());
 		this.progress.phase(Phase.MEASURING, Duration.ZERO);
-		double speedBefore = SpeedKernel.speed(this.placement);
 		long childrenCpuBefore = Kernel.endedChildrenCpuMillis();
 		try (ChildProcess jvm = this.launcher.start(spec, folder, folder.resolve("app.log"))) {
 			measure(evidence, jvm, new Sampler(jvm, childrenCpuBefore));
-			DataFile.write(evidence.machineSpeed(), new MachineSpeed(speedBefore, SpeedKernel.speed(this.placement)));
 			if (!benchmark) {
 				copyJsonLines(folder.resolve("app.log"), evidence.program());
 			}

@@ -26,7 +26,6 @@ import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Counts;
 import lab.harness.model.result.Evidence;
-import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunRecord;
@@ -246,7 +245,7 @@ final class ClosedLoop {
 			this.rows.forEach(load::add);
 			return new ServiceRun(this.record, load, planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),
-					new ClassHistogram(Map.of()), null);
+					new ClassHistogram(Map.of()));
 		}
 
 		/** The outcome as far as it follows from this run alone. */

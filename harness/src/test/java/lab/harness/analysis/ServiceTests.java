@@ -1,6 +1,5 @@
 package lab.harness.analysis;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -8,7 +7,6 @@ import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Expectation;
@@ -17,9 +15,7 @@ import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.ErrorKind;
-import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Failure;
-import lab.harness.model.result.MachineSpeed;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.Sample;
@@ -220,19 +216,6 @@ class ServiceTests {
 		List<CoreSample> cores = sample.machine().cores();
 		return with(sample, Map.of("generator", new ProcessSample(cpuMillis, 1, 1, 0, null), "cores",
 				List.of(cores.getFirst(), new CoreSample(1, cores.getLast().totalMillis(), 0))));
-	}
-
-	@Test
-	void ofWhenTheSpeedOfTheMachineIsKnownShouldGiveCpuAtReferenceSpeed() throws IOException {
-		Evidence evidence = this.fixture.write(this.folder);
-		DataFile.write(evidence.machineSpeed(), new MachineSpeed(0.8, 1.0));
-		Outcome outcome = Analysis.of(evidence, this.fixture.experiment());
-		assertThat(failed(outcome)).containsExactly(Map.entry(CheckKind.MACHINE_SPEED, 0.25));
-		assertThat(outcome.disturbed()).isTrue();
-		assertThat(outcome.value(Metric.MACHINE_SPEED)).isEqualTo(0.9);
-		assertThat(outcome.value(Metric.MACHINE_DRIFT)).isEqualTo(0.25);
-		// 2 ms of the app a request × 0.9
-		assertThat(outcome.value(Metric.APP_CPU_AT_REFERENCE)).isEqualTo(1.8);
 	}
 
 	/** They wait for a processor: 950 ms of each second in progress, 10 ms at work. */

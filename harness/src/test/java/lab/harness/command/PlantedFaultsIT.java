@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
 import lab.harness.model.result.Outcome;
-import lab.harness.run.process.SlowKernel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,19 +98,6 @@ class PlantedFaultsIT {
 		sabotage(this::freezeBackend);
 		assertThat(this.planted.run("healthy")).isEqualTo(1);
 		assertThat(this.planted.failed()).contains("backend-delay-given");
-	}
-
-	@Test
-	void runWhenTheProcessorsBecomeSlowerShouldFailMachineSpeed(@TempDir Path folder) throws Exception {
-		// Not on the common pool: the probe's HTTP client needs its threads, and on two
-		// cores it has one.
-		CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() -> this.planted.run("cold"),
-				Thread.ofPlatform()::start);
-		await().atMost(60, TimeUnit.SECONDS).until(this::samples, (samples) -> samples > 900);
-		try (SlowKernel slow = new SlowKernel(folder)) {
-			assertThat(run.join()).isEqualTo(1);
-		}
-		assertThat(this.planted.failed()).contains("machine-speed");
 	}
 
 	@Test

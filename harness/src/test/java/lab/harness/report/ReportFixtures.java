@@ -278,17 +278,6 @@ final class ReportFixtures {
 		return with(findings, outcomes, findings.verdict());
 	}
 
-	/** The machine was faster after the first run than before. */
-	static Findings drifted(Findings findings) {
-		Outcome first = findings.outcomes().getFirst();
-		Map<Metric, Double> figures = new LinkedHashMap<>(first.figures());
-		figures.put(Metric.MACHINE_DRIFT, 0.11);
-		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
-		outcomes.set(0, new Outcome(first.run(), figures, first.checks(), first.notApplied(), first.counts(),
-				first.behaviour(), first.series(), null));
-		return with(findings, outcomes, findings.verdict());
-	}
-
 	private static Findings nothingFinished() {
 		return new Findings("comparison", comparison().manifest(), List.of(), Map.of(), List.of(),
 				List.of(new Clause.NothingFinished()), false, Map.of(), List.of());

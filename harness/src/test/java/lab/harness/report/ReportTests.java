@@ -66,14 +66,6 @@ class ReportTests {
 		assertThat(Report.markdown(this.lawful)).doesNotContain("Not warm");
 	}
 
-	@Test
-	void markdownWhenTheMachineChangedItsSpeedAtTheCeilingShouldSayWhatIsNotCompared() {
-		Findings drifted = ReportFixtures.drifted(this.lawful);
-		assertThat(Report.markdown(drifted)).contains("changed its speed by more than at rest in "
-				+ drifted.outcomes().getFirst().run().variant().name() + " (11.0 %). CPU is not compared");
-		assertThat(Report.markdown(this.lawful)).doesNotContain("changed its speed");
-	}
-
 	@ParameterizedTest
 	@EnumSource(names = { "LATENCY_P50", "LATENCY_P90", "LATENCY_P99", "LATENCY_MAX" })
 	void markdownWhenAPercentileIsComparedShouldShowEachOnceSideBySide(Metric compared) {

@@ -95,8 +95,7 @@ class HttpRunnerTests implements Progress {
 			assertThat(record.commands().generator()).contains("-Jlabel=flux", "-Jport=" + system.app().port());
 			assertThat(record()).isEqualTo(record);
 		}
-		for (String file : List.of("load.jtl", "probe.jsonl", "machine-speed.json", "app.log", "backend.log",
-				"jmeter.out", "warm-up.out")) {
+		for (String file : List.of("load.jtl", "probe.jsonl", "app.log", "backend.log", "jmeter.out", "warm-up.out")) {
 			assertThat(this.folder.resolve(file)).isNotEmptyFile();
 		}
 		assertThat(this.phases).containsExactly(Phase.WARMING_UP, Phase.MEASURING, Phase.DRAINING);

@@ -27,11 +27,6 @@ public record Evidence(Run run, Path folder) {
 		return this.folder.resolve("run.json");
 	}
 
-	/** The {@link MachineSpeed}. */
-	public Path machineSpeed() {
-		return this.folder.resolve("machine-speed.json");
-	}
-
 	/** The samples of the probe, one {@link Sample} a line. */
 	public Path probe() {
 		return this.folder.resolve("probe.jsonl");

@@ -1,6 +1,5 @@
 package lab.harness.model.result;
 
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -37,8 +36,8 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 	/** From this share of its ceiling on, the law decides the throughput of a run. */
 	public static final double AT_CEILING = 0.98;
 
-	private static final Set<Metric> CPU = EnumSet.of(Metric.APP_CPU, Metric.APP_CPU_AT_REFERENCE, Metric.CPU_CEILING,
-			Metric.OF_CPU_CEILING, Metric.PROGRAM_CPU, Metric.PROGRAM_CPU_AT_REFERENCE);
+	private static final Set<Metric> CPU = EnumSet.of(Metric.APP_CPU, Metric.CPU_CEILING, Metric.OF_CPU_CEILING,
+			Metric.PROGRAM_CPU);
 
 	private static final Set<Metric> LATENCIES = EnumSet.of(Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,
 			Metric.LATENCY_P99, Metric.LATENCY_P999, Metric.LATENCY_MAX);
@@ -86,28 +85,19 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 				&& (isAbove(Metric.WARM, MOST_AT_WORK) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
 	}
 
-	/** Whether the speed of its machine changed by more than it does at rest. */
-	public boolean drifted() {
-		Double drift = value(Metric.MACHINE_DRIFT);
-		return drift != null && !MachineSpeed.check(drift).ok();
-	}
-
 	private boolean isAbove(Metric metric, double most) {
 		Double value = value(metric);
 		return value != null && value > most;
 	}
 
 	/**
-	 * Whether a figure may be compared with that of another run. A machine that changed
-	 * its speed gives another CPU time. A cold run has another CPU time and latency than
-	 * the same code when it is warm, and also another throughput, unless the law decides
-	 * it.
+	 * Whether a figure may be compared with that of another run. A cold run has another
+	 * CPU time and latency than the same code when it is warm, and also another
+	 * throughput, unless the law decides it.
 	 */
 	public boolean comparable(Metric metric) {
-		if (CPU.contains(metric)) {
-			return !cold() && !drifted();
-		}
-		return !cold() || !LATENCIES.contains(metric) && (decidedByLaw() || !THROUGHPUTS.contains(metric));
+		return !cold() || !CPU.contains(metric) && !LATENCIES.contains(metric)
+				&& (decidedByLaw() || !THROUGHPUTS.contains(metric));
 	}
 
 	private boolean decidedByLaw() {

@@ -1,8 +1,6 @@
 package lab.harness.run.process;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,21 +84,11 @@ public final class CpuAffinity {
 		}
 	}
 
-	/** Moves the calling thread to processors. */
-	static void moveThread(List<Integer> processors) throws IOException {
-		Path thread = Files.readSymbolicLink(Path.of("/proc/thread-self"));
-		tasksetFor(String.valueOf(thread.getFileName()), "--cpu-list", list(processors));
-	}
-
+	/** Calls taskset for the harness; returns what it prints. */
 	private static String taskset(String... arguments) throws IOException {
-		return tasksetFor(String.valueOf(ProcessHandle.current().pid()), arguments);
-	}
-
-	/** Calls taskset for a process or thread; returns what it prints. */
-	private static String tasksetFor(String id, String... arguments) throws IOException {
 		ProcessBuilder command = new ProcessBuilder(PROGRAM, "--pid");
 		command.command().addAll(List.of(arguments));
-		command.command().add(id);
+		command.command().add(String.valueOf(ProcessHandle.current().pid()));
 		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), Duration.ofSeconds(10));
 		if (output.code() != 0) {
 			throw new RunFailedException(String.join(" ", command.command()) + " failed: " + output.reason());

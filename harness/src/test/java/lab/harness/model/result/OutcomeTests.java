@@ -44,14 +44,6 @@ class OutcomeTests {
 		assertThat(outcome(figures, limit).comparable(Metric.LOSS)).isEqualTo(comparable);
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "APP_CPU, 0.081, false", "APP_CPU, -0.081, false", "APP_CPU, 0.079, true", "THROUGHPUT, 0.081, true",
-			"LATENCY_P99, 0.081, true" })
-	void comparableWhenTheMachineChangedItsSpeedShouldWithholdCpu(Metric metric, double drift, boolean comparable) {
-		Map<Metric, Double> figures = Map.of(Metric.MACHINE_DRIFT, drift);
-		assertThat(outcome(figures, Limit.USERS).comparable(metric)).isEqualTo(comparable);
-	}
-
 	@Test
 	void comparableInAShortFormShouldWithholdNothing() {
 		assertThat(outcome(0.5, Limit.CPU, false, Subject.QUICK_COMPILER).comparable(Metric.APP_CPU)).isTrue();

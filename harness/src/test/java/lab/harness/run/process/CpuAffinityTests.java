@@ -1,18 +1,11 @@
 package lab.harness.run.process;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Cores;
 import lab.harness.model.result.Placement;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledOnOs;
-import org.junit.jupiter.api.condition.OS;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -51,29 +44,6 @@ class CpuAffinityTests {
 	void dedicatedWhenThereIsOneShouldSayWhatIsNeeded() {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.dedicated(List.of(0)))
 			.withMessage("cores: apart needs 2 processors or more, and only 1 is available; use cores: shared here");
-	}
-
-	@Test
-	@EnabledOnOs(OS.LINUX)
-	void moveThreadShouldBindTheCallingThreadAlone() throws Exception {
-		List<Integer> before = allowed();
-		List<Integer> one = before.subList(0, 1);
-		try (ExecutorService thread = Executors.newSingleThreadExecutor()) {
-			assertThat(thread.submit(() -> {
-				CpuAffinity.moveThread(one);
-				return allowed();
-			}).get()).isEqualTo(one);
-		}
-		assertThat(allowed()).isEqualTo(before);
-	}
-
-	private static List<Integer> allowed() throws IOException {
-		return Files.readAllLines(Path.of("/proc/thread-self/status"))
-			.stream()
-			.filter((line) -> line.startsWith("Cpus_allowed_list:"))
-			.map((line) -> CpuAffinity.parse(line.replace('\t', ' ')))
-			.findFirst()
-			.orElseThrow();
 	}
 
 	@Test
