@@ -107,26 +107,18 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 			List<Outcome> runs = all.stream().filter(Outcome::cold).toList();
 			if (!runs.isEmpty()) {
 				String rounds = this.runs.oneRound() ? "" : runs.size() + " of " + all.size() + " rounds of ";
-				cold.add(rounds + where + " ("
-						+ Stream.of(Metric.WARM, Metric.COMPILING)
-							.filter((metric) -> runs.stream().anyMatch((run) -> run.figures().containsKey(metric)))
-							.map((metric) -> (metric == Metric.COMPILING ? "in progress " : "") + range(metric, runs))
-							.collect(Collectors.joining(", "))
-						+ ")");
+				cold.add(rounds + where + " (" + range(Metric.WARM, runs) + ")");
 			}
 		});
 		return cold.isEmpty() ? null
 				: new Paragraph("Not warm: the compilers worked for more than "
-						+ Metric.WARM.format(Outcome.MOST_AT_WORK)
-						+ " of the window, or had a compilation in progress for more than "
-						+ Metric.COMPILING.format(Outcome.MOST_IN_PROGRESS) + " of it, in " + String.join("; ", cold)
+						+ Metric.WARM.format(Outcome.MOST_AT_WORK) + " of the window in " + String.join("; ", cold)
 						+ ". CPU, latency, and a throughput below " + Metric.OF_CEILING.format(Outcome.AT_CEILING)
 						+ " of its ceiling, are not compared with other runs.");
 	}
 
 	private static String range(Metric metric, List<Outcome> runs) {
 		DoubleSummaryStatistics values = runs.stream()
-			.filter((run) -> run.figures().containsKey(metric))
 			.mapToDouble((run) -> Objects.requireNonNull(run.value(metric)))
 			.summaryStatistics();
 		return VerdictText.range(metric, values.getMin(), values.getMax());

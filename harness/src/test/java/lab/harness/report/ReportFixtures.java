@@ -267,7 +267,6 @@ final class ReportFixtures {
 				service.faults(), service.mayExit(), List.of(), service.jdk());
 		Map<Metric, Double> figures = new LinkedHashMap<>(first.figures());
 		figures.put(Metric.WARM, 0.125);
-		figures.put(Metric.COMPILING, 0.25);
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0,
 				new Outcome(

@@ -26,13 +26,6 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 	 */
 	public static final double MOST_AT_WORK = 0.05;
 
-	/**
-	 * A compiler is without work only when its queue is empty. Those that hardly ever are
-	 * may leave code waiting, even if they get little CPU time because many threads are
-	 * runnable, which {@link Metric#WARM} alone would not show.
-	 */
-	public static final double MOST_IN_PROGRESS = 0.9;
-
 	/** From this share of its ceiling on, the law decides the throughput of a run. */
 	public static final double AT_CEILING = 0.98;
 
@@ -76,13 +69,11 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 	}
 
 	/**
-	 * Whether its compilers worked for so much of the window, or were so seldom without
-	 * work, that it measured cold code. Without the optimising compiler, as in a short
-	 * form, code never gets warmer.
+	 * Whether its compilers worked for so much of the window that it measured cold code.
+	 * Without the optimising compiler, as in a short form, code never gets warmer.
 	 */
 	public boolean cold() {
-		return this.run.variant().subject().optimised()
-				&& (isAbove(Metric.WARM, MOST_AT_WORK) || isAbove(Metric.COMPILING, MOST_IN_PROGRESS));
+		return this.run.variant().subject().optimised() && isAbove(Metric.WARM, MOST_AT_WORK);
 	}
 
 	private boolean isAbove(Metric metric, double most) {

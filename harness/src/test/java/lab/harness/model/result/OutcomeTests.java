@@ -50,13 +50,6 @@ class OutcomeTests {
 		assertThat(outcome(0.5, Limit.CPU, false).comparable(Metric.APP_CPU)).isFalse();
 	}
 
-	@ParameterizedTest
-	@CsvSource({ "0.01, 0.9, true", "0.01, 0.91, false", "0.06, 0.06, false" })
-	void comparableWhenTheCompilersStarveShouldWithholdCpu(double working, double inProgress, boolean comparable) {
-		Map<Metric, Double> figures = Map.of(Metric.WARM, working, Metric.COMPILING, inProgress);
-		assertThat(outcome(figures, Limit.CPU).comparable(Metric.APP_CPU)).isEqualTo(comparable);
-	}
-
 	@Test
 	void comparableWhenCompilersWereNotMeasuredShouldWithholdNothing() {
 		assertThat(outcome(null, Limit.CPU, false).comparable(Metric.APP_CPU)).isTrue();
