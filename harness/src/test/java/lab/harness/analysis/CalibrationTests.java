@@ -25,7 +25,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The claims of the analysis about simulated campaigns, whose truth is known. The figures
- * of {@code docs/explanation/calibration.md} are those of {@code -Dlab.campaigns=5000}.
+ * of {@code docs/reviewers/calibration.md} are those of {@code -Dlab.campaigns=5000}.
  */
 class CalibrationTests {
 
