@@ -15,9 +15,9 @@ public final class ShippedEndpoints {
 	}
 
 	public static List<Endpoint> of(App app) {
-		Path folder = Path.of("..", (app.threadKind().equals("event-loop")) ? app + "/src/main/resources"
-				: "service-common/src/main/servlet");
-		return List.of(DataFile.mapper().readValue(folder.resolve(Endpoint.FILE), Endpoint[].class));
+		App sources = (app == App.JETTY) ? App.TOMCAT_PLATFORM : app;
+		Path list = Path.of("..", sources.toString(), "src/main/resources", Endpoint.FILE);
+		return List.of(DataFile.mapper().readValue(list, Endpoint[].class));
 	}
 
 }
