@@ -1,20 +1,13 @@
 package lab.webflux;
 
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.CallAnswer;
-import lab.common.api.Answers.DatabaseAnswer;
 import lab.common.api.ThreadKind;
-import lab.common.database.Database;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
-import reactor.core.scheduler.Schedulers;
 
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -24,26 +17,19 @@ import org.springframework.web.bind.annotation.RestController;
  */
 @RestController
 @RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
-class BlockingController implements AutoCloseable {
-
-	/**
-	 * A scheduler as large as Reactor's shared one. Spring Boot reads actuator endpoints
-	 * on the shared one, so these calls must not fill it.
-	 */
-	private final Scheduler boundedElastic = Schedulers.newBoundedElastic(Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE,
-			Schedulers.DEFAULT_BOUNDED_ELASTIC_QUEUESIZE, "blocking");
+class BlockingController {
 
 	private final String name;
 
 	private final BlockingBackend backend;
 
-	private final ObjectProvider<Database> database;
+	private final Scheduler boundedElastic;
 
 	BlockingController(@Value("${spring.application.name}") String name, BlockingBackend backend,
-			ObjectProvider<Database> database) {
+			Scheduler boundedElastic) {
 		this.name = name;
 		this.backend = backend;
-		this.database = database;
+		this.boundedElastic = boundedElastic;
 	}
 
 	/**
@@ -52,7 +38,8 @@ class BlockingController implements AutoCloseable {
 	 */
 	@GetMapping("/blocking/event-loop")
 	CallAnswer callOnTheEventLoop() {
-		return call();
+		long millis = this.backend.ask().millis();
+		return new CallAnswer(this.name, ThreadKind.current(), millis);
 	}
 
 	/**
@@ -61,38 +48,7 @@ class BlockingController implements AutoCloseable {
 	 */
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {
-		return Mono.fromCallable(this::call).subscribeOn(this.boundedElastic);
-	}
-
-	/**
-	 * Blocks such a thread too: JDBC waits for a connection of the pool, then for the
-	 * query.
-	 */
-	@GetMapping("/database/{millis}")
-	Mono<DatabaseAnswer> query(@PathVariable @Min(0) @Max(60_000) int millis) {
-		return Mono.fromCallable(() -> {
-			this.database.getObject().query(millis, false);
-			return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
-		}).subscribeOn(this.boundedElastic);
-	}
-
-	/** Holds one connection while it waits for a second one, which makes the query. */
-	@GetMapping("/database/nested/{millis}")
-	Mono<DatabaseAnswer> nestedQuery(@PathVariable @Min(0) @Max(60_000) int millis) {
-		return Mono.fromCallable(() -> {
-			this.database.getObject().query(millis, true);
-			return new DatabaseAnswer(this.name, ThreadKind.current(), millis);
-		}).subscribeOn(this.boundedElastic);
-	}
-
-	@Override
-	public void close() {
-		this.boundedElastic.dispose();
-	}
-
-	private CallAnswer call() {
-		long millis = this.backend.ask().millis();
-		return new CallAnswer(this.name, ThreadKind.current(), millis);
+		return Mono.fromCallable(this::callOnTheEventLoop).subscribeOn(this.boundedElastic);
 	}
 
 }

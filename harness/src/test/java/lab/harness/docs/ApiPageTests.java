@@ -74,9 +74,9 @@ class ApiPageTests {
 		String source = sources("tomcat-virtual");
 		Map<String, String> limits = LIMIT.matcher(source)
 			.results()
-			.collect(Collectors.toMap((match) -> match.group(1), (match) -> match.group(2).replace("_", "")));
+			.collect(Collectors.toMap((match) -> match.group(1), (match) -> match.group(2)));
 		Set<String> arguments = matches(source, ARGUMENT, (match) -> match.group(3) + " " + match.group(1) + " to "
-				+ limits.getOrDefault(match.group(2), match.group(2)));
+				+ limits.getOrDefault(match.group(2), match.group(2)).replace("_", ""));
 		assertThat(arguments).hasSize(3)
 			.allSatisfy((argument) -> assertThat(rows.get(argument.split(" ")[0]))
 				.as("row of an argument with its range: %s", argument)

@@ -50,22 +50,37 @@ public final class Database implements AutoCloseable {
 	 * Makes a query that takes a fixed time in the database. The calling thread waits for
 	 * a connection, then for the answer.
 	 * @param millis how long the query takes, in milliseconds
-	 * @param nested whether the thread holds another connection of the pool meanwhile
 	 * @throws BackendException if there was no connection, or the query failed
 	 */
-	public void query(int millis, boolean nested) {
-		try (Connection outer = nested ? this.pool.getConnection() : null) {
+	public void query(int millis) {
+		try {
 			this.client.sql("select pg_sleep(?)").param(millis / 1000.0).query((row) -> {
 			});
 		}
-		catch (SQLException | CannotGetJdbcConnectionException ex) {
-			// A pool that has no connection at all has not found the database.
-			boolean found = this.pool.getHikariPoolMXBean().getTotalConnections() > 0;
-			throw new BackendException(found ? Cause.POOL_FULL : Cause.CONNECT_REFUSED, ex);
+		catch (CannotGetJdbcConnectionException ex) {
+			throw notConnected(ex);
 		}
 		catch (DataAccessException ex) {
 			throw new BackendException(Cause.SERVER_ERROR, ex);
 		}
+	}
+
+	/**
+	 * Makes the same query while the calling thread holds another connection of the pool.
+	 */
+	public void nestedQuery(int millis) {
+		try (Connection outer = this.pool.getConnection()) {
+			query(millis);
+		}
+		catch (SQLException ex) {
+			throw notConnected(ex);
+		}
+	}
+
+	/** A pool that has no connection at all has not found the database. */
+	private BackendException notConnected(Exception ex) {
+		boolean found = this.pool.getHikariPoolMXBean().getTotalConnections() > 0;
+		return new BackendException(found ? Cause.POOL_FULL : Cause.CONNECT_REFUSED, ex);
 	}
 
 	@Override

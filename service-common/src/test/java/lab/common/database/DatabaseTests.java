@@ -54,7 +54,7 @@ class DatabaseTests {
 		this.context.run((context) -> {
 			Database database = context.getBean(Database.class);
 			long start = System.nanoTime();
-			database.query(120, false);
+			database.query(120);
 			assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(120_000_000);
 		});
 	}
@@ -67,7 +67,7 @@ class DatabaseTests {
 				assertThat(only.isClosed()).isFalse();
 				assertFails(database, Cause.POOL_FULL);
 			}
-			database.query(0, false);
+			database.query(0);
 		});
 	}
 
@@ -79,7 +79,7 @@ class DatabaseTests {
 	}
 
 	private static void assertFails(Database database, Cause cause) {
-		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> database.query(0, false))
+		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> database.query(0))
 			.satisfies((failed) -> assertThat(failed.reason()).isEqualTo(cause));
 	}
 

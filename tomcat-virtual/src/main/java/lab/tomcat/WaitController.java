@@ -1,0 +1,48 @@
+package lab.tomcat;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import lab.common.api.Answers.SleepAnswer;
+import lab.common.api.ThreadKind;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Waits in the app, without the backend.
+ */
+@RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+class WaitController {
+
+	private static final int MAX_MILLIS = 60_000;
+
+	private final String name;
+
+	WaitController(@Value("${spring.application.name}") String name) {
+		this.name = name;
+	}
+
+	@GetMapping("/sleep/{millis}")
+	SleepAnswer sleep(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
+		Thread.sleep(millis);
+		return new SleepAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	/**
+	 * Waits inside a monitor of its own. Before JDK 24 this pins a virtual thread to its
+	 * carrier: as many such requests as there are cores stop all virtual threads.
+	 */
+	@GetMapping("/synchronized/{millis}")
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
+		synchronized (new Object()) {
+			Thread.sleep(millis);
+		}
+		return new SleepAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+}

@@ -1,0 +1,54 @@
+package lab.webflux;
+
+import java.time.Duration;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import lab.common.api.Answers.SleepAnswer;
+import lab.common.api.ThreadKind;
+import reactor.core.publisher.Mono;
+
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Waits in the app, without the backend.
+ */
+@RestController
+@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+class WaitController {
+
+	private static final int MAX_MILLIS = 60_000;
+
+	private final String name;
+
+	WaitController(@Value("${spring.application.name}") String name) {
+		this.name = name;
+	}
+
+	/**
+	 * Waits without a thread: a timer completes the answer.
+	 */
+	@GetMapping("/sleep/{millis}")
+	Mono<SleepAnswer> sleep(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) {
+		return Mono.delay(Duration.ofMillis(millis))
+			.thenReturn(new SleepAnswer(this.name, ThreadKind.current(), millis));
+	}
+
+	/**
+	 * Blocks the event loop, on purpose: a monitor, like any blocking call, stops all the
+	 * connections that the loop serves. Never do this elsewhere.
+	 */
+	@GetMapping("/synchronized/{millis}")
+	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
+		synchronized (new Object()) {
+			Thread.sleep(millis);
+		}
+		return new SleepAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+}
