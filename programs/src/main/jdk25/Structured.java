@@ -169,9 +169,8 @@ public final class Structured {
 	}
 
 	/*-
-	 * Expected result when no call fails: both answer after 1 s, the time of the
-	 * slowest call. When
-	 * the fifth fails after 100 ms:
+	 * Expected result when no call fails: both answer after 1 s, the time of the slowest
+	 * call. When the fifth fails after 100 ms:
 	 *
 	 *   futures      the failure is noticed after 500 ms, and five calls continue
 	 *   structured   it is noticed after 100 ms, and no call continues

@@ -146,8 +146,7 @@ public final class ThreadLocals {
 
 	/*-
 	 * Expected result: with the ThreadLocal, each thread holds 8 KiB more than in the
-	 * baseline,
-	 * 78 MiB in total. The other variants differ by little.
+	 * baseline, 78 MiB in total. The other variants differ by little.
 	 *
 	 * To see it, with JDK 25:
 	 *

@@ -105,13 +105,10 @@ public class Balanced {
 	}
 
 	/*-
-	 * Expected result (4 cores, JDK 25): fork/join takes 87 ms with 1 thread and 26
-	 * ms with 4,
-	 * the thread pool 17 ms and 8 ms. Oaks measured 100 million elements on 4 cores:
-	 * fork/join 3.2 s
-	 * and 1.9 s, of which 1.2 s were collections; thread pool 0.31 s and 0.15 s. Today
-	 * the tasks die
-	 * young, and the collector needs 1 % of the time.
+	 * Expected result (4 cores, JDK 25): fork/join takes 87 ms with 1 thread and 26 ms
+	 * with 4, the thread pool 17 ms and 8 ms. Oaks measured 100 million elements on 4
+	 * cores: fork/join 3.2 s and 1.9 s, of which 1.2 s were collections; thread pool 0.31
+	 * s and 0.15 s. Today the tasks die young, and the collector needs 1 % of the time.
 	 *
 	 * To see it:
 	 *

@@ -139,13 +139,10 @@ public class ParallelStream {
 	}
 
 	/*-
-	 * Expected result (4 cores, JDK 25) with 1, 2, 4, 8 and 15 threads: thread pool
-	 * 0.42, 0.21,
-	 * 0.13, 0.13, 0.13 s; common pool 0.25, 0.17, 0.12, 0.11, 0.11 s, because one more
-	 * thread
-	 * computes. Oaks measured: thread pool 255.6, 134.8, 77.0, 81.7, 85.6 s; parallel
-	 * stream 135.4,
-	 * 110.2, 96.5, 84.0, 84.6 s.
+	 * Expected result (4 cores, JDK 25) with 1, 2, 4, 8 and 15 threads: thread pool 0.42,
+	 * 0.21, 0.13, 0.13, 0.13 s; common pool 0.25, 0.17, 0.12, 0.11, 0.11 s, because one
+	 * more thread computes. Oaks measured: thread pool 255.6, 134.8, 77.0, 81.7, 85.6 s;
+	 * parallel stream 135.4, 110.2, 96.5, 84.0, 84.6 s.
 	 *
 	 * To see it:
 	 *

@@ -73,13 +73,10 @@ public class Unbalanced {
 	}
 
 	/*-
-	 * Expected result on 4 cores: with 4 threads, the thread pool takes 7/16 of the
-	 * time of one
-	 * thread, and fork/join a quarter. Oaks measured 54.5 s and 16.6 s with fork/join,
-	 * 53.3 s and
-	 * 24.2 s with the thread pool. Leaves of 1 to 20 elements make no difference; with a
-	 * leaf of
-	 * 2,500 there is nothing to steal.
+	 * Expected result on 4 cores: with 4 threads, the thread pool takes 7/16 of the time
+	 * of one thread, and fork/join a quarter. Oaks measured 54.5 s and 16.6 s with
+	 * fork/join, 53.3 s and 24.2 s with the thread pool. Leaves of 1 to 20 elements make
+	 * no difference; with a leaf of 2,500 there is nothing to steal.
 	 *
 	 * To see it:
 	 *

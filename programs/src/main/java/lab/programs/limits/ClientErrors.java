@@ -187,9 +187,8 @@ public final class ClientErrors {
 	}
 
 	/*-
-	 * Expected result: each cause has its own message. Refused, reset and in use
-	 * appear at once,
-	 * the two timeouts after 500 ms. A client without timeouts waits for ever.
+	 * Expected result: each cause has its own message. Refused, reset and in use appear
+	 * at once, the two timeouts after 500 ms. A client without timeouts waits for ever.
 	 *
 	 * To see it:
 	 *

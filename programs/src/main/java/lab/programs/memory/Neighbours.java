@@ -353,12 +353,10 @@ public final class Neighbours {
 	}
 
 	/*-
-	 * Expected result: the kernel drops the file first, so a neighbour that starts
-	 * has little
-	 * effect. A neighbour that grows beyond the machine has a large one. With swap, the
-	 * measured JVM
-	 * pauses whenever its heap is read back; without swap, the kernel kills the larger of
-	 * the two.
+	 * Expected result: the kernel drops the file first, so a neighbour that starts has
+	 * little effect. A neighbour that grows beyond the machine has a large one. With
+	 * swap, the measured JVM pauses whenever its heap is read back; without swap, the
+	 * kernel kills the larger of the two.
 	 *
 	 * To see it, on Linux, as a user who may create control groups:
 	 *

@@ -67,11 +67,9 @@ public final class StackSize {
 	 *   virtual, -Xint   1,773   4,752  10,710  22,626   the carrier's frames lie below
 	 *
 	 * Measured on Linux (x64), JDK 25.0.3. Compiled frames have 40 bytes or less, as the
-	 * compiler
-	 * chooses: 23,608 calls in 1024k, and in 2048k 49,822 in one run and 124,556 in the
-	 * next.
-	 * -XX:MaxJavaStackTraceDepth changes none of these: it cuts what a stack trace
-	 * prints.
+	 * compiler chooses: 23,608 calls in 1024k, and in 2048k 49,822 in one run and 124,556
+	 * in the next. -XX:MaxJavaStackTraceDepth changes none of these: it cuts what a stack
+	 * trace prints.
 	 *
 	 * To see it:
 	 *

@@ -169,10 +169,8 @@ public final class ThreadMemory {
 	 *   100,000 virtual           0        2.2  1.2..1.7   0.9 to 1.4
 	 *
 	 * Measured on 4 cores, Linux (x64), JDK 25.0.3. In total, 4,000 platform threads
-	 * reserve 5,958 MiB
-	 * and hold 177 MiB. For 4,000 virtual threads the figures per thread mean little: the
-	 * heap grows
-	 * by more than they take.
+	 * reserve 5,958 MiB and hold 177 MiB. For 4,000 virtual threads the figures per
+	 * thread mean little: the heap grows by more than they take.
 	 *
 	 * To see it:
 	 *

@@ -126,10 +126,8 @@ public class CpuPool {
 
 	/*-
 	 * Expected result: tasks/s grow in proportion to the threads up to the number of
-	 * cores,
-	 * and then stay within about 10 %. Oaks measured 10,000 tasks on 4 cores: 255.6 s
-	 * with 1
-	 * thread, 134.8 with 2, 77.0 with 4, 81.7 with 8, 85.6 with 15.
+	 * cores, and then stay within about 10 %. Oaks measured 10,000 tasks on 4 cores:
+	 * 255.6 s with 1 thread, 134.8 with 2, 77.0 with 4, 81.7 with 8, 85.6 with 15.
 	 *
 	 * To see it:
 	 *

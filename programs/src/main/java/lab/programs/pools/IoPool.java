@@ -111,8 +111,7 @@ public final class IoPool {
 	 *   virtual     1.08 s                25           53 MiB
 	 *
 	 * The cached pool takes one second longer, because starting a thread takes 0.2 ms:
-	 * the last
-	 * tasks begin when the first ones have ended, and reuse their threads.
+	 * the last tasks begin when the first ones have ended, and reuse their threads.
 	 *
 	 * To see it:
 	 *

@@ -165,13 +165,10 @@ public final class MixedPool {
 	}
 
 	/*-
-	 * Expected result: throughput grows with the threads up to the predicted size,
-	 * and hardly
-	 * above it. The predicted size reaches at least 90 % of the best throughput. It does
-	 * not reach
-	 * all of it: the size is just enough if a task is always ready when another one
-	 * waits, and by
-	 * chance sometimes none is.
+	 * Expected result: throughput grows with the threads up to the predicted size, and
+	 * hardly above it. The predicted size reaches at least 90 % of the best throughput.
+	 * It does not reach all of it: the size is just enough if a task is always ready when
+	 * another one waits, and by chance sometimes none is.
 	 *
 	 * To see it, for a wait of 20 times compute, as with 0.1 ms of I/O and 5 us of
 	 * compute:

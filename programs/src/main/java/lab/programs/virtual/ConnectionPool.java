@@ -183,6 +183,10 @@ public final class ConnectionPool {
 	}
 
 	/*-
+	 * Expected result: with loans of 1 ms, a little below 20,000 loans a second, whatever
+	 * thread waits. With loans of 0 ms, HikariCP 7.1.0 lends virtual threads at least a
+	 * tenth more connections than 7.0.2.
+	 *
 	 * To see it:
 	 *
 	 *   java -cp programs/target/programs.jar lab.programs.virtual.ConnectionPool --hikari=7.0.2 --millis=0

@@ -170,11 +170,9 @@ public final class PooledVirtual {
 	}
 
 	/*-
-	 * Expected result: both run 50 tasks at once, nearly 50 / 0.05 s = 1000 tasks/s.
-	 * In the pool,
-	 * 950 of 1000 tasks find the value of another task, and a thread dump shows 50 tasks.
-	 * With the
-	 * semaphore no task finds one, and the dump shows all tasks.
+	 * Expected result: both run 50 tasks at once, nearly 50 / 0.05 s = 1000 tasks/s. In
+	 * the pool, 950 of 1000 tasks find the value of another task, and a thread dump shows
+	 * 50 tasks. With the semaphore no task finds one, and the dump shows all tasks.
 	 *
 	 * To see it:
 	 *
