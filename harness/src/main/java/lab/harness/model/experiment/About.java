@@ -26,7 +26,7 @@ public record About(String question, Group group, List<String> source, @Nullable
 
 	public enum Group {
 
-		MODELS, FAILURE, LIMITS, INSIDE_VIRTUAL_THREADS, MEMORY, POOLS, CONTAINERS, OTHER;
+		MODELS, FAILURE, LIMITS, INSIDE_VIRTUAL_THREADS, MEMORY, POOLS, OTHER;
 
 		@Override
 		public String toString() {
