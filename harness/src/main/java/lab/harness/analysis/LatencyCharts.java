@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
+import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.result.Series.Bins;
 import lab.harness.model.result.Series.Latencies;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ final class LatencyCharts {
 	private LatencyCharts() {
 	}
 
-	static @Nullable Latencies of(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long binMillis) {
+	static @Nullable Latencies of(LatencyHistogram latency, @Nullable DelayDistribution delays, long binMillis) {
 		if (latency.count() == 0) {
 			return null;
 		}
@@ -64,7 +65,7 @@ final class LatencyCharts {
 		return all;
 	}
 
-	private static Bins bins(LatencyHistogram latency, @Nullable TheoreticalDelays delays, long width) {
+	private static Bins bins(LatencyHistogram latency, @Nullable DelayDistribution delays, long width) {
 		long mostOfThem = latency.percentile(SHARE_IN_BINS);
 		long slowest = (latency.max() <= OUTLIER * mostOfThem) ? latency.max() : mostOfThem;
 		List<Double> shares = new ArrayList<>();

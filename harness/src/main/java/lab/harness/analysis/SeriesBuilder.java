@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
+import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.result.ErrorKind;
 import lab.harness.model.result.Sample;
 import lab.harness.model.result.Series;
@@ -52,7 +53,7 @@ final class SeriesBuilder {
 			series.usage(samples, run.hasJvmCounters());
 		}
 		series.others(samples);
-		return series.of(run.load(), run.target().hasCeiling() ? TheoreticalDelays.of(run.latency()) : null, binMillis);
+		return series.of(run.load(), run.target().hasCeiling() ? run.latency() : null, binMillis);
 	}
 
 	static Series of(LoadTotals load, long binMillis) {
@@ -70,7 +71,7 @@ final class SeriesBuilder {
 		return new Series(0, end, series.tracks, series.errors, null, events);
 	}
 
-	private Series of(LoadTotals load, @Nullable TheoreticalDelays delays, long binMillis) {
+	private Series of(LoadTotals load, @Nullable DelayDistribution delays, long binMillis) {
 		this.tracks.put(Quantity.THROUGHPUT, steps(load.successes().rates(), load));
 		this.tracks.put(Quantity.IN_FLIGHT, steps(load.inFlight(), load));
 		load.errorRates().forEach((kind, rates) -> this.errors.put(kind, steps(rates, load)));

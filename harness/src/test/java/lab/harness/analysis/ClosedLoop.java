@@ -121,7 +121,7 @@ final class ClosedLoop {
 
 	/** The requests in the order of their answers. */
 	private List<Request> requests(SplittableRandom random, double appMillis) {
-		TheoreticalDelays delays = TheoreticalDelays.of(delays());
+		DelayDistribution delays = delays();
 		PriorityQueue<Double> sends = new PriorityQueue<>();
 		for (int user = 0; user < users(); user++) {
 			sends.add((double) user * RAMP_MILLIS / users());

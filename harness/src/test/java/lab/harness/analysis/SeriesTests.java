@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
-import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.result.ErrorKind;
 import lab.harness.model.result.Series;
 import lab.harness.model.result.Series.Bins;
@@ -87,36 +86,6 @@ class SeriesTests {
 		assertThat(track(series, Quantity.HEAP).values()).containsOnly(1.0);
 		// 1 ms of pauses a second
 		assertThat(track(series, Quantity.PAUSES).values()).containsOnly(1.0);
-	}
-
-	@Test
-	void theoreticalDelaysWhenUniformShouldRiseEvenly() {
-		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("uniform 100ms..300ms"));
-		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
-		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
-		assertThat(delay.quantile(0.75)).isCloseTo(250, within(1e-6));
-	}
-
-	@Test
-	void theoreticalDelaysWhenFixedShouldBeInOneBin() {
-		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("fixed 40ms"));
-		assertThat(delay.share(40, 42)).isEqualTo(1);
-		assertThat(delay.share(38, 40)).isZero();
-		assertThat(delay.quantile(0.999)).isEqualTo(40);
-	}
-
-	@Test
-	void theoreticalDelaysWhenExponentialShouldHaveMedianAtLogarithmOfTwo() {
-		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("exponential 500ms"));
-		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
-		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
-	}
-
-	@Test
-	void theoreticalDelaysWhenLogNormalShouldHaveMedianAndTailAsWritten() {
-		TheoreticalDelays delay = TheoreticalDelays.of(DelayDistribution.parse("log-normal 400ms p99 2s"));
-		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
-		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));
 	}
 
 	@Test

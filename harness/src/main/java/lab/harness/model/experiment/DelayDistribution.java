@@ -7,35 +7,26 @@ import java.util.stream.IntStream;
 import lab.harness.model.InvalidInputException;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import org.apache.commons.statistics.distribution.ContinuousDistribution;
+import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.LogNormalDistribution;
+import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 
 /**
- * The distribution of the slow backend's delays. Its moments are computed from the text,
- * independently of the backend's code, so that a check can compare the two.
- *
- * @param text the text in YAML and for the backend, such as {@code uniform 0ms..1000ms}
- * @param meanMillis its mean in milliseconds
- * @param sdMillis its standard deviation in milliseconds
+ * The distribution of the slow backend's delays, in milliseconds. Its moments are
+ * computed from the text, independently of the backend's code, so that a check can
+ * compare the two.
  */
-public record DelayDistribution(@JsonValue String text, double meanMillis, double sdMillis) {
-
-	private static final String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
+public sealed interface DelayDistribution {
 
 	/** The longest delay that the backend accepts. */
-	private static final double MOST_MILLIS = 60_000;
+	double MOST_MILLIS = 60_000;
 
-	private static final Pattern FIXED = Pattern.compile("fixed\\s+" + TIME);
+	/** A time in the text of a distribution. */
+	String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
 
-	private static final Pattern UNIFORM = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
-
-	private static final Pattern EXPONENTIAL = Pattern.compile("exponential\\s+" + TIME);
-
-	private static final Pattern LOG_NORMAL = Pattern.compile("log-normal\\s+" + TIME + "\\s+p99\\s+" + TIME);
-
-	/** The 99th percentile of the standard normal distribution. */
-	private static final double Z99 = 2.3263478740408408;
-
-	private static final DelayDistribution WARM = parse("uniform 0ms..100ms");
+	/** The longest mean of the delays of a warm-up. */
+	long WARM_UP_MILLIS = 50;
 
 	/**
 	 * Reads a distribution: {@code fixed 40ms}, {@code uniform 0ms..1000ms},
@@ -43,37 +34,28 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 	 * and 99th percentile).
 	 * @throws InvalidInputException if the text is none of these
 	 */
-	@JsonCreator
-	public static DelayDistribution parse(String text) {
+	@JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+	static DelayDistribution parse(String text) {
 		String stripped = text.strip();
-		Matcher matcher = FIXED.matcher(stripped);
+		Matcher matcher = Fixed.TEXT.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new DelayDistribution(stripped, millis(matcher, 1), 0);
+			return new Fixed(stripped, millis(matcher, 1));
 		}
-		matcher = UNIFORM.matcher(stripped);
+		matcher = Uniform.TEXT.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 3)) {
-			double low = millis(matcher, 1);
-			double high = millis(matcher, 3);
-			return new DelayDistribution(stripped, (low + high) / 2, (high - low) / Math.sqrt(12));
+			return new Uniform(stripped, millis(matcher, 1), millis(matcher, 3));
 		}
-		matcher = EXPONENTIAL.matcher(stripped);
+		matcher = Exponential.TEXT.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new DelayDistribution(stripped, millis(matcher, 1), millis(matcher, 1));
+			return new Exponential(stripped, millis(matcher, 1));
 		}
-		matcher = LOG_NORMAL.matcher(stripped);
+		matcher = LogNormal.TEXT.matcher(stripped);
 		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 3)) {
-			return logNormal(stripped, millis(matcher, 1), millis(matcher, 3));
+			return new LogNormal(stripped, millis(matcher, 1), millis(matcher, 3));
 		}
 		throw new InvalidInputException(
 				"invalid latency '" + text + "'; write fixed 40ms, uniform 0ms..1000ms (low..high),"
 						+ " exponential 500ms (mean) or log-normal 400ms p99 2s (median, 99th percentile)");
-	}
-
-	/** ln X is normal with mean ln(median) and sd s, so E X = median exp(s²/2). */
-	private static DelayDistribution logNormal(String text, double median, double p99) {
-		double s = Math.log(p99 / median) / Z99;
-		double mean = median * Math.exp(s * s / 2);
-		return new DelayDistribution(text, mean, mean * Math.sqrt(Math.exp(s * s) - 1));
 	}
 
 	private static double millis(Matcher matcher, int group) {
@@ -84,14 +66,40 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 		return millis;
 	}
 
+	/** The text in YAML and for the backend, such as {@code uniform 0ms..1000ms}. */
+	@JsonValue
+	String text();
+
+	double meanMillis();
+
+	/** The standard deviation. */
+	double sdMillis();
+
+	/** The third central moment over the cube of the standard deviation. */
+	double skewness();
+
+	/**
+	 * Mean of the longest of n independent delays: the integral of 1 − F(x)^n over x from
+	 * 0 to infinity (H. A. David, "Order Statistics", 1970). An answer that waits for n
+	 * calls at once takes this time.
+	 * @param delays n, 1 or more
+	 */
+	double meanOfLongest(int delays);
+
+	/** Share of the delays that are at least {@code from} and below {@code to}. */
+	double share(double from, double to);
+
+	/** The delay that this share of the delays does not exceed; share below 1. */
+	double quantile(double share);
+
 	/**
 	 * The delays during the warm-up, with a mean of 50 ms at most. A JVM optimises a
 	 * method after some thousand calls, which a slower backend would put off until the
 	 * measurement. With short delays the processors limit the warm-up of every model, so
 	 * that all become equally warm.
 	 */
-	public DelayDistribution whileWarmingUp() {
-		return (this.meanMillis > WARM.meanMillis) ? WARM : this;
+	default DelayDistribution whileWarmingUp() {
+		return (meanMillis() > WARM_UP_MILLIS) ? uniform(WARM_UP_MILLIS) : this;
 	}
 
 	/**
@@ -100,48 +108,154 @@ public record DelayDistribution(@JsonValue String text, double meanMillis, doubl
 	 * longer than the measured ones.
 	 * @param users users of the warm-up
 	 */
-	public DelayDistribution whileWarmingUpAgain(int users) {
+	default DelayDistribution whileWarmingUpAgain(int users) {
 		// By Little's law, users / (1000 requests a second).
-		long mean = Math.round(Math.clamp(users, WARM.meanMillis, MOST_MILLIS / 2));
-		return (this.meanMillis > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
+		long mean = Math.round(Math.clamp(users, WARM_UP_MILLIS, MOST_MILLIS / 2));
+		return (meanMillis() > mean) ? uniform(mean) : this;
+	}
+
+	private static DelayDistribution uniform(long meanMillis) {
+		return parse("uniform 0ms..%dms".formatted(2 * meanMillis));
 	}
 
 	/**
-	 * Standard deviation, in milliseconds, of the age of a delay in progress at a random
-	 * moment. The age of a renewal process has the density (1 - F(x)) / mean, so its
-	 * moments are E D² / 2 mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962,
-	 * chapter 5), in terms of the coefficient of variation and the skewness.
+	 * Standard deviation of the age of a delay in progress at a random moment. The age of
+	 * a renewal process has the density (1 - F(x)) / mean, so its moments are E D² / 2
+	 * mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962, chapter 5), in terms of
+	 * the coefficient of variation and the skewness.
 	 */
-	public double ageSdMillis() {
-		double cv = this.sdMillis / this.meanMillis;
-		double skewness = this.text.startsWith("exponential") ? 2
-				: this.text.startsWith("log-normal") ? cv * cv * cv + 3 * cv : 0;
-		return this.meanMillis
-				* Math.sqrt(skewness * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
+	default double ageSdMillis() {
+		double cv = sdMillis() / meanMillis();
+		return meanMillis() * Math.sqrt(skewness() * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
 	}
 
-	/**
-	 * Mean of the longest of n independent delays, in milliseconds: the integral of 1 −
-	 * F(x)^n over x from 0 to infinity (H. A. David, "Order Statistics", 1970). An answer
-	 * that waits for n calls at once takes this time.
-	 * @param delays n, 1 or more
-	 */
-	public double meanOfLongest(int delays) {
-		if (this.sdMillis == 0) {
+	record Fixed(String text, double meanMillis) implements DelayDistribution {
+
+		private static final Pattern TEXT = Pattern.compile("fixed\\s+" + TIME);
+
+		@Override
+		public double sdMillis() {
+			return 0;
+		}
+
+		@Override
+		public double skewness() {
+			return 0;
+		}
+
+		@Override
+		public double meanOfLongest(int delays) {
 			return this.meanMillis;
 		}
-		if (this.text.startsWith("uniform")) {
-			double half = this.sdMillis * Math.sqrt(3);
-			return this.meanMillis - half + 2 * half * delays / (delays + 1);
+
+		@Override
+		public double share(double from, double to) {
+			return (from <= this.meanMillis && this.meanMillis < to) ? 1 : 0;
 		}
-		if (this.text.startsWith("exponential")) {
+
+		@Override
+		public double quantile(double share) {
+			return this.meanMillis;
+		}
+
+	}
+
+	/** A distribution in which no two delays are equal. */
+	sealed interface Continuous extends DelayDistribution {
+
+		ContinuousDistribution distribution();
+
+		@Override
+		default double meanMillis() {
+			return distribution().getMean();
+		}
+
+		@Override
+		default double sdMillis() {
+			return Math.sqrt(distribution().getVariance());
+		}
+
+		@Override
+		default double share(double from, double to) {
+			return distribution().probability(from, to);
+		}
+
+		@Override
+		default double quantile(double share) {
+			return distribution().inverseCumulativeProbability(share);
+		}
+
+	}
+
+	record Uniform(String text, double low, double high) implements Continuous {
+
+		private static final Pattern TEXT = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
+
+		@Override
+		public ContinuousDistribution distribution() {
+			return UniformContinuousDistribution.of(this.low, this.high);
+		}
+
+		@Override
+		public double skewness() {
+			return 0;
+		}
+
+		@Override
+		public double meanOfLongest(int delays) {
+			return this.low + (this.high - this.low) * delays / (delays + 1);
+		}
+
+	}
+
+	record Exponential(String text, double meanMillis) implements Continuous {
+
+		private static final Pattern TEXT = Pattern.compile("exponential\\s+" + TIME);
+
+		@Override
+		public ContinuousDistribution distribution() {
+			return ExponentialDistribution.of(this.meanMillis);
+		}
+
+		@Override
+		public double skewness() {
+			return 2;
+		}
+
+		@Override
+		public double meanOfLongest(int delays) {
 			return this.meanMillis * IntStream.rangeClosed(1, delays).mapToDouble((number) -> 1.0 / number).sum();
 		}
-		double s = Math.sqrt(Math.log1p(this.sdMillis * this.sdMillis / this.meanMillis / this.meanMillis));
-		LogNormalDistribution one = LogNormalDistribution.of(Math.log(this.meanMillis) - s * s / 2, s);
-		return IntStream.range(0, (int) MOST_MILLIS)
-			.mapToDouble((millis) -> 1 - Math.pow(one.cumulativeProbability(millis + 0.5), delays))
-			.sum();
+
+	}
+
+	/** The logarithm of a delay is normal, with the mean ln(median). */
+	record LogNormal(String text, double median, double p99) implements Continuous {
+
+		private static final Pattern TEXT = Pattern.compile("log-normal\\s+" + TIME + "\\s+p99\\s+" + TIME);
+
+		/** The 99th percentile of the standard normal distribution. */
+		private static final double Z99 = 2.3263478740408408;
+
+		@Override
+		public ContinuousDistribution distribution() {
+			return LogNormalDistribution.of(Math.log(this.median), Math.log(this.p99 / this.median) / Z99);
+		}
+
+		@Override
+		public double skewness() {
+			double cv = sdMillis() / meanMillis();
+			return cv * cv * cv + 3 * cv;
+		}
+
+		@Override
+		public double meanOfLongest(int delays) {
+			ContinuousDistribution one = distribution();
+			return IntStream.range(0, (int) MOST_MILLIS)
+				.mapToDouble((millis) -> 1 - Math.pow(one.cumulativeProbability(millis + 0.5), delays))
+				.sum();
+		}
+
 	}
 
 }

@@ -86,4 +86,34 @@ class DelayDistributionTests {
 		assertThat(logNormal.meanOfLongest(2)).isGreaterThan(logNormal.meanMillis());
 	}
 
+	@Test
+	void shareWhenUniformShouldRiseEvenly() {
+		DelayDistribution delay = DelayDistribution.parse("uniform 100ms..300ms");
+		assertThat(delay.share(100, 150)).isCloseTo(0.25, within(1e-9));
+		assertThat(delay.share(0, 100)).isCloseTo(0, within(1e-9));
+		assertThat(delay.quantile(0.75)).isCloseTo(250, within(1e-6));
+	}
+
+	@Test
+	void shareWhenFixedShouldBeInOneBin() {
+		DelayDistribution delay = DelayDistribution.parse("fixed 40ms");
+		assertThat(delay.share(40, 42)).isEqualTo(1);
+		assertThat(delay.share(38, 40)).isZero();
+		assertThat(delay.quantile(0.999)).isEqualTo(40);
+	}
+
+	@Test
+	void quantileWhenExponentialShouldHaveMedianAtLogarithmOfTwo() {
+		DelayDistribution delay = DelayDistribution.parse("exponential 500ms");
+		assertThat(delay.quantile(0.5)).isCloseTo(500 * Math.log(2), within(1e-6));
+		assertThat(delay.share(0, 500)).isCloseTo(1 - Math.exp(-1), within(1e-9));
+	}
+
+	@Test
+	void quantileWhenLogNormalShouldHaveMedianAndTailAsWritten() {
+		DelayDistribution delay = DelayDistribution.parse("log-normal 400ms p99 2s");
+		assertThat(delay.quantile(0.5)).isCloseTo(400, within(1e-6));
+		assertThat(delay.quantile(0.99)).isCloseTo(2000, within(1e-6));
+	}
+
 }
