@@ -14,37 +14,28 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 
 /**
- * Bytes of the live heap by owner, from the output of
- * {@code jcmd PID GC.class_histogram}. The class of an object shows its owner; that of an
- * array of bytes does not.
+ * Bytes of the live heap, from the output of {@code jcmd PID GC.class_histogram}.
  *
- * @param bytes bytes of each owner, by the metric that reports the owner; empty if the
- * live heap was not counted
+ * @param total bytes of all objects; 0 if the live heap was not counted
+ * @param arrays bytes of the arrays of bytes, characters and numbers
+ * @param stacks bytes of threads, and of the frames of waiting virtual threads
  */
-record ClassHistogram(Map<Metric, Long> bytes) {
+record ClassHistogram(long total, long arrays, long stacks) {
+
+	static final ClassHistogram NONE = new ClassHistogram(0, 0, 0);
 
 	/** A row: rank, instances, bytes, class name. */
 	private static final Pattern ROW = Pattern.compile(" *\\d+: +\\d+ +(\\d+) +(\\S+).*");
 
-	private static final Pattern ARRAY_OF_OBJECTS = Pattern.compile("\\[+L");
+	private static final Pattern ARRAY = Pattern.compile("\\[+[^\\[L]");
 
-	/** A class belongs to the first owner that lists a prefix of its name. */
-	private static final List<Owner> OWNERS = List.of(new Owner(Metric.ARRAYS_PER_WAITING, List.of("[")),
-			new Owner(Metric.STACKS_PER_WAITING,
-					List.of("jdk.internal.vm.StackChunk", "java.lang.VirtualThread", "java.lang.Thread")),
-			new Owner(Metric.SERVER_PER_WAITING,
-					List.of("org.apache.tomcat.", "org.apache.coyote.", "org.apache.catalina.",
-							"reactor.netty.http.server.")),
-			new Owner(Metric.CLIENT_PER_WAITING,
-					List.of("org.apache.hc.", "java.net.http.", "jdk.internal.net.http.", "reactor.netty.http.client.",
-							"reactor.netty.resources.")),
-			new Owner(Metric.NETTY_PER_WAITING, List.of("io.netty.", "reactor.netty.")),
-			new Owner(Metric.FRAMEWORK_PER_WAITING, List.of("org.springframework.", "reactor.", "io.micrometer.")),
-			new Owner(Metric.REST_PER_WAITING, List.of("")));
+	/** An array of objects counts as their class. */
+	private static final Pattern STACK = Pattern
+		.compile("(\\[+L)?(jdk\\.internal\\.vm\\.StackChunk|java\\.lang\\.(Virtual)?Thread)");
 
 	static ClassHistogram read(Path file) {
 		try {
-			return Files.exists(file) ? of(Files.readAllLines(file)) : new ClassHistogram(Map.of());
+			return Files.exists(file) ? of(Files.readAllLines(file)) : NONE;
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
@@ -52,23 +43,19 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	}
 
 	static ClassHistogram of(List<String> lines) {
-		Map<Metric, Long> bytes = new EnumMap<>(Metric.class);
-		OWNERS.forEach((owner) -> bytes.put(owner.metric, 0L));
+		long total = 0;
+		long arrays = 0;
+		long stacks = 0;
 		for (String line : lines) {
 			Matcher row = ROW.matcher(line);
 			if (row.matches()) {
-				bytes.merge(owner(row.group(2)), Long.valueOf(row.group(1)), Long::sum);
+				long bytes = Long.parseLong(row.group(1));
+				total += bytes;
+				arrays += ARRAY.matcher(row.group(2)).lookingAt() ? bytes : 0;
+				stacks += STACK.matcher(row.group(2)).lookingAt() ? bytes : 0;
 			}
 		}
-		return new ClassHistogram(bytes);
-	}
-
-	private static Metric owner(String name) {
-		String elementClass = ARRAY_OF_OBJECTS.matcher(name).replaceFirst("");
-		return OWNERS.stream()
-			.filter((owner) -> owner.prefixes.stream().anyMatch(elementClass::startsWith))
-			.findFirst()
-			.orElseThrow().metric;
+		return new ClassHistogram(total, arrays, stacks);
 	}
 
 	/**
@@ -80,37 +67,30 @@ record ClassHistogram(Map<Metric, Long> bytes) {
 	static Map<Metric, Double> waiting(ServiceRun run, List<ServiceRun> all) {
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		ClassHistogram histogram = run.histogram();
-		if (histogram.bytes.isEmpty()) {
+		if (histogram.total == 0) {
 			return figures;
 		}
-		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total() / 1024.0 / 1024);
+		figures.put(Metric.LIVE_HEAP_WAITING, histogram.total / 1024.0 / 1024);
 		if (run.workload().open()) {
 			return figures;
 		}
 		all.stream()
-			.filter((other) -> other.sameVariantAndRound(run) && !other.histogram().bytes.isEmpty())
+			.filter((other) -> other.sameVariantAndRound(run) && other.histogram().total > 0)
 			.min(Comparator.comparingInt(ServiceRun::users))
 			.filter((fewest) -> fewest.users() < run.users())
 			.ifPresent((fewest) -> {
 				ClassHistogram base = fewest.histogram();
 				double more = 1024.0 * (run.users() - fewest.users());
 				figures.put(Metric.RESIDENT_PER_WAITING, (resident(run) - resident(fewest)) / more);
-				figures.put(Metric.LIVE_PER_WAITING, (histogram.total() - base.total()) / more);
-				histogram.bytes
-					.forEach((owner, bytes) -> figures.put(owner, (bytes - base.bytes.getOrDefault(owner, 0L)) / more));
+				figures.put(Metric.LIVE_PER_WAITING, (histogram.total - base.total) / more);
+				figures.put(Metric.ARRAYS_PER_WAITING, (histogram.arrays - base.arrays) / more);
+				figures.put(Metric.STACKS_PER_WAITING, (histogram.stacks - base.stacks) / more);
 			});
 		return figures;
 	}
 
 	private static double resident(ServiceRun run) {
 		return run.probe().window().stream().mapToLong((sample) -> sample.app().rssBytes()).average().orElse(0);
-	}
-
-	private long total() {
-		return this.bytes.values().stream().mapToLong(Long::longValue).sum();
-	}
-
-	private record Owner(Metric metric, List<String> prefixes) {
 	}
 
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planned the window that follows from the load; that of {@link #load} lies
  * between two samples of the probe
- * @param histogram the live heap under load, without owners if it was not counted
+ * @param histogram the live heap under load
  */
 record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
 		Recovery recovery, ClassHistogram histogram) implements RunFacts {

@@ -245,7 +245,7 @@ final class ClosedLoop {
 			this.rows.forEach(load::add);
 			return new ServiceRun(this.record, load, planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),
-					new ClassHistogram(Map.of()));
+					ClassHistogram.NONE);
 		}
 
 		/** The outcome as far as it follows from this run alone. */
