@@ -71,10 +71,10 @@ public final class Analysis {
 		Summaries summaries = new Summaries(experiment, outcomes, earlier.isEmpty());
 		Effects effects = new Effects(experiment, outcomes, summaries, manifest.environment().cores());
 		Comparisons comparisons = new Comparisons(experiment, summaries, effects.intervals());
-		return new Findings(
-				experiment.name(), manifest, outcomes, disturbed, summaries.all(), Verdict.of(experiment, outcomes,
-						summaries, comparisons, effects.results(comparisons.alpha()), complete),
-				complete, records, earlier);
+		List<Result.EffectResult> results = effects.results(comparisons.alpha());
+		return new Findings(experiment.name(), manifest, outcomes, disturbed, summaries.all(),
+				Verdict.of(experiment, outcomes, summaries, comparisons, results, complete), results, complete, records,
+				earlier);
 	}
 
 	/** Analyses one run as far as it can be judged while the others are unknown. */

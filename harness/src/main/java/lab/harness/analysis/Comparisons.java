@@ -7,14 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
-import lab.harness.analysis.Clause.Group;
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 
@@ -104,18 +105,18 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<List<S
 		return Statistics.ALPHA / Math.max(1, size());
 	}
 
-	/** A clause for the variants of each ceiling whose pairs all have intervals. */
-	List<Clause.Comparison> clauses() {
+	/** The claims about the variants of each ceiling whose pairs all have intervals. */
+	List<Claim> claims() {
 		return this.alike.stream()
 			.filter((variants) -> this.pairs.stream()
 				.filter((pair) -> variants.contains(pair.one))
 				.allMatch((pair) -> pair.estimate.hasInterval()))
-			.map((variants) -> new Clause.Comparison(metric(variants), variants.getFirst().point(), groups(variants)))
+			.flatMap((variants) -> groups(variants).stream().flatMap((group) -> claims(group, variants)))
 			.toList();
 	}
 
 	/** Variants of which no two are called different stand together. */
-	private List<Group> groups(List<Summary> bestFirst) {
+	private List<List<Summary>> groups(List<Summary> bestFirst) {
 		List<List<Summary>> groups = new ArrayList<>();
 		for (Summary one : bestFirst) {
 			if (groups.isEmpty()
@@ -124,24 +125,30 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<List<S
 			}
 			groups.getLast().add(one);
 		}
-		return groups.stream().map((group) -> group(group, bestFirst.getFirst())).toList();
+		return groups;
 	}
 
-	private Group group(List<Summary> group, Summary best) {
-		double margin = this.pairs.stream()
-			.filter((pair) -> group.contains(pair.one) && group.contains(pair.reference))
-			.mapToDouble((pair) -> pair.estimate.margin(alpha()))
-			.max()
-			.orElse(0);
+	private Stream<Claim> claims(List<Summary> group, List<Summary> bestFirst) {
+		Metric metric = metric(bestFirst);
+		Summary best = bestFirst.getFirst();
 		List<String> names = group.stream().map(Summary::variant).toList();
-		if (group.contains(best)) {
-			return new Group(names, best.variant(), margin, null);
+		List<Claim> claims = new ArrayList<>();
+		if (group.size() > 1) {
+			double margin = this.pairs.stream()
+				.filter((pair) -> group.contains(pair.one) && group.contains(pair.reference))
+				.mapToDouble((pair) -> pair.estimate.margin(alpha()))
+				.max()
+				.orElse(0);
+			claims.add(new Claim.Alike(metric, best.point(), names, best.variant(), margin));
 		}
-		Interval toBest = group.stream()
-			.map((one) -> pair(one, best).estimate.interval(alpha()))
-			.reduce(Statistics::hull)
-			.orElseThrow();
-		return new Group(names, best.variant(), margin, toBest);
+		if (!group.contains(best)) {
+			Interval toBest = group.stream()
+				.map((one) -> pair(one, best).estimate.interval(alpha()))
+				.reduce(Statistics::hull)
+				.orElseThrow();
+			claims.add(new Claim.Different(metric, best.point(), names, best.variant(), toBest));
+		}
+		return claims.stream();
 	}
 
 	private Pair pair(Summary one, Summary reference) {

@@ -1,9 +1,17 @@
 package lab.harness.analysis;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
+import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
@@ -20,37 +28,59 @@ import org.jspecify.annotations.Nullable;
  * JTL one run for each label
  * @param repeated the tries that other programs disturbed, by the id of their run
  * @param summary the valid runs by variant and point
- * @param verdict the answer as data; the report puts it into words
+ * @param claims the answer as data; the report puts it into words
+ * @param effects the claims of the source, each with its outcome
  * @param complete whether every planned run has ended; false also for a JTL that is cut
  * off
  * @param records the record of each run by its id; empty for a JTL
  * @param earlier the rounds of a record that earlier commands measured
  */
 public record Findings(String name, @Nullable Manifest manifest, List<Outcome> outcomes,
-		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Clause> verdict,
-		boolean complete, Map<String, RunRecord> records, List<EarlierRounds> earlier) {
+		Map<String, List<Result.DisturbedTry>> repeated, List<Result.Summary> summary, List<Claim> claims,
+		List<Result.EffectResult> effects, boolean complete, Map<String, RunRecord> records,
+		List<EarlierRounds> earlier) {
+
+	/**
+	 * The findings of a record, as they were recorded; the files of its runs are not
+	 * needed.
+	 * @throws InvalidInputException if the experiment has not all of its variants
+	 */
+	public static Findings of(Result record, Experiment experiment) {
+		Map<String, Variant> variants = experiment.variants()
+			.stream()
+			.collect(Collectors.toMap(Variant::name, Function.identity()));
+		List<Outcome> outcomes = new ArrayList<>();
+		Map<String, List<Result.DisturbedTry>> repeated = new LinkedHashMap<>();
+		for (Result.RunResult run : record.runs()) {
+			Variant variant = variants.get(run.header().variant());
+			if (variant == null) {
+				throw new InvalidInputException(experiment.name() + " has no variant '" + run.header().variant() + "'");
+			}
+			Outcome outcome = run.outcome(variant.at(run.header().point()));
+			outcomes.add(outcome);
+			repeated.put(outcome.run().id(), run.details().repeated());
+		}
+		Result.Plan plan = record.header().plan();
+		Manifest manifest = new Manifest(experiment, outcomes.stream().map(Outcome::run).toList(),
+				record.header().seed(), plan.rounds(), plan.form(), plan.command(),
+				Objects.requireNonNull(plan.startedAt()), Objects.requireNonNull(record.environment()));
+		return new Findings(experiment.name(), manifest, outcomes, repeated, record.summary(), record.claims(),
+				record.effects(), record.header().complete(), Map.of(), plan.earlier());
+	}
 
 	/**
 	 * Whether every planned run has ended and is valid, and nothing contradicts theory.
 	 */
 	public boolean valid() {
 		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid)
-				&& effects().stream().allMatch(Result.EffectResult::ok);
+				&& this.effects.stream().allMatch(Result.EffectResult::ok);
 	}
 
 	/** Whether nothing but disturbed runs makes the result invalid. */
 	public boolean disturbed() {
 		List<Outcome> invalid = this.outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
 		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed)
-				&& effects().stream().allMatch(Result.EffectResult::ok);
-	}
-
-	/** The claimed effects, each with its outcome. */
-	public List<Result.EffectResult> effects() {
-		return this.verdict.stream()
-			.filter(Clause.Claim.class::isInstance)
-			.flatMap((clause) -> ((Clause.Claim) clause).results().stream())
-			.toList();
+				&& this.effects.stream().allMatch(Result.EffectResult::ok);
 	}
 
 	public @Nullable Experiment experiment() {

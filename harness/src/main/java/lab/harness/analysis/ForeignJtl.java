@@ -19,6 +19,7 @@ import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Counts;
 import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
@@ -95,23 +96,22 @@ final class ForeignJtl {
 			}
 		});
 		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
-				verdict(outcomes, silent, brief, !whole), whole, Map.of(), List.of());
+				claims(outcomes, silent, brief, !whole), List.of(), whole, Map.of(), List.of());
 	}
 
-	private static List<Clause> verdict(List<Outcome> outcomes, List<String> silent, List<String> brief,
-			boolean cutOff) {
+	private static List<Claim> claims(List<Outcome> outcomes, List<String> silent, List<String> brief, boolean cutOff) {
 		Map<String, List<String>> invalid = new LinkedHashMap<>();
 		outcomes.stream()
 			.filter((outcome) -> !outcome.valid())
 			.forEach((outcome) -> invalid.put(outcome.run().variant().name(),
 					outcome.failedChecks().stream().map(Check::name).toList()));
 		boolean usersUnknown = outcomes.stream().anyMatch((outcome) -> outcome.run().point().equals(Point.NONE));
-		List<Clause> clauses = new ArrayList<>();
-		clauses.add(new Clause.ForeignSamples(invalid, usersUnknown, cutOff, silent));
+		List<Claim> claims = new ArrayList<>();
+		claims.add(new Claim.ForeignSamples(invalid, usersUnknown, cutOff, silent));
 		if (!brief.isEmpty()) {
-			clauses.add(new Clause.TooBrief(brief));
+			claims.add(new Claim.TooBrief(brief));
 		}
-		return clauses;
+		return claims;
 	}
 
 	private void addToSpan(JtlRow row) {

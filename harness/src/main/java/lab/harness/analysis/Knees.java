@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.Summary;
 import org.jspecify.annotations.Nullable;
@@ -27,32 +28,32 @@ final class Knees {
 	}
 
 	/**
-	 * A clause for the variants with the same knee, then those without.
+	 * A claim for the variants with the same knee, then those without.
 	 * @param summaries in the order of the experiment
 	 */
-	static List<Clause> of(List<Summary> summaries, List<Outcome> outcomes) {
+	static List<Claim> of(List<Summary> summaries, List<Outcome> outcomes) {
 		Map<String, Double> last = new LinkedHashMap<>();
 		summaries.stream()
 			.filter((one) -> summaries.stream().filter((other) -> other.variant().equals(one.variant())).count() > 1)
 			.filter((one) -> one.point().axis().equals(Axis.USERS))
 			.filter((one) -> outcomes.stream().anyMatch((run) -> isOf(run, one.variant())))
 			.forEach((one) -> last.merge(one.variant(), one.point().value(), Math::max));
-		Map<Clause.Knee, List<String>> same = new LinkedHashMap<>();
+		Map<Claim.Knee, List<String>> same = new LinkedHashMap<>();
 		last.forEach((variant, most) -> {
-			Clause.Knee knee = knee(outcomes.stream().filter((run) -> isOf(run, variant)).toList(), most);
+			Claim.Knee knee = knee(outcomes.stream().filter((run) -> isOf(run, variant)).toList(), most);
 			if (knee != null) {
 				same.computeIfAbsent(alike(knee, same), (any) -> new ArrayList<>()).add(variant);
 			}
 		});
-		List<Clause.Knee> knees = new ArrayList<>();
+		List<Claim.Knee> knees = new ArrayList<>();
 		same.forEach((knee, variants) -> knees
-			.add(new Clause.Knee(variants, knee.cause(), knee.below(), knee.above(), knee.at())));
+			.add(new Claim.Knee(variants, knee.cause(), knee.below(), knee.above(), knee.at())));
 		knees.sort(Comparator.comparing((knee) -> knee.cause() == null));
 		return List.copyOf(knees);
 	}
 
 	/** The CPU knee is an estimate, so knees between the same points are alike. */
-	private static Clause.Knee alike(Clause.Knee knee, Map<Clause.Knee, List<String>> same) {
+	private static Claim.Knee alike(Claim.Knee knee, Map<Claim.Knee, List<String>> same) {
 		return same.keySet()
 			.stream()
 			.filter((other) -> other.cause() == knee.cause()
@@ -66,7 +67,7 @@ final class Knees {
 		return run.run().variant().name().equals(variant) && run.behaviour().limitedBy() != null;
 	}
 
-	private static Clause.@Nullable Knee knee(List<Outcome> runs, double most) {
+	private static Claim.@Nullable Knee knee(List<Outcome> runs, double most) {
 		SortedMap<Double, List<Outcome>> points = runs.stream()
 			.collect(Collectors.groupingBy((run) -> run.run().point().value(), TreeMap::new, Collectors.toList()));
 		Outcome before = null;
@@ -79,7 +80,7 @@ final class Knees {
 			}
 			before = warm.getFirst();
 		}
-		return new Clause.Knee(List.of(), null, most, most, most);
+		return new Claim.Knee(List.of(), null, most, most, most);
 	}
 
 	private static boolean isFree(Outcome run) {
@@ -91,7 +92,7 @@ final class Knees {
 	 * meets the ceiling of the CPU, or the throughput if that is higher; the latency is
 	 * slots / ceiling of the law.
 	 */
-	private static Clause.Knee between(Outcome before, Outcome run) {
+	private static Claim.Knee between(Outcome before, Outcome run) {
 		double below = before.run().point().value();
 		double above = run.run().point().value();
 		Double slots = run.value(Metric.SLOTS);
@@ -103,7 +104,7 @@ final class Knees {
 		if (cause == Limit.CPU && cpu != null && law != null && throughput != null) {
 			at = Math.max(cpu, throughput) * at / law;
 		}
-		return new Clause.Knee(List.of(), cause, below, above, Math.clamp(at, below, above));
+		return new Claim.Knee(List.of(), cause, below, above, Math.clamp(at, below, above));
 	}
 
 }

@@ -17,38 +17,40 @@ import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
 import lab.harness.model.result.Result.Summary;
 
 /**
- * The answer as clauses: what each variant reached of its own prediction, and how those
- * of one ceiling differ; or the outcome of each under faults.
+ * The answer as claims: what each variant reached of its own prediction, and how those of
+ * one ceiling differ; or the outcome of each under faults.
  */
 record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
-		List<Clause> clauses) {
+		List<Claim> claims) {
 
 	/** Metrics that a limit of users, threads or processors explains. */
 	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
 			Metric.LATENCY_P90, Metric.LATENCY_P99);
 
-	private static final Comparator<Clause.Reached> HIGHEST_CEILING = Comparator
+	private static final Comparator<Claim.Reached> HIGHEST_CEILING = Comparator
 		.comparingDouble((group) -> -Objects.requireNonNullElse(group.ceiling(), 0.0));
 
-	/** The clauses in the order of the report. */
-	static List<Clause> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
+	/** The claims in the order of the report. */
+	static List<Claim> of(Experiment experiment, List<Outcome> outcomes, Summaries summaries, Comparisons comparisons,
 			List<EffectResult> effects, boolean complete) {
 		if (outcomes.isEmpty()) {
-			return List.of(new Clause.NothingFinished());
+			return List.of(new Claim.NothingFinished());
 		}
 		Verdict verdict = new Verdict(experiment, outcomes, summaries, comparisons, new ArrayList<>());
 		if (!complete) {
-			verdict.clauses.add(new Clause.Incomplete());
+			verdict.claims.add(new Claim.Incomplete());
 		}
 		List<Outcome> invalid = outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
 		if (!invalid.isEmpty()) {
-			verdict.clauses.add(new Clause.Invalid(invalid, outcomes.size()));
+			verdict.claims.add(
+					new Claim.Invalid(invalid.stream().map((outcome) -> outcome.run().id()).toList(), outcomes.size()));
 		}
 		else if (summaries.hasOpenLoadOrFaults()) {
 			verdict.reportUnderStress();
@@ -56,11 +58,11 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		else {
 			verdict.compare();
 		}
-		verdict.claims(effects);
-		if (verdict.clauses.isEmpty()) {
+		verdict.lookFor(effects);
+		if (verdict.claims.isEmpty()) {
 			verdict.asPredicted();
 		}
-		return verdict.clauses;
+		return verdict.claims;
 	}
 
 	/** Programs that only count are not compared: their counts are the answer. */
@@ -70,28 +72,29 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			.filter((check) -> check.kind() == CheckKind.THEORY)
 			.count();
 		if (counts > 0) {
-			this.clauses.add(new Clause.AsPredicted(counts));
+			this.claims.add(new Claim.AsPredicted(counts));
 		}
 	}
 
 	/**
-	 * A clause for the places in which a claim has the same outcome, and one for all
+	 * A claim for the places in which a claim has the same outcome, and one for all
 	 * claims that are undecided for the same reason.
 	 */
-	private void claims(List<EffectResult> effects) {
-		Map<List<Object>, List<EffectResult>> same = new LinkedHashMap<>();
-		effects.forEach((effect) -> {
+	private void lookFor(List<EffectResult> effects) {
+		Map<List<Object>, List<Integer>> same = new LinkedHashMap<>();
+		for (int i = 0; i < effects.size(); i++) {
+			EffectResult effect = effects.get(i);
 			String why = Objects.requireNonNullElse(effect.why(), "");
 			boolean few = effect.outcome() == EffectOutcome.UNDECIDED && !why.isEmpty();
 			same.computeIfAbsent(
 					few ? List.of(effect.ok(), why)
 							: List.of(effect.claim(), effect.limit(), effect.outcome(), effect.ok(), why),
 					(any) -> new ArrayList<>())
-				.add(effect);
-		});
-		same.values().forEach((results) -> {
-			String claim = results.getFirst().claim();
-			this.clauses.add(new Clause.Claim(results,
+				.add(i);
+		}
+		same.values().forEach((places) -> {
+			String claim = effects.get(places.getFirst()).claim();
+			this.claims.add(new Claim.Expected(places,
 					effects.stream().filter((effect) -> effect.claim().equals(claim)).count()));
 		});
 	}
@@ -101,15 +104,14 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		this.outcomes.stream()
 			.sorted(Comparator.comparingDouble((Outcome outcome) -> outcome.run().point().value())
 				.thenComparingInt((outcome) -> names.indexOf(outcome.run().variant().name())))
-			.collect(Collectors.groupingBy((outcome) -> List.of(outcome.run().variant().name(), outcome.run().point()),
-					LinkedHashMap::new, Collectors.toList()))
-			.values()
-			.forEach((outcomes) -> this.clauses.add(new Clause.UnderStress(outcomes)));
+			.map((outcome) -> new Claim.UnderStress(outcome.run().variant().name(), outcome.run().point()))
+			.distinct()
+			.forEach(this.claims::add);
 	}
 
 	private void compare() {
 		if (OF_REQUESTS.contains(this.experiment.compare())) {
-			this.clauses.addAll(Knees.of(this.summaries.all(), this.outcomes));
+			this.claims.addAll(Knees.of(this.summaries.all(), this.outcomes));
 		}
 		if (this.experiment.compare().better() == Metric.Better.NEITHER) {
 			return;
@@ -124,16 +126,20 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (alike.isEmpty()) {
 			return;
 		}
-		alike.forEach((point, groups) -> this.clauses.add(new Clause.Answer(this.experiment.compare(), point,
-				groups.values().stream().map(this::reached).sorted(HIGHEST_CEILING).toList())));
-		this.clauses.addAll(this.comparisons.clauses());
+		alike.values()
+			.forEach((groups) -> groups.values()
+				.stream()
+				.map(this::reached)
+				.sorted(HIGHEST_CEILING)
+				.forEach(this.claims::add));
+		this.claims.addAll(this.comparisons.claims());
 		int rounds = this.summaries.all()
 			.stream()
 			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
 			.min()
 			.orElse(0);
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
-			this.clauses.add(new Clause.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
+			this.claims.add(new Claim.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
 					this.comparisons.size()));
 		}
 	}
@@ -153,14 +159,15 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				Summaries.mean(Metric.NOMINAL_CEILING, summary));
 	}
 
-	private Clause.Reached reached(List<Summary> group) {
+	private Claim.Reached reached(List<Summary> group) {
 		DoubleSummaryStatistics figures = statistics(this.experiment.compare(), group);
 		DoubleSummaryStatistics ceilings = statistics(Metric.CEILING, group);
 		DoubleSummaryStatistics shares = statistics(Metric.OF_CEILING, group);
 		Limit limit = this.summaries.limit(group.getFirst());
 		boolean law = predicted() && limit != Limit.CPU && limit != Limit.DATABASE_CONNECTIONS
 				&& ceilings.getCount() == group.size();
-		return new Clause.Reached(group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
+		return new Claim.Reached(this.experiment.compare(), group.getFirst().point(),
+				group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
 				law ? (Double) ceilings.getAverage() : null, law ? (Double) shares.getMin() : null,
 				predicted() ? limit : null, law ? (Double) statistics(Metric.SLOTS, group).getMin() : null);
 	}

@@ -16,7 +16,6 @@ import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
@@ -123,16 +122,9 @@ final class RecordCommand implements Callable<Integer> {
 	 */
 	private static Findings add(Result record, Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
-		Map<String, Variant> variants = new HashMap<>();
-		manifest.experiment().variants().forEach((variant) -> variants.put(variant.name(), variant));
-		List<Outcome> outcomes = new ArrayList<>();
-		Map<String, List<Result.DisturbedTry>> disturbed = new LinkedHashMap<>();
-		for (Result.RunResult run : record.runs()) {
-			Variant variant = Objects.requireNonNull(variants.get(run.header().variant()));
-			Outcome outcome = run.outcome(variant.at(run.header().point()));
-			outcomes.add(outcome);
-			disturbed.put(outcome.run().id(), run.details().repeated());
-		}
+		Findings recorded = Findings.of(record, manifest.experiment());
+		List<Outcome> outcomes = new ArrayList<>(recorded.outcomes());
+		Map<String, List<Result.DisturbedTry>> disturbed = new LinkedHashMap<>(recorded.repeated());
 		Result.Plan plan = record.header().plan();
 		Map<String, RunRecord> records = new HashMap<>();
 		for (Outcome outcome : findings.outcomes()) {

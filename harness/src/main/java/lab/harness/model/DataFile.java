@@ -46,7 +46,10 @@ public final class DataFile {
 		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
 		.build();
 
-	private static final JsonMapper INDENTED = LINES.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+	private static final JsonMapper INDENTED = LINES.rebuild()
+		.enable(SerializationFeature.INDENT_OUTPUT)
+		.defaultPrettyPrinter(new LinePrinter())
+		.build();
 
 	private static final Pattern DUPLICATE = Pattern.compile("Duplicate Object property \"(.*)\".*");
 

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Series;
@@ -33,9 +33,9 @@ record ChartData(ReportedRuns runs) {
 		charts.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
 		charts.put("intervals", data.intervals());
 		charts.put("knees",
-				findings.verdict()
+				findings.claims()
 					.stream()
-					.filter((clause) -> clause instanceof Clause.Knee knee && knee.cause() != null)
+					.filter((claim) -> claim instanceof Claim.Knee knee && knee.cause() != null)
 					.toList());
 		return escape(DataFile.line(charts));
 	}

@@ -74,10 +74,13 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		return new Document(findings.name(), question(findings), badges(runs), verdict, headline, sections);
 	}
 
-	/** Whether the first clause is one of several alike, such as one for each point. */
+	/** Whether the first sentence is one of several alike, such as one for each point. */
 	private static boolean beginsAList(Findings findings) {
-		Class<?> first = findings.verdict().getFirst().getClass();
-		return findings.verdict().stream().filter(first::isInstance).count() > 1;
+		Class<?> first = findings.claims().getFirst().getClass();
+		return VerdictText.sentences(findings.claims())
+			.stream()
+			.filter((claims) -> first.isInstance(claims.getFirst()))
+			.count() > 1;
 	}
 
 	/** The question of the experiment, or one for a JTL. */

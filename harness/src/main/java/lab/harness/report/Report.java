@@ -82,6 +82,11 @@ public final class Report {
 		}
 	}
 
+	/** The answer in a few words of Markdown, for a list of results. */
+	public static String finding(Findings findings) {
+		return FindingText.of(findings);
+	}
+
 	/** The result for programs, {@code result.json}. */
 	public static Result result(Findings findings) {
 		Manifest manifest = findings.manifest();
@@ -89,7 +94,7 @@ public final class Report {
 				(manifest != null) ? manifest.seed() : 0, findings.valid(), findings.disturbed(), findings.complete());
 		return new Result(header, (manifest != null) ? manifest.environment() : null,
 				findings.outcomes().stream().map((outcome) -> run(outcome, findings)).toList(), findings.summary(),
-				findings.effects(), VerdictText.of(findings));
+				findings.effects(), findings.claims());
 	}
 
 	private static Result.Plan plan(Findings findings) {

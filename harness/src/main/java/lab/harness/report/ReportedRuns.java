@@ -17,6 +17,7 @@ import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Series.Quantity;
@@ -66,6 +67,15 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 	/** The variant, and the point if there are several. */
 	String where(Run run) {
 		return Text.clean(run.variant().name()) + (this.onePoint ? "" : ", " + run.point().words());
+	}
+
+	/** The rounds of a variant at a point. */
+	List<Outcome> at(Claim.UnderStress stress) {
+		return this.findings.outcomes()
+			.stream()
+			.filter((outcome) -> outcome.run().variant().name().equals(stress.variant())
+					&& outcome.run().point().equals(stress.point()))
+			.toList();
 	}
 
 	/** The parts of all runs, such as their checks, each with its run. */

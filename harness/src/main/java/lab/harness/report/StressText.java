@@ -24,25 +24,48 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 
 	static String of(List<Outcome> outcomes, String label) {
 		StressText text = new StressText(outcomes, new ArrayList<>());
-		boolean before = text.most(Metric.BEFORE) != null;
-		text.add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
-				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");
-		text.addFaults();
-		text.add(Metric.IN_FLIGHT_PEAK, (values) -> "at most " + Text.rounded(values.getMax()) + " in flight");
+		text.addLoad();
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost without an answer");
-		text.add(Metric.DROPPED_AT_END,
+		text.addEnding();
+		return label + ": " + String.join("; ", text.parts) + ".";
+	}
+
+	/** The throughput, what was lost and how the app ended. */
+	static String brief(List<Outcome> outcomes) {
+		StressText text = new StressText(outcomes, new ArrayList<>());
+		if (text.most(Metric.BEFORE) == null) {
+			text.addThroughput();
+		}
+		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost");
+		text.addEnding();
+		return String.join("; ", text.parts);
+	}
+
+	private void addLoad() {
+		addThroughput();
+		addFaults();
+		add(Metric.IN_FLIGHT_PEAK, (values) -> "at most " + Text.rounded(values.getMax()) + " in flight");
+	}
+
+	private void addThroughput() {
+		boolean before = most(Metric.BEFORE) != null;
+		add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
+				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");
+	}
+
+	private void addEnding() {
+		add(Metric.DROPPED_AT_END,
 				(values) -> (values.getMax() > 0) ? range(values) + " sent after SIGTERM were dropped" : "");
-		text.add(Metric.SLEEP_KEPT, (values) -> kept("/sleep/1", values, text.whySleepIsLate()));
-		text.add(Metric.HEALTH_KEPT, (values) -> kept("health", values, ""));
-		String endings = outcomes.stream()
+		add(Metric.SLEEP_KEPT, (values) -> kept("/sleep/1", values, whySleepIsLate()));
+		add(Metric.HEALTH_KEPT, (values) -> kept("health", values, ""));
+		String endings = this.outcomes.stream()
 			.map(RunTables::ending)
 			.map((ending) -> ending.startsWith("alive") ? "is " + ending : ending)
 			.distinct()
 			.collect(Collectors.joining(" or "));
 		if (!endings.equals("is alive")) {
-			text.parts.add("the app " + endings);
+			this.parts.add("the app " + endings);
 		}
-		return label + ": " + String.join("; ", text.parts) + ".";
 	}
 
 	/** Adds the words about a figure, if the runs have it and there are any. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
@@ -18,6 +17,7 @@ import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
@@ -40,40 +40,66 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** The edges of a short window let a run exceed its ceiling by less than this. */
 	private static final double BEYOND = 1.05;
 
-	/** A text for each clause, as {@code result.json} has them. */
+	/** A sentence for the claims that share one. */
 	static List<String> of(Findings findings) {
 		ReportedRuns runs = ReportedRuns.of(findings);
 		VerdictText text = new VerdictText(runs, runs.names());
-		return findings.verdict().stream().map(text::of).map(Text::clean).toList();
+		return sentences(findings.claims()).stream().map(text::of).map(Text::clean).toList();
 	}
 
-	private String of(Clause clause) {
-		return switch (clause) {
-			case Clause.NothingFinished nothing -> "No answer: no run was finished.";
-			case Clause.Incomplete incomplete ->
+	/**
+	 * The claims about the predictions at one point share a sentence, as do those about
+	 * one ceiling.
+	 */
+	static List<List<Claim>> sentences(List<Claim> claims) {
+		List<List<Claim>> sentences = new ArrayList<>();
+		for (Claim claim : claims) {
+			if (sentences.isEmpty() || !isAboutTheSame(sentences.getLast().getFirst(), claim)) {
+				sentences.add(new ArrayList<>());
+			}
+			sentences.getLast().add(claim);
+		}
+		return sentences;
+	}
+
+	private static boolean isAboutTheSame(Claim one, Claim other) {
+		return switch (other) {
+			case Claim.Reached reached -> one instanceof Claim.Reached first && first.metric() == reached.metric()
+					&& first.point().equals(reached.point());
+			case Claim.Compared compared -> one instanceof Claim.Compared first && first.metric() == compared.metric()
+					&& first.point().equals(compared.point()) && first.best().equals(compared.best());
+			default -> false;
+		};
+	}
+
+	/** The sentence of claims that share one. */
+	String of(List<Claim> claims) {
+		return switch (claims.getFirst()) {
+			case Claim.NothingFinished nothing -> "No answer: no run was finished.";
+			case Claim.Incomplete incomplete ->
 				"Incomplete: not every planned run was finished. The answer is about the finished ones.";
-			case Clause.Invalid invalid -> invalid(invalid);
-			case Clause.AsPredicted predicted ->
-				"As predicted: all " + predicted.counts() + " counts match the theory.";
-			case Clause.Knee knee -> knee(knee);
-			case Clause.Answer answer -> answer(answer);
-			case Clause.Comparison comparison -> sentence(comparison.point(),
-					comparison.groups()
-						.stream()
-						.flatMap((group) -> compared(comparison.metric(), group).stream())
-						.toList());
-			case Clause.UnderStress stress ->
-				StressText.of(stress.outcomes(), this.runs.where(stress.outcomes().getFirst().run()));
-			case Clause.Claim claim -> claim(claim);
-			case Clause.Method method -> method(method);
-			case Clause.ForeignSamples samples -> foreign(samples);
-			case Clause.TooBrief brief ->
+			case Claim.Invalid invalid -> invalid(invalid);
+			case Claim.AsPredicted predicted -> "As predicted: all " + predicted.counts() + " counts match the theory.";
+			case Claim.Knee knee -> knee(knee);
+			case Claim.Reached first -> answer(claims.stream().map(Claim.Reached.class::cast).toList());
+			case Claim.Compared first ->
+				sentence(first.point(), claims.stream().map((claim) -> compared((Claim.Compared) claim)).toList());
+			case Claim.UnderStress stress ->
+				StressText.of(this.runs.at(stress), this.runs.where(this.runs.at(stress).getFirst().run()));
+			case Claim.Expected expected -> expected(expected);
+			case Claim.Method method -> method(method);
+			case Claim.ForeignSamples samples -> foreign(samples);
+			case Claim.TooBrief brief ->
 				"Left out, because no window is left after ramp and drain: " + Text.list(brief.labels()) + ".";
 		};
 	}
 
-	private String invalid(Clause.Invalid invalid) {
-		List<Outcome> outcomes = invalid.outcomes();
+	private String invalid(Claim.Invalid invalid) {
+		List<Outcome> outcomes = this.runs.findings()
+			.outcomes()
+			.stream()
+			.filter((outcome) -> invalid.runs().contains(outcome.run().id()))
+			.toList();
 		Experiment experiment = this.runs.experiment();
 		int left = Math.max(0, outcomes.size() - MOST_INVALID);
 		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
@@ -117,7 +143,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return "failed the " + ((checks.size() == 1) ? "check " : "checks ") + Text.list(checks);
 	}
 
-	private String knee(Clause.Knee knee) {
+	private String knee(Claim.Knee knee) {
 		String names = names(knee.variants());
 		if (knee.cause() == null) {
 			return "No knee up to " + axis(knee.above()) + ": " + names + ".";
@@ -152,27 +178,35 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return Text.list(variants.stream().map((variant) -> this.names.getOrDefault(variant, variant)).toList());
 	}
 
-	private String answer(Clause.Answer answer) {
-		Metric metric = answer.metric();
-		List<String> parts = new ArrayList<>(answer.groups().stream().map((group) -> reached(metric, group)).toList());
-		if (parts.size() > 1 && answer.groups().stream().allMatch((group) -> group.limit() == null)) {
-			String first = parts.removeFirst();
-			parts.replaceAll((part) -> part.replaceFirst(verb(metric) + " ", "").replaceFirst(what(metric) + "$", ""));
-			parts.addFirst(first);
-			return sentence(answer.point(), List.of(Text.list(parts)));
+	private String answer(List<Claim.Reached> groups) {
+		Claim.Reached first = groups.getFirst();
+		if (groups.stream().anyMatch((group) -> group.limit() != null)) {
+			return sentence(first.point(), groups.stream().map(this::reached).toList());
 		}
-		return sentence(answer.point(), parts);
+		// Figures without a limit share their verb and their object.
+		String figures = Text.list(groups.stream()
+			.map((group) -> subject(group) + ((group == first) ? verb(group.metric()) + " " : "")
+					+ range(group.metric(), group.least(), group.most())
+					+ ((group == first) ? what(group.metric()) : ""))
+			.toList());
+		return sentence(first.point(), List.of(figures));
+	}
+
+	/** Such as {@code webflux and virtual each }. */
+	private String subject(Claim.Reached group) {
+		boolean each = group.variants().size() > 1 && (group.limit() == Limit.USERS
+				|| !range(group.metric(), group.least(), group.most()).contains(" to "));
+		return names(group.variants()) + (each ? " each " : " ");
 	}
 
 	/** Tells how much of their prediction variants reached. */
-	private String reached(Metric metric, Clause.Reached group) {
+	private String reached(Claim.Reached group) {
+		Metric metric = group.metric();
 		Double ceiling = group.ceiling();
-		Double share = group.share();
+		Double share = group.of();
 		Limit limit = group.limit();
-		boolean several = group.variants().size() > 1;
 		String figures = range(metric, group.least(), group.most());
-		boolean each = several && (limit == Limit.USERS || !figures.contains(" to "));
-		String subject = names(group.variants()) + (each ? " each " : " ") + verb(metric) + " ";
+		String subject = subject(group) + verb(metric) + " ";
 		if (ceiling == null || share == null || limit == null) {
 			return subject + figures + what(metric) + ((limit == Limit.CPU) ? ", limited by the CPU"
 					: (limit != null && this.runs.ofOwnService()) ? ", limited by its " + limit : "");
@@ -185,8 +219,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		if (limit == Limit.USERS || limit == Limit.ARRIVALS) {
 			// The edges of a short window let a run exceed the ceiling a little; no run
 			// does more than all.
-			return subject + ((share >= 1) ? "all of " : (several ? "at least " : "") + percent) + "the "
-					+ Text.three(ceiling) + " " + metric.unit() + " that the law allows";
+			return subject + ((share >= 1) ? "all of " : ((group.variants().size() > 1) ? "at least " : "") + percent)
+					+ "the " + Text.three(ceiling) + " " + metric.unit() + " that the law allows";
 		}
 		return subject + figures + ", " + ((share >= Outcome.AT_CEILING) ? "which is all that " : percent + "what ")
 				+ allows(limit, group.slots());
@@ -204,26 +238,22 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/** Such as {@code a and b differ by less than 0.4 %}. */
-	private List<String> compared(Metric metric, Clause.Group group) {
-		List<String> parts = new ArrayList<>();
-		if (group.variants().size() > 1) {
-			parts.add(names(group.variants())
-					+ ((group.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
+	private String compared(Claim.Compared claim) {
+		Metric metric = claim.metric();
+		String names = names(claim.variants());
+		String best = names(List.of(claim.best()));
+		return switch (claim) {
+			case Claim.Alike alike -> names
+					+ ((alike.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
 							: " differ by less than ")
-					+ Text.upTo(100 * group.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
-							: what(metric).isEmpty() ? "" : " in" + what(metric)));
-		}
-		Interval toBest = group.toBest();
-		if (toBest != null && metric == Metric.LOSS) {
-			parts.add(names(group.variants()) + " lost " + interval(toBest, 100) + " percentage points more than "
-					+ names(List.of(group.best())));
-		}
-		else if (toBest != null) {
-			parts.add(names(group.variants()) + " " + verb(metric) + " " + interval(toBest, 1)
+					+ Text.upTo(100 * alike.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
+							: what(metric).isEmpty() ? "" : " in" + what(metric));
+			case Claim.Different different when metric == Metric.LOSS ->
+				names + " lost " + interval(different.interval(), 100) + " percentage points more than " + best;
+			case Claim.Different different -> names + " " + verb(metric) + " " + interval(different.interval(), 1)
 					+ (verb(metric).equals("took") ? " times as long as " : " times as much" + what(metric) + " as ")
-					+ names(List.of(group.best())));
-		}
-		return parts;
+					+ best;
+		};
 	}
 
 	private static String verb(Metric metric) {
@@ -240,32 +270,51 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return verb(metric).equals("had") ? " " + metric.label() : "";
 	}
 
-	private static String claim(Clause.Claim claim) {
-		List<EffectResult> results = claim.results();
+	private String expected(Claim.Expected claim) {
+		List<EffectResult> results = effects(claim);
 		EffectResult first = results.getFirst();
-		Interval only = first.ratio();
-		String outcome = Text.capital(first.outcome().toString());
 		String doubt = first.ok() ? "" : " Theory leaves no doubt, so the result is invalid.";
 		List<String> claims = results.stream().map(EffectResult::claim).distinct().toList();
 		if (claims.size() > 1) {
-			return outcome + ", because " + first.why() + ": " + String.join("; ", claims) + "." + doubt;
+			return outcome(claim) + ": " + String.join("; ", claims) + "." + doubt;
 		}
-		String where = (claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of();
-		String why = (first.why() != null) ? ", because " + first.why().strip() : "";
-		DoubleSummaryStatistics measured = results.stream()
-			.flatMap((result) -> Stream.ofNullable(result.ratio()))
-			.mapToDouble(Interval::mean)
-			.summaryStatistics();
-		String figures = (measured.getCount() == 0) ? ""
-				: (((only != null && results.size() == 1) ? interval(only, 1)
-						: range(Text.significant(measured.getMin()), Text.significant(measured.getMax()))) + " "
-						+ first.unit())
-					.strip() + ", ";
-		return outcome + where + why + ": " + first.claim() + " (" + figures + "expected "
+		String measured = measured(results);
+		return outcome(claim) + ": " + first.claim() + " (" + (measured.isEmpty() ? "" : measured + ", ") + "expected "
 				+ first.limit().replace(">=", "at least").replace("<=", "at most").replace("..", " to ") + ")." + doubt;
 	}
 
-	private static String method(Clause.Method method) {
+	List<EffectResult> effects(Claim.Expected claim) {
+		return claim.effects().stream().map(this.runs.findings().effects()::get).toList();
+	}
+
+	/**
+	 * Such as {@code Seen in 2 of 3} or {@code Undecided, because it needs three rounds}.
+	 */
+	String outcome(Claim.Expected claim) {
+		List<EffectResult> results = effects(claim);
+		EffectResult first = results.getFirst();
+		boolean several = results.stream().map(EffectResult::claim).distinct().count() > 1;
+		return Text.capital(first.outcome().toString())
+				+ ((several || claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of())
+				+ ((first.why() != null) ? ", because " + first.why().strip() : "");
+	}
+
+	/**
+	 * The figure of a claim with its interval, or the range of several; empty without
+	 * one.
+	 */
+	static String measured(List<EffectResult> results) {
+		List<Interval> figures = results.stream().flatMap((result) -> Stream.ofNullable(result.ratio())).toList();
+		if (figures.isEmpty()) {
+			return "";
+		}
+		DoubleSummaryStatistics means = figures.stream().mapToDouble(Interval::mean).summaryStatistics();
+		return ((results.size() == 1) ? interval(figures.getFirst(), 1)
+				: range(Text.significant(means.getMin()), Text.significant(means.getMax())))
+				+ (" " + results.getFirst().unit()).stripTrailing();
+	}
+
+	private static String method(Claim.Method method) {
 		if (method.rounds() <= 2) {
 			return ((method.rounds() == 1) ? "One round was finished" : "Two rounds were finished")
 					+ ", so no variant is compared with another: that needs --rounds 3 or more.";
@@ -280,7 +329,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						: ".");
 	}
 
-	private String foreign(Clause.ForeignSamples samples) {
+	private String foreign(Claim.ForeignSamples samples) {
 		List<String> sentences = new ArrayList<>();
 		if (samples.cutOff()) {
 			sentences.add("The file is cut off.");

@@ -122,7 +122,7 @@ class CalibrationTests {
 				assertThat(findings.outcomes().get(run).run()).isEqualTo(outcomes.get(run).run());
 				assertThat(findings.outcomes().get(run).figures()).containsAllEntriesOf(outcomes.get(run).figures());
 			}
-			assertThat(findings.verdict()).isEqualTo(new Claims(campaign.experiment(), outcomes).verdict());
+			assertThat(findings.claims()).isEqualTo(new Claims(campaign.experiment(), outcomes).verdict());
 		}
 	}
 

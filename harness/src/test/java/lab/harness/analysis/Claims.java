@@ -5,6 +5,7 @@ import java.util.Objects;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
 import lab.harness.model.result.Result.Interval;
@@ -56,14 +57,14 @@ final class Claims {
 
 	/** Whether any two variants are called different. */
 	boolean anyDifference() {
-		return this.comparisons.clauses().stream().anyMatch((comparison) -> comparison.groups().size() > 1);
+		return this.comparisons.claims().stream().anyMatch(Claim.Different.class::isInstance);
 	}
 
 	List<EffectResult> effects() {
 		return this.effects.results(this.comparisons.alpha());
 	}
 
-	List<Clause> verdict() {
+	List<Claim> verdict() {
 		return Verdict.of(this.experiment, this.outcomes, this.summaries, this.comparisons, effects(), true);
 	}
 

@@ -7,6 +7,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Effect;
 import lab.harness.model.experiment.Effect.Needs;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
@@ -44,7 +45,7 @@ class EffectsTests {
 	}
 
 	@Test
-	void claimShouldBeOneClauseForEachOutcome() {
+	void claimShouldBeToldOnceForEachOutcome() {
 		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, Needs.NOTHING, false,
 				"four do more than one");
 		this.runs.effects = List.of(grows);
@@ -52,16 +53,17 @@ class EffectsTests {
 		add("pool", 4, 360);
 		add("fork-join", 1, 100);
 		add("fork-join", 4, 120);
-		List<Clause.Claim> claims = this.runs.verdict(Clause.Claim.class);
-		assertThat(claims).extracting(Clause.Claim::of).containsExactly(2L, 2L);
-		assertThat(claims).flatExtracting(Clause.Claim::results)
+		List<Claim.Expected> claims = this.runs.verdict(Claim.Expected.class);
+		assertThat(claims).extracting(Claim.Expected::of).containsExactly(2L, 2L);
+		assertThat(claims).flatExtracting(Claim.Expected::effects)
+			.extracting(this.runs.effects(4)::get)
 			.extracting((result) -> result.claim() + ": " + result.outcome())
 			.containsExactly("four do more than one: seen", "four do more than one: not seen");
 		this.runs.outcomes.removeIf((outcome) -> outcome.run().variant().name().equals("fork-join"));
 		add("fork-join", 1, 100);
 		add("fork-join", 4, 360);
-		assertThat(this.runs.verdict(Clause.Claim.class)).singleElement()
-			.satisfies((claim) -> assertThat(claim.results()).hasSize(2));
+		assertThat(this.runs.verdict(Claim.Expected.class)).singleElement()
+			.satisfies((claim) -> assertThat(claim.effects()).hasSize(2));
 	}
 
 	@Test

@@ -12,6 +12,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class ForeignJtlTests {
 			.containsOnly(new Point("users", 1));
 		assertThat(findings.outcomes())
 			.allSatisfy((outcome) -> assertThat(check(outcome, CheckKind.LAW).value()).isEqualTo(1));
-		assertThat(findings.verdict()).containsExactly(new Clause.ForeignSamples(Map.of(), false, false, List.of()));
+		assertThat(findings.claims()).containsExactly(new Claim.ForeignSamples(Map.of(), false, false, List.of()));
 	}
 
 	@Test
@@ -150,8 +151,8 @@ class ForeignJtlTests {
 		user("a", "users 1-2", 0, 10_000, 500, 500);
 		Findings findings = findings(1);
 		assertThat(findings.valid()).isFalse();
-		assertThat(findings.verdict()).first()
-			.isEqualTo(new Clause.ForeignSamples(Map.of("a", List.of("law")), false, false, List.of()));
+		assertThat(findings.claims()).first()
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("law")), false, false, List.of()));
 		assertThat(findings(3).valid()).isTrue();
 	}
 
@@ -162,7 +163,7 @@ class ForeignJtlTests {
 		Findings findings = findings(null);
 		assertThat(findings.complete()).isFalse();
 		assertThat(findings.valid()).isFalse();
-		assertThat(findings.verdict()).contains(new Clause.ForeignSamples(Map.of(), false, true, List.of()));
+		assertThat(findings.claims()).contains(new Claim.ForeignSamples(Map.of(), false, true, List.of()));
 	}
 
 	@Test
@@ -184,7 +185,7 @@ class ForeignJtlTests {
 		user("a", "users 1-1", 0, 10_000, 500, 500);
 		Findings findings = findings(null);
 		assertThat(findings.outcomes()).hasSize(1);
-		assertThat(findings.verdict()).last().isEqualTo(new Clause.TooBrief(List.of("login")));
+		assertThat(findings.claims()).last().isEqualTo(new Claim.TooBrief(List.of("login")));
 		assertThat(findings.valid()).isTrue();
 	}
 
@@ -194,7 +195,7 @@ class ForeignJtlTests {
 			row("a", "users 1-1", at, 500, 0);
 		}
 		Findings findings = findings(null);
-		assertThat(findings.verdict()).containsExactly(new Clause.ForeignSamples(Map.of(), true, false, List.of()));
+		assertThat(findings.claims()).containsExactly(new Claim.ForeignSamples(Map.of(), true, false, List.of()));
 		assertThat(findings.outcomes().getFirst().notApplied()).containsKey(CheckKind.LAW);
 		assertThat(findings.outcomes().getFirst().run().point()).isEqualTo(Point.NONE);
 	}
@@ -237,8 +238,8 @@ class ForeignJtlTests {
 		assertThat(findings.valid()).isFalse();
 		assertThat(check(findings.outcomes().getFirst(), CheckKind.WORKERS))
 			.isEqualTo(new Check(CheckKind.WORKERS, null, 4.5, "<= 2", false));
-		assertThat(findings.verdict()).first()
-			.isEqualTo(new Clause.ForeignSamples(Map.of("a", List.of("workers")), false, false,
+		assertThat(findings.claims()).first()
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("workers")), false, false,
 					List.of(SECOND + " was silent for the last 4.5 s of a")));
 	}
 

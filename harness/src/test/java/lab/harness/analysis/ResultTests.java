@@ -16,6 +16,7 @@ import lab.harness.model.experiment.Cores;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Failure;
@@ -107,7 +108,7 @@ class ResultTests {
 	@Test
 	void ofWhenRunIsMissingOrInterruptedShouldBeIncomplete() throws IOException {
 		assertThat(Analysis.of(this.folder).complete()).isFalse();
-		assertThat(Analysis.of(this.folder).verdict()).first().isEqualTo(new Clause.Incomplete());
+		assertThat(Analysis.of(this.folder).claims()).first().isEqualTo(new Claim.Incomplete());
 		Evidence evidence = this.broken.write(this.folder);
 		RunRecord record = this.broken.record();
 		DataFile.write(evidence.record(), new RunRecord(record.run(), record.startedAt(), record.knowledge(),
@@ -150,7 +151,7 @@ class ResultTests {
 		assertThat(Objects.requireNonNull(findings.outcomes().getFirst().failure()).reason()).contains(reason);
 		assertThat(findings.summary()).singleElement()
 			.satisfies((summary) -> assertThat(summary.variant()).isEqualTo("sound"));
-		assertThat(findings.verdict()).first().isInstanceOf(Clause.Invalid.class);
+		assertThat(findings.claims()).first().isInstanceOf(Claim.Invalid.class);
 	}
 
 	private static RunFixture fixture(String variant) {

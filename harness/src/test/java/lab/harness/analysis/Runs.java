@@ -27,6 +27,7 @@ import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Counts;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
@@ -171,13 +172,13 @@ final class Runs {
 		return looked.results(new Comparisons(experiment(), summaries(), looked.intervals()).alpha());
 	}
 
-	List<Clause> verdict(boolean complete) {
+	List<Claim> verdict(boolean complete) {
 		Effects looked = new Effects(experiment(), this.outcomes, summaries(), 4);
 		return Verdict.of(experiment(), this.outcomes, summaries(),
 				new Comparisons(experiment(), summaries(), looked.intervals()), effects(4), complete);
 	}
 
-	<T extends Clause> List<T> verdict(Class<T> kind) {
+	<T extends Claim> List<T> verdict(Class<T> kind) {
 		return verdict(true).stream().filter(kind::isInstance).map(kind::cast).toList();
 	}
 

@@ -4,11 +4,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import lab.harness.analysis.Clause.Group;
-import lab.harness.analysis.Clause.Reached;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Claim;
+import lab.harness.model.result.Claim.Compared;
+import lab.harness.model.result.Claim.Different;
+import lab.harness.model.result.Claim.Reached;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 import org.junit.jupiter.api.Test;
@@ -17,6 +20,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 class VerdictTests {
+
+	private static final Point USERS_500 = new Point(Axis.USERS, 500);
 
 	private final Runs runs = Runs.ofServices(new Axis(Axis.USERS, List.of(100.0, 500.0, 1500.0, 2000.0)));
 
@@ -27,14 +32,13 @@ class VerdictTests {
 		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
 		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
 		// The law allows 200 / 0.5 s and 500 / 0.5 s.
-		assertThat(this.runs.verdict(Clause.Answer.class)).singleElement()
-			.satisfies((answer) -> assertThat(answer.groups()).containsExactly(
-					new Reached(List.of("platform-500", "virtual", "webflux"), 997.4, 998.6, 1000.0, 997.4 / 500 / 2,
-							Limit.USERS, 500.0),
-					new Reached(List.of("platform-200"), 399.8, 399.8, 400.0, 399.8 / 200 / 2, Limit.REQUEST_THREADS,
-							200.0)));
-		assertThat(this.runs.verdict(Clause.Comparison.class)).isEmpty();
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(1, 1, 3));
+		assertThat(this.runs.verdict(Reached.class)).containsExactly(
+				new Reached(Metric.THROUGHPUT, USERS_500, List.of("platform-500", "virtual", "webflux"), 997.4, 998.6,
+						1000.0, 997.4 / 500 / 2, Limit.USERS, 500.0),
+				new Reached(Metric.THROUGHPUT, USERS_500, List.of("platform-200"), 399.8, 399.8, 400.0, 399.8 / 200 / 2,
+						Limit.REQUEST_THREADS, 200.0));
+		assertThat(this.runs.verdict(Compared.class)).isEmpty();
+		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(1, 1, 3));
 	}
 
 	@Test
@@ -43,13 +47,13 @@ class VerdictTests {
 		this.runs.addLosses("virtual", 0.002, 0.001, 0.003);
 		// Differences 0.001, 0, 0.002: mean 0.001, p = 1 - √(3 / 5); half 4.302653 x
 		// 0.001 / √3
-		assertThat(groups()).singleElement().satisfies((group) -> {
-			assertThat(group.variants()).containsExactly("webflux", "virtual");
-			assertThat(group.margin()).isCloseTo(0.003484, within(1e-6));
-			assertThat(group.toBest()).isNull();
-		});
-		assertThat(this.runs.verdict(Clause.Comparison.class).getFirst().metric()).isEqualTo(Metric.LOSS);
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(3, 3, 1));
+		assertThat(this.runs.verdict(Compared.class)).singleElement()
+			.isInstanceOfSatisfying(Claim.Alike.class, (alike) -> {
+				assertThat(alike.metric()).isEqualTo(Metric.LOSS);
+				assertThat(alike.variants()).containsExactly("webflux", "virtual");
+				assertThat(alike.margin()).isCloseTo(0.003484, within(1e-6));
+			});
+		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(3, 3, 1));
 	}
 
 	/** A throughput of single runs would not show a loss of 0.5 %. */
@@ -57,9 +61,10 @@ class VerdictTests {
 	void comparisonAtTheCeilingShouldFindALossOfHalfAPercent() {
 		this.runs.addLosses("webflux", 0.0010, 0.0012, 0.0011);
 		this.runs.addLosses("virtual", 0.0060, 0.0063, 0.0060);
-		assertThat(groups()).extracting(Group::variants).containsExactly(List.of("webflux"), List.of("virtual"));
+		assertThat(this.runs.verdict(Compared.class)).singleElement()
+			.isEqualTo(new Different(Metric.LOSS, USERS_500, List.of("virtual"), "webflux", toBest()));
 		// Differences 0.0050, 0.0051, 0.0049: half 4.302653 x 0.0001 / √3
-		Interval toBest = Objects.requireNonNull(groups().getLast().toBest());
+		Interval toBest = toBest();
 		assertThat(toBest.mean()).isCloseTo(0.005, within(1e-9));
 		assertThat(toBest.low()).isCloseTo(0.005 - 0.000248414, within(1e-8));
 	}
@@ -72,7 +77,7 @@ class VerdictTests {
 			this.runs.add("virtual", 500, round, (round < 4) ? 690 + round : 500, 500, Limit.USERS, 0, 0, true);
 		}
 		this.runs.makeLastCold();
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(4, 3, 1));
+		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(4, 3, 1));
 		assertThat(this.runs.summaries().all()).extracting((summary) -> Summaries.mean(Metric.THROUGHPUT, summary))
 			.containsExactly(692.0, 702.5);
 	}
@@ -83,28 +88,28 @@ class VerdictTests {
 			this.runs.add("platform-200", 500, round, 399 + round, 200, Limit.REQUEST_THREADS, 200, 0, true);
 			this.runs.add("webflux", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		assertThat(this.runs.verdict(Clause.Comparison.class)).isEmpty();
-		assertThat(this.runs.verdict(Clause.Method.class)).isEmpty();
+		assertThat(this.runs.verdict(Compared.class)).isEmpty();
+		assertThat(this.runs.verdict(Claim.Method.class)).isEmpty();
 	}
 
 	@Test
 	void ofWhenARunIsInvalidShouldGiveNoAnswerButKeepTheSummaryOfTheOthers() {
 		this.runs.add("webflux", 500, 1, 998.6, 500, Limit.USERS, 0, 0, false);
 		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
-		List<Clause> verdict = this.runs.verdict(true);
-		assertThat(verdict).containsExactly(new Clause.Invalid(List.of(this.runs.outcomes.getFirst()), 2));
+		List<Claim> verdict = this.runs.verdict(true);
+		assertThat(verdict).containsExactly(new Claim.Invalid(List.of(this.runs.outcomes.getFirst().run().id()), 2));
 		assertThat(this.runs.summaries().all()).extracting(Summary::variant).containsExactly("virtual");
 	}
 
 	@Test
 	void ofWhenNothingWasFinishedShouldSaySo() {
-		assertThat(this.runs.verdict(false)).containsExactly(new Clause.NothingFinished());
+		assertThat(this.runs.verdict(false)).containsExactly(new Claim.NothingFinished());
 	}
 
 	@Test
 	void ofWhenIncompleteShouldSaySoFirst() {
 		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
-		assertThat(this.runs.verdict(false)).first().isEqualTo(new Clause.Incomplete());
+		assertThat(this.runs.verdict(false)).first().isEqualTo(new Claim.Incomplete());
 	}
 
 	@Test
@@ -115,7 +120,7 @@ class VerdictTests {
 		for (int round = 1; round <= 2; round++) {
 			this.runs.add("virtual", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		assertThat(this.runs.verdict(Clause.Method.class)).containsExactly(new Clause.Method(2, 2, 1));
+		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(2, 2, 1));
 	}
 
 	@Test
@@ -138,10 +143,11 @@ class VerdictTests {
 		Runs programs = Runs.ofPrograms(new Axis("threads", List.of(4.0)), Metric.SECONDS, "a", "b");
 		programs.add("a", 4, 1, 1.02);
 		programs.add("b", 4, 1, 1.00);
-		assertThat(programs.verdict(Clause.Answer.class).getFirst().groups()).containsExactly(
-				new Reached(List.of("a"), 1.02, 1.02, null, null, null, null),
-				new Reached(List.of("b"), 1.00, 1.00, null, null, null, null));
-		assertThat(programs.verdict(Clause.Comparison.class)).isEmpty();
+		Point four = new Point("threads", 4);
+		assertThat(programs.verdict(Reached.class)).containsExactly(
+				new Reached(Metric.SECONDS, four, List.of("a"), 1.02, 1.02, null, null, null, null),
+				new Reached(Metric.SECONDS, four, List.of("b"), 1.00, 1.00, null, null, null, null));
+		assertThat(programs.verdict(Compared.class)).isEmpty();
 	}
 
 	@Test
@@ -150,8 +156,8 @@ class VerdictTests {
 			this.runs.add("platform-200", users, 2 * users, users, Limit.USERS, 200, 0);
 			this.runs.add("webflux", users, 2 * users, users, Limit.USERS, 0, 0);
 		}
-		assertThat(this.runs.verdict(Clause.Knee.class))
-			.containsExactly(new Clause.Knee(List.of("platform-200", "webflux"), null, 500, 500, 500));
+		assertThat(this.runs.verdict(Claim.Knee.class))
+			.containsExactly(new Claim.Knee(List.of("platform-200", "webflux"), null, 500, 500, 500));
 	}
 
 	@Test
@@ -160,11 +166,12 @@ class VerdictTests {
 			this.runs.add("platform-200", 2000, round, 980 * round, 200, Limit.CPU, 200, 1000, true);
 			this.runs.add("webflux", 2000, round, 1078 * round, 2000, Limit.CPU, 0, 1400, true);
 		}
-		assertThat(this.runs.verdict(Clause.Answer.class).getFirst().groups())
-			.containsExactly(new Reached(List.of("platform-200", "webflux"), 1960, 2156, null, null, Limit.CPU, null));
-		assertThat(this.runs.verdict(Clause.Comparison.class).getFirst().metric()).isEqualTo(Metric.THROUGHPUT);
+		assertThat(this.runs.verdict(Reached.class))
+			.containsExactly(new Reached(Metric.THROUGHPUT, new Point(Axis.USERS, 2000),
+					List.of("platform-200", "webflux"), 1960, 2156, null, null, Limit.CPU, null));
+		assertThat(this.runs.verdict(Different.class)).extracting(Different::metric).containsExactly(Metric.THROUGHPUT);
 		// The machine was faster in each round, for both.
-		assertThat(Objects.requireNonNull(groups().getLast().toBest()).mean()).isCloseTo(1 / 1.1, within(1e-9));
+		assertThat(toBest().mean()).isCloseTo(1 / 1.1, within(1e-9));
 	}
 
 	@Test
@@ -175,11 +182,11 @@ class VerdictTests {
 		this.runs.add("webflux", 2000, 3300, 2000, Limit.CPU, 0, 3400);
 		this.runs.add("virtual", 100, 199.7, 100, Limit.USERS, 0, 0);
 		this.runs.add("virtual", 2000, 3990, 2000, Limit.USERS, 0, 0);
-		assertThat(this.runs.verdict(Clause.Knee.class)).containsExactly(
-				new Clause.Knee(List.of("platform-200"), Limit.REQUEST_THREADS, 100, 2000, 200),
+		assertThat(this.runs.verdict(Claim.Knee.class)).containsExactly(
+				new Claim.Knee(List.of("platform-200"), Limit.REQUEST_THREADS, 100, 2000, 200),
 				// 3400 req/s x 0.5 s
-				new Clause.Knee(List.of("webflux"), Limit.CPU, 1500, 2000, 1700),
-				new Clause.Knee(List.of("virtual"), null, 2000, 2000, 2000));
+				new Claim.Knee(List.of("webflux"), Limit.CPU, 1500, 2000, 1700),
+				new Claim.Knee(List.of("virtual"), null, 2000, 2000, 2000));
 	}
 
 	@Test
@@ -187,14 +194,14 @@ class VerdictTests {
 		Runs counts = Runs.ofPrograms(Axis.NONE, Metric.TASKS_PER_SECOND, "lock", "socket");
 		counts.addCounts("lock", 2);
 		counts.addCounts("socket", 3);
-		assertThat(counts.verdict(true)).containsExactly(new Clause.AsPredicted(5));
+		assertThat(counts.verdict(true)).containsExactly(new Claim.AsPredicted(5));
 	}
 
 	@Test
 	void kneeWhenLimitedFromFirstPointOnShouldBeUnknown() {
 		this.runs.add("platform-200", 500, 399.7, 200, Limit.REQUEST_THREADS, 200, 0);
 		this.runs.add("platform-200", 1000, 399.8, 200, Limit.REQUEST_THREADS, 200, 0);
-		assertThat(this.runs.verdict(Clause.Knee.class)).isEmpty();
+		assertThat(this.runs.verdict(Claim.Knee.class)).isEmpty();
 	}
 
 	@Test
@@ -202,8 +209,8 @@ class VerdictTests {
 		Runs threads = Runs.ofServices(new Axis("threads", List.of(200.0, 500.0)));
 		threads.add("platform-200", 200, 399.7, 200, Limit.REQUEST_THREADS, 200, 0);
 		threads.add("platform-200", 500, 996.4, 500, Limit.USERS, 500, 0);
-		assertThat(threads.verdict(Clause.Answer.class)).hasSize(2);
-		assertThat(threads.verdict(Clause.Knee.class)).isEmpty();
+		assertThat(threads.verdict(Reached.class)).hasSize(2);
+		assertThat(threads.verdict(Claim.Knee.class)).isEmpty();
 	}
 
 	@Test
@@ -211,14 +218,14 @@ class VerdictTests {
 		this.runs.add("webflux", 500, 990, 500, Limit.USERS, 0, 1200);
 		this.runs.add("webflux", 1500, 1900, 1500, Limit.CPU, 0, 1200);
 		// 1900 req/s x 0.5 s
-		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::at).containsExactly(950.0);
+		assertThat(this.runs.verdict(Claim.Knee.class)).extracting(Claim.Knee::at).containsExactly(950.0);
 	}
 
 	@Test
 	void kneeWhenLinesCrossElsewhereShouldStayBetweenThePoints() {
 		this.runs.add("webflux", 1500, 2500, 1500, Limit.USERS, 0, 2600);
 		this.runs.add("webflux", 2000, 2600, 2000, Limit.CPU, 0, 2600);
-		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::at).containsExactly(1500.0);
+		assertThat(this.runs.verdict(Claim.Knee.class)).extracting(Claim.Knee::at).containsExactly(1500.0);
 	}
 
 	@Test
@@ -226,7 +233,7 @@ class VerdictTests {
 		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
 		this.runs.add("webflux", 2000, 1, 3400, 2000, Limit.CPU, 0, 3400, true);
 		this.runs.add("webflux", 2000, 2, 3400, 2000, Limit.USERS, 0, 3400, true);
-		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::cause).containsExactly(Limit.CPU);
+		assertThat(this.runs.verdict(Claim.Knee.class)).extracting(Claim.Knee::cause).containsExactly(Limit.CPU);
 	}
 
 	@Test
@@ -234,13 +241,11 @@ class VerdictTests {
 		this.runs.add("webflux", 1500, 2990, 1500, Limit.USERS, 0, 3400);
 		this.runs.add("webflux", 2000, 1, 3400, 2000, Limit.CPU, 0, 3400, true);
 		this.runs.makeLastCold();
-		assertThat(this.runs.verdict(Clause.Knee.class)).extracting(Clause.Knee::cause).containsExactly(Limit.CPU);
+		assertThat(this.runs.verdict(Claim.Knee.class)).extracting(Claim.Knee::cause).containsExactly(Limit.CPU);
 		this.runs.add("webflux", 2000, 2, 3900, 2000, Limit.USERS, 0, 4400, true);
-		assertThat(this.runs.verdict(Clause.Knee.class))
-			.containsExactly(new Clause.Knee(List.of("webflux"), null, 2000, 2000, 2000));
-		assertThat(this.runs.verdict(Clause.Answer.class)).flatExtracting(Clause.Answer::groups)
-			.extracting(Reached::limit)
-			.containsOnly(Limit.USERS);
+		assertThat(this.runs.verdict(Claim.Knee.class))
+			.containsExactly(new Claim.Knee(List.of("webflux"), null, 2000, 2000, 2000));
+		assertThat(this.runs.verdict(Reached.class)).extracting(Reached::limit).containsOnly(Limit.USERS);
 	}
 
 	@Test
@@ -252,13 +257,13 @@ class VerdictTests {
 			programs.add("b", 0, round, Math.exp(ratio));
 			programs.add("c", 0, round, Math.exp(1 + ratio));
 		}
-		List<Group> groups = programs.verdict(Clause.Comparison.class).getFirst().groups();
+		List<Different> differences = programs.verdict(Different.class);
 		// b / a: t = 0.04021 √3 / 0.01 = 6.965, p = 0.02. Two pairs differ beyond doubt,
 		// so it
 		// is held against 0.05, and with Bonferroni's 0.05 / 3 it would not differ.
-		assertThat(groups).extracting(Group::variants).containsExactly(List.of("a"), List.of("b"), List.of("c"));
+		assertThat(differences).extracting(Different::variants).containsExactly(List.of("b"), List.of("c"));
 		// Its interval keeps 1 - 0.05 / 3, where t is 7.6488: e^(0.04021 - 0.04416)
-		assertThat(Objects.requireNonNull(groups.get(1).toBest()).low()).isCloseTo(0.99606, within(0.00001));
+		assertThat(differences.getFirst().interval().low()).isCloseTo(0.99606, within(0.00001));
 	}
 
 	@Test
@@ -268,14 +273,17 @@ class VerdictTests {
 			programs.add("slow", 0, round, 10 + 0.1 * round);
 			programs.add("fast", 0, round, 5 + 0.1 * round);
 		}
-		Clause.Comparison comparison = programs.verdict(Clause.Comparison.class).getFirst();
-		assertThat(comparison.metric()).isEqualTo(Metric.SECONDS);
-		assertThat(comparison.groups()).extracting(Group::variants).containsExactly(List.of("fast"), List.of("slow"));
-		assertThat(Objects.requireNonNull(comparison.groups().getLast().toBest()).mean()).isGreaterThan(1.9);
+		assertThat(programs.verdict(Compared.class)).singleElement().isInstanceOfSatisfying(Different.class, (slow) -> {
+			assertThat(slow.metric()).isEqualTo(Metric.SECONDS);
+			assertThat(slow.variants()).containsExactly("slow");
+			assertThat(slow.best()).isEqualTo("fast");
+			assertThat(slow.interval().mean()).isGreaterThan(1.9);
+		});
 	}
 
-	private List<Group> groups() {
-		return this.runs.verdict(Clause.Comparison.class).getFirst().groups();
+	/** How far the last variants are from the best one. */
+	private Interval toBest() {
+		return this.runs.verdict(Different.class).getLast().interval();
 	}
 
 	/**

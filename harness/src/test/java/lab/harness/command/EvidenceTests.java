@@ -57,7 +57,7 @@ class EvidenceTests {
 
 	/**
 	 * Adds the parts of a result, three levels deep, each on a line of its own: the
-	 * figures of a run are one line, so are its checks.
+	 * figures of a run are one line, so are its checks, and a claim.
 	 */
 	private static void addLines(List<String> lines, String path, JsonNode node, int levels) {
 		if (levels == 0 || node.isEmpty()) {
@@ -68,7 +68,8 @@ class EvidenceTests {
 				.forEach((index) -> addLines(lines, path + "/" + index, node.get(index), levels - 1));
 		}
 		else {
-			node.forEachEntry((name, value) -> addLines(lines, path + "/" + name, value, levels - 1));
+			node.forEachEntry(
+					(name, value) -> addLines(lines, path + "/" + name, value, name.equals("claims") ? 1 : levels - 1));
 		}
 	}
 

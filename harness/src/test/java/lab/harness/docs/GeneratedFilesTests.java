@@ -3,7 +3,6 @@ package lab.harness.docs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,14 +12,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
-import lab.harness.model.experiment.About;
-import lab.harness.model.experiment.Experiment;
-import lab.harness.model.experiment.ExperimentFile;
-import lab.harness.model.experiment.Run;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Result;
-import lab.harness.run.Campaign;
-import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -38,6 +31,11 @@ class GeneratedFilesTests {
 	void resultPageShouldListTheFieldsOfTheRecord() throws IOException {
 		checkPart("docs/reference/result-json.md", "fields",
 				table("field | type | meaning", RecordFields.of(Result.class)));
+	}
+
+	@Test
+	void resultPageShouldListTheKindsOfClaims() throws IOException {
+		checkPart("docs/reference/result-json.md", "claims", table("kind | meaning | fields", RecordFields.ofClaims()));
 	}
 
 	@Test
@@ -63,30 +61,6 @@ class GeneratedFilesTests {
 					.map((entry) -> "### Checks that blame the " + entry.getKey() + "\n\n"
 							+ table("check | compares | applies to | a failure means", entry.getValue()))
 					.collect(Collectors.joining("\n")));
-	}
-
-	@Test
-	void experimentsPageShouldListTheExperiments() throws IOException {
-		Path folder = Page.ROOT.resolve("experiments");
-		Map<About.Group, List<String>> rows = new TreeMap<>();
-		for (String name : ExperimentFile.names(folder)) {
-			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"));
-			Experiment experiment = file.experiment();
-			List<Run> runs = Schedule.of(experiment, file.rounds(), 0);
-			assertThat(Campaign.expected(runs).dividedBy(file.rounds()))
-				.as("a round of " + name + ", to be recorded alone")
-				.isLessThanOrEqualTo(Duration.ofMinutes(15));
-			rows.computeIfAbsent(experiment.about().group(), (group) -> new ArrayList<>())
-				.add("[%s](../../experiments/%s.yml) | %s | %d | %d | %d min | %s".formatted(name, name,
-						experiment.about().question(), file.rounds(), runs.size(),
-						Math.max(1, Math.round(Campaign.expected(runs).toSeconds() / 60.0)),
-						String.join(", ", experiment.about().source())));
-		}
-		checkPart("docs/reference/experiments.md", "experiments", rows.entrySet()
-			.stream()
-			.map((entry) -> "## " + entry.getKey().toString().replace('-', ' ') + "\n\n"
-					+ table("experiment | question | rounds | runs | takes at least | sources", entry.getValue()))
-			.collect(Collectors.joining("\n")));
 	}
 
 	static String table(String head, List<String> rows) {

@@ -35,6 +35,10 @@ final class RecordFields {
 
 	private static final Pattern PARAM = Pattern.compile("@param (\\w+) (.*?)(?=@param|$)");
 
+	private static final Pattern CLAIM = Pattern
+		.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+@JsonTypeName\\(\"([\\w-]+)\"\\)"
+				+ "\\s+record \\w+\\((.*?)\\)\\s+implements");
+
 	private final Map<String, String> meanings = new HashMap<>();
 
 	private final List<String> rows = new ArrayList<>();
@@ -52,6 +56,27 @@ final class RecordFields {
 		}
 		fields.addAll("", type);
 		return fields.rows;
+	}
+
+	/** Returns a row {@code kind | meaning | fields} for each kind of claim. */
+	static List<String> ofClaims() throws IOException {
+		return CLAIM.matcher(Files.readString(MODEL.resolve("result/Claim.java")))
+			.results()
+			.map((claim) -> "`%s` | %s | %s".formatted(claim.group(2), sentence(claim.group(1)),
+					components(claim.group(3))))
+			.toList();
+	}
+
+	private static String components(String declared) {
+		String unwrapped = declared.replace("Result.Interval interval", "double mean, low, high, int runs");
+		return Stream.of(unwrapped.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").split(","))
+			.filter((component) -> !component.isBlank())
+			.map((component) -> "`" + component.strip().replaceFirst("(?s).*\\s", "") + "`")
+			.collect(Collectors.joining(", "));
+	}
+
+	private static String sentence(String javadoc) {
+		return javadoc.replaceAll("\\s*\\n\\s*\\*? ?", " ").strip().replaceFirst("\\..*", "");
 	}
 
 	private void readMeanings(String source) {

@@ -12,13 +12,14 @@ import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.result.Result;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The results in {@code docs/results}, which {@code bench record} has put there.
  *
  * @param byName the records by the name of the experiment
  */
-record RecordedResults(Map<String, RecordedResult> byName) {
+record RecordedResults(Map<String, Result> byName) {
 
 	static final Path FOLDER = Page.ROOT.resolve("docs/results");
 
@@ -26,11 +27,16 @@ record RecordedResults(Map<String, RecordedResult> byName) {
 		try (Stream<Path> folders = Files.list(FOLDER)) {
 			return new RecordedResults(new TreeMap<>(folders.filter(Files::isDirectory)
 				.collect(Collectors.toMap((folder) -> String.valueOf(folder.getFileName()),
-						(folder) -> DataFile.read(folder.resolve(Result.FILE), RecordedResult.class)))));
+						(folder) -> DataFile.read(folder.resolve(Result.FILE), Result.class)))));
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	/** The record of an experiment, or null without one. */
+	@Nullable Result of(String name) {
+		return this.byName.get(name);
 	}
 
 	/**
@@ -41,14 +47,14 @@ record RecordedResults(Map<String, RecordedResult> byName) {
 	 */
 	double figure(String name, String path) {
 		List<String> steps = List.of(path.split("/"));
-		RecordedResult result = this.byName.get(name);
+		Result result = of(name);
 		List<Double> found = (result == null) ? List.of()
 				: result.summary()
 					.stream()
 					.filter((row) -> row.variant().equals(steps.getFirst()))
 					.filter((row) -> steps.size() == 2 || row.point().text().equals(steps.get(1)))
 					.flatMap((row) -> row.figures().entrySet().stream())
-					.filter((figure) -> figure.getKey().equals(steps.getLast()))
+					.filter((figure) -> figure.getKey().toString().equals(steps.getLast()))
 					.map((figure) -> figure.getValue().mean())
 					.toList();
 		if (found.size() != 1) {

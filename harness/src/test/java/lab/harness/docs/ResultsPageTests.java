@@ -2,61 +2,102 @@ package lab.harness.docs;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.docs.RecordedResult.Code;
-import lab.harness.docs.RecordedResult.Figures;
+import lab.harness.analysis.Findings;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.About;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.result.EffectOutcome;
-import lab.harness.model.result.Form;
-import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.Interval;
-import lab.harness.model.result.Result.Plan;
+import lab.harness.model.result.Result.Summary;
 import lab.harness.report.Report;
-import org.jspecify.annotations.Nullable;
+import lab.harness.run.Campaign;
+import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * {@code docs/results.md} is made of the recorded results.
+ * {@code docs/results.md} is the list of the experiments, made of their files and of the
+ * recorded results.
  */
 class ResultsPageTests {
 
 	private static final List<Metric> NOISE = List.of(Metric.LOSS, Metric.THROUGHPUT, Metric.LATENCY_P50,
 			Metric.LATENCY_P99, Metric.APP_CPU, Metric.RSS_MEAN);
 
+	private static final RecordedResults RECORDS = RecordedResults.read();
+
 	@Test
-	void pageShouldBeMadeOfTheRecordedResults() throws IOException {
-		Map<String, RecordedResult> results = RecordedResults.read().byName();
-		List<String> rows = new ArrayList<>();
-		for (About.Group group : About.Group.values()) {
-			List<String> ofGroup = results.entrySet()
-				.stream()
-				.filter((result) -> result.getValue().plan().about().group() == group)
-				.map((result) -> row(result.getKey(), result.getValue()))
-				.toList();
-			if (!ofGroup.isEmpty()) {
-				String words = group.toString().replace('-', ' ');
-				rows.add("<a id=\"%s\"></a>**%s**".formatted(group,
-						words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1)));
-				rows.addAll(ofGroup);
-			}
+	void pageShouldListTheExperimentsAndTheirResults() throws IOException {
+		Path folder = Page.ROOT.resolve("experiments");
+		Map<About.Group, List<String>> rows = new TreeMap<>();
+		for (String name : ExperimentFile.names(folder)) {
+			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"));
+			About.Group group = file.experiment().about().group();
+			rows.computeIfAbsent(group, (first) -> new ArrayList<>(List.of(heading(group)))).add(row(file));
 		}
+		GeneratedFilesTests.checkPart("docs/results.md", "experiments",
+				GeneratedFilesTests.table("experiment | question | finding | takes at least | record",
+						rows.values().stream().flatMap(List::stream).toList()));
+		assertThat(Page.text(Page.ROOT.resolve("docs/results.md")).split("\\s+").length).isLessThanOrEqualTo(3500);
+	}
+
+	private static String heading(About.Group group) {
+		String words = group.toString().replace('-', ' ');
+		return "<a id=\"%s\"></a>**%s**".formatted(group,
+				words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1));
+	}
+
+	private static String row(ExperimentFile file) {
+		Experiment experiment = file.experiment();
+		String name = experiment.name();
+		Result record = RECORDS.of(name);
+		List<Run> runs = Schedule.of(experiment, file.rounds(), 0);
+		Duration expected = Campaign.expected(runs);
+		assertThat(expected.dividedBy(file.rounds())).as("a round of " + name + ", to be recorded alone")
+			.isLessThanOrEqualTo(Duration.ofMinutes(15));
+		return "[%s](../experiments/%s.yml) | %s | %s | %d min | %s".formatted(name, name,
+				experiment.about().question(),
+				(record != null) ? Report.finding(Findings.of(record, experiment)) : "not recorded yet",
+				Math.max(1, Math.round(expected.toSeconds() / 60.0)), (record != null) ? link(name, record) : "-");
+	}
+
+	private static String link(String name, Result record) {
+		int rounds = record.header().plan().rounds();
+		return "[%d round%s](results/%s/report.md)".formatted(rounds, (rounds == 1) ? "" : "s", name);
+	}
+
+	@Test
+	void pageShouldTellTheSpreadOfEqualVariants() throws IOException {
+		Result sameTwice = Objects.requireNonNull(RECORDS.of("same-twice"));
+		Collection<Result> results = RECORDS.byName().values();
 		GeneratedFilesTests.checkPart("docs/results.md", "noise",
-				noise(results.get("same-twice")) + "\n" + provenance(List.copyOf(results.values())));
-		GeneratedFilesTests.checkPart("docs/results.md", "results",
-				GeneratedFilesTests.table("question | finding | figure | rounds | record", rows));
-		assertThat(RecordedResult.words(Page.text(Page.ROOT.resolve("docs/results.md")))).isLessThanOrEqualTo(3500);
+				noise(sameTwice)
+						+ """
+
+								Of %d records %d are single runs, and %d were measured with uncommitted changes. Older ones name commits that are not in this history.
+								"""
+							.formatted(results.size(),
+									results.stream().filter((result) -> result.header().plan().rounds() == 1).count(),
+									results.stream()
+										.filter((result) -> Objects.requireNonNull(result.environment()).dirty())
+										.count()));
 	}
 
 	@Test
@@ -65,127 +106,54 @@ class ResultsPageTests {
 	}
 
 	@Test
-	void noiseWhenEqualVariantsAreRecordedShouldBeTheirSpread() {
-		assertThat(noise(null)).contains("not measured yet").doesNotContain("|");
-		RecordedResult sameTwice = result(5,
+	void spreadShouldBeThatOfTheMeansOfEqualVariants() {
+		Map<String, Map<Metric, Double>> spread = spread(
 				List.of(summary("waiting-a", 1000, 0.001), summary("waiting-b", 1004, 0.003),
-						summary("waiting-c", 1001, 0.0025), summary("fast-a", 200, 0.1), summary("fast-b", 210, 0.1)),
-				List.of());
-		assertThat(noise(sameTwice)).contains("5 rounds")
-			.contains("| waiting | 0.20 points | 0.40 % | - |")
-			.contains("| fast | 0.00 points | 5.00 % | - |")
-			.doesNotContain("not measured");
+						summary("waiting-c", 1001, 0.0025), summary("fast-a", 200, 0.1), summary("fast-b", 210, 0.1)));
+		assertThat(spread).hasToString("{waiting={loss=0.2, throughput=0.4}, fast={loss=0.0, throughput=5.0}}");
 	}
 
-	@Test
-	void findingWhenClaimsAreDecidedShouldBeTheClaims() {
-		List<EffectResult> effects = List.of(effect(EffectOutcome.UNDECIDED, new Interval(1, 0.7, 1.3, 5)),
-				effect(EffectOutcome.NOT_SEEN, new Interval(1.104, 1.05, 1.1601, 5)));
-		RecordedResult result = result(5, List.of(), effects, "At 1 thread, a did 5 tasks/s.",
-				"Undecided: one does more (1 (0.700..1.300), expected at least 1.5).",
-				"Not seen: four do more (1.104 (1.050..1.160), expected at least 1.5).",
-				"Not seen: eight do more (1.204 (1.050..1.260), expected at least 1.5).", "Compared round by round.");
-		assertThat(result.finding()).isEqualTo("Undecided: one does more. Not seen: four do more; eight do more.");
-		assertThat(result.figure(Metric.TASKS_PER_SECOND)).isEqualTo("**1.10 (1.05..1.16)**: tasks of a / of b");
-		assertThat(result(6, List.of(), effects).figure(Metric.TASKS_PER_SECOND)).endsWith(", from 5 of 6 rounds");
+	private static Summary summary(String variant, double throughput, double loss) {
+		return new Summary(variant, Point.NONE, Map.of(Metric.THROUGHPUT, new Interval(throughput, null, null, 5),
+				Metric.LOSS, new Interval(loss, null, null, 5)));
 	}
 
-	@Test
-	void findingWhenNothingIsDecidedShouldBeBothEndsOfTheAxis() {
-		RecordedResult result = result(1, List.of(), List.of(), "At 1 user, a served 1.", "At 2 users, a served 2.",
-				"At 3 users, a served 3.", "At 3 users, a and b differ by less than 0.4 % of the ceiling.",
-				"One round was finished, so no variant is compared.",
-				"Undecided, because it needs three rounds: c; d.");
-		assertThat(result.finding()).isEqualTo("At 1 user, a served 1. At 3 users, a served 3. "
-				+ "At 3 users, a and b differ by less than 0.4 % of the ceiling.");
-		RecordedResult knee = result(1, List.of(), List.of(), "The knee of a is at 2 users.", "At 1 user, a served 1.",
-				"At 3 users, a served 3.");
-		assertThat(knee.finding()).isEqualTo("The knee of a is at 2 users.");
-	}
-
-	@Test
-	void findingWhenPointsAreLongShouldLeaveOutTheFirstOfTheSameVariants() {
-		String first = "At 1 user, app served 1 req/s, and that is all that a single user can get out of it.";
-		String last = "At 9 users, app served 9 req/s, and that is all that nine users can get out of it.";
-		Map<String, Interval> figures = Map.of("throughput", new Interval(1, null, null, 1));
-		Figures atLast = new Figures("app", new Point("users", 9), figures);
-		RecordedResult same = result(1, List.of(new Figures("app", new Point("users", 1), figures), atLast), List.of(),
-				first, last);
-		assertThat(same.finding()).isEqualTo(last.replace("app", "`app`"));
-		RecordedResult other = result(1, List.of(new Figures("b", new Point("users", 1), figures), atLast), List.of(),
-				first, last);
-		assertThat(other.finding()).isEqualTo((first + " " + last).replace("app", "`app`"));
-	}
-
-	@Test
-	void findingWhenItHasManyClaimsShouldCountThoseLeftOut() {
-		String claim = "twelve words that a source might say of its pools and threads: ";
-		RecordedResult result = result(1, List.of(), List.of(), "Undecided, because it needs three rounds: " + claim
-				+ "0.5; " + claim + "0.7; " + claim + "many; " + claim + "few.");
-		assertThat(result.finding())
-			.isEqualTo("Undecided, because it needs three rounds: " + claim + "0.5; and 3 more.");
-	}
-
-	@Test
-	void findingWhenUnderFaultsShouldJoinRoundsAndEqualVariants() {
-		RecordedResult result = result(2, List.of(), List.of(),
-				"a, 9 users, round 1: 1 req/s before; none lost without an answer.",
-				"a, 60 users, round 1: 9 successful req/s; 12 lost without an answer.",
-				"a, 60 users, round 2: 9 successful req/s; 8 lost without an answer.",
-				"b, 60 users, round 1: 7 successful req/s; none lost without an answer.",
-				"b, 60 users, round 2: 7 successful req/s; none lost without an answer.",
-				"c, 60 users, round 1: 7 successful req/s; none lost without an answer.");
-		assertThat(result.finding())
-			.isEqualTo("At 60 users, a: 9 successful req/s; 8 to 12 lost. b and c: 7 successful req/s; none lost.");
-	}
-
-	private static RecordedResult result(int rounds, List<Figures> summary, List<EffectResult> effects,
-			String... verdict) {
-		Plan plan = new Plan(new About("q", About.Group.OTHER, List.of(), null), null, rounds, false, Form.FULL,
-				List.of(), List.of());
-		return new RecordedResult(plan, new Code(false), summary, effects, List.of(verdict));
-	}
-
-	private static Figures summary(String variant, double throughput, double loss) {
-		return new Figures(variant, Point.NONE, Map.of("throughput", new Interval(throughput, null, null, 5), "loss",
-				new Interval(loss, null, null, 5)));
-	}
-
-	private static EffectResult effect(EffectOutcome outcome, Interval ratio) {
-		return new EffectResult("c", "tasks of a / of b", outcome, ratio, "", ">= 1.5", null, true);
-	}
-
-	private static String row(String name, RecordedResult result) {
-		Experiment experiment = ExperimentFile.read(Page.ROOT.resolve("experiments/" + name + ".yml"));
-		return "[%s](../experiments/%s.yml) | %s | %s | %d | [report](results/%s/report.md)".formatted(
-				experiment.about().question(), name, result.finding(), result.figure(experiment.compare()),
-				result.plan().rounds(), name);
-	}
-
-	private static String provenance(List<RecordedResult> results) {
-		return "Of %d records %d are single runs, and %d were measured with uncommitted changes. Older ones name commits that are not in this history.\n"
-			.formatted(results.size(), results.stream().filter((result) -> result.plan().rounds() == 1).count(),
-					results.stream().filter((result) -> result.environment().dirty()).count());
-	}
-
-	private static String noise(@Nullable RecordedResult sameTwice) {
-		if (sameTwice == null) {
-			return "**The noise floor**, how far apart the figures of one app are that runs under three names, is not "
-					+ "measured yet.\n";
-		}
+	private static String noise(Result sameTwice) {
 		List<String> rows = new ArrayList<>();
-		sameTwice.spread(NOISE)
-			.forEach((load,
-					spread) -> rows.add(load + " | "
-							+ NOISE.stream()
-								.map((metric) -> spread.containsKey(metric) ? String.format(Locale.ROOT, "%.2f %s",
-										spread.get(metric), metric.share() ? "points" : "%") : "-")
-								.collect(Collectors.joining(" | "))));
-		return "**The noise floor**: in %s the means of one app under several names differed by this much. "
-			.formatted((sameTwice.plan().rounds() == 1) ? "one round" : sameTwice.plan().rounds() + " rounds")
-				+ "A difference of this size is noise; the intervals of `same-twice` leave larger ones open.\n\n"
+		spread(sameTwice.summary()).forEach((load, spread) -> rows.add(load + " | " + NOISE.stream()
+			.map((metric) -> spread.containsKey(metric)
+					? String.format(Locale.ROOT, "%.2f %s", spread.get(metric), metric.share() ? "points" : "%") : "-")
+			.collect(Collectors.joining(" | "))));
+		int rounds = sameTwice.header().plan().rounds();
+		return "**One app against itself**: in %s on one machine the means of one app under several names differed by this much. Other machines have another spread.\n\n"
+			.formatted((rounds == 1) ? "one round" : rounds + " rounds")
 				+ GeneratedFilesTests
 					.table("load | " + NOISE.stream().map(Metric::label).collect(Collectors.joining(" | ")), rows);
+	}
+
+	/**
+	 * How far apart the means of equal variants are at most: of a share in percentage
+	 * points, of any other metric in per cent of the least. Equal variants differ in the
+	 * last letter of their names.
+	 */
+	private static Map<String, Map<Metric, Double>> spread(List<Summary> summaries) {
+		Map<String, List<Summary>> equal = summaries.stream()
+			.collect(Collectors.groupingBy((row) -> row.variant().replaceFirst("-.$", ""), LinkedHashMap::new,
+					Collectors.toList()));
+		Map<String, Map<Metric, Double>> spread = new LinkedHashMap<>();
+		equal.forEach((name, rows) -> NOISE.forEach((metric) -> {
+			List<Double> means = rows.stream()
+				.flatMap((row) -> Stream.ofNullable(row.figures().get(metric)))
+				.map(Interval::mean)
+				.sorted()
+				.toList();
+			if (means.size() > 1) {
+				double difference = means.getLast() - means.getFirst();
+				spread.computeIfAbsent(name, (any) -> new LinkedHashMap<>())
+					.put(metric, 100 * (metric.share() ? difference : difference / means.getFirst()));
+			}
+		}));
+		return spread;
 	}
 
 	/** The report from its verdict to its first heading. */

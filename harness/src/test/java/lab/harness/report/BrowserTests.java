@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.Metric;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Series;
@@ -101,7 +101,7 @@ class BrowserTests {
 		Outcome last = outcomes.removeLast();
 		outcomes.add(new Outcome(last.run(), last.figures(), last.checks(), Map.of(), last.counts(), last.behaviour(),
 				Series.NONE, null));
-		JsonNode found = open(ReportFixtures.with(findings, outcomes, findings.verdict()), 390, false);
+		JsonNode found = open(ReportFixtures.with(findings, outcomes, findings.claims()), 390, false);
 		assertSound(found);
 		assertThat(found.path("noData").intValue()).isEqualTo(5);
 		assertThat(found.path("drawn").intValue()).isEqualTo(CHARTS - 5);
@@ -138,9 +138,8 @@ class BrowserTests {
 	@CsvSource({ "1280,false", "390,true" })
 	void openWhenThereAreKneesShouldNameEachByItsCause(int width, boolean dark) {
 		Findings users = RecordedEvidence.findings("users");
-		List<Clause> knees = List.of(
-				new Clause.Knee(List.of("tomcat-platform-200"), Limit.REQUEST_THREADS, 10, 200, 200),
-				new Clause.Knee(List.of("webflux"), Limit.CPU, 200, 250, 225));
+		List<Claim> knees = List.of(new Claim.Knee(List.of("tomcat-platform-200"), Limit.REQUEST_THREADS, 10, 200, 200),
+				new Claim.Knee(List.of("webflux"), Limit.CPU, 200, 250, 225));
 		JsonNode found = open(ReportFixtures.with(users, users.outcomes(), knees), width, dark);
 		assertSound(found);
 		assertThat(found.path("drawn").intValue()).isEqualTo(charts(2) + 2);

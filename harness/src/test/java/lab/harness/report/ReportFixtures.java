@@ -12,7 +12,6 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Analysis;
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.Metric;
@@ -33,6 +32,7 @@ import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Counts;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.ErrorKind;
@@ -43,6 +43,7 @@ import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.EffectResult;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.Series;
 import lab.harness.model.result.Series.Event;
@@ -104,8 +105,8 @@ final class ReportFixtures {
 		return new Findings(findings.name(),
 				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, form, manifest.command(),
 						manifest.startedAt(), manifest.environment()),
-				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records(),
-				List.of());
+				findings.outcomes(), Map.of(), findings.summary(), findings.claims(), findings.effects(), true,
+				findings.records(), List.of());
 	}
 
 	/** The comparison, as if its experiment compared another metric. */
@@ -119,8 +120,8 @@ final class ReportFixtures {
 								metric, experiment.effects(), experiment.variants()),
 						manifest.runs(), manifest.seed(), manifest.rounds(), manifest.form(), manifest.command(),
 						manifest.startedAt(), manifest.environment()),
-				findings.outcomes(), Map.of(), findings.summary(), findings.verdict(), true, findings.records(),
-				List.of());
+				findings.outcomes(), Map.of(), findings.summary(), findings.claims(), findings.effects(), true,
+				findings.records(), List.of());
 	}
 
 	/** Virtual threads lose half a percentage point more than the others. */
@@ -207,7 +208,7 @@ final class ReportFixtures {
 
 	/** Programs whose published figures come from another machine. */
 	private static Findings sharesOfPublished() {
-		return with(inForm(Form.FULL, RecordedEvidence.findings("cpu-pool")),
+		return with(with(inForm(Form.FULL, RecordedEvidence.findings("cpu-pool")), List.of()),
 				List.of(program("few", 600, 77.43), program("many", 540, 60.44)), List.of());
 	}
 
@@ -231,14 +232,15 @@ final class ReportFixtures {
 		Findings findings = comparison();
 		List<Outcome> outcomes = new ArrayList<>(findings.outcomes());
 		outcomes.set(0, first);
-		return with(findings, outcomes, List.of(new Clause.Invalid(List.of(first), outcomes.size())));
+		return with(findings, outcomes, List.of(new Claim.Invalid(List.of(first.run().id()), outcomes.size())));
 	}
 
 	private static Findings failedCheck() {
 		Findings findings = comparison();
 		List<Check> law = List.of(Check.within(CheckKind.LAW, 0.9, 0.99, 1.01));
 		List<Outcome> outcomes = findings.outcomes().stream().map((outcome) -> with(outcome, law)).toList();
-		return with(findings, outcomes, List.of(new Clause.Invalid(outcomes, outcomes.size())));
+		return with(findings, outcomes, List
+			.of(new Claim.Invalid(outcomes.stream().map((outcome) -> outcome.run().id()).toList(), outcomes.size())));
 	}
 
 	private static Outcome with(Outcome outcome, List<Check> checks) {
@@ -255,7 +257,7 @@ final class ReportFixtures {
 						List.of(new Result.DisturbedTry(List.of(steal),
 								new EnumMap<>(Map.of(Metric.THROUGHPUT, 401.5, Metric.OF_CEILING, 0.8025)), "raw/a"),
 								new Result.DisturbedTry(List.of(less), Map.of(), "raw/b"))),
-				List.of(), findings.verdict(), true, Map.of(), List.of());
+				List.of(), findings.claims(), List.of(), true, Map.of(), List.of());
 	}
 
 	/** The compilers of the first run worked for an eighth of its window. */
@@ -274,12 +276,12 @@ final class ReportFixtures {
 								run.round(), run.seed()),
 						figures, first.checks(), first.notApplied(), first.counts(), first.behaviour(), first.series(),
 						null));
-		return with(findings, outcomes, findings.verdict());
+		return with(findings, outcomes, findings.claims());
 	}
 
 	private static Findings nothingFinished() {
 		return new Findings("comparison", comparison().manifest(), List.of(), Map.of(), List.of(),
-				List.of(new Clause.NothingFinished()), false, Map.of(), List.of());
+				List.of(new Claim.NothingFinished()), List.of(), false, Map.of(), List.of());
 	}
 
 	/** A JTL in which every text that comes from outside is this label. */
@@ -296,8 +298,8 @@ final class ReportFixtures {
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));
 		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
-				List.of(new Clause.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), false,
-				Map.of(), List.of());
+				List.of(new Claim.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), List.of(),
+				false, Map.of(), List.of());
 	}
 
 	/** Pools of 4 to 8 threads get 20 tasks at once: the sequence that theory gives. */
@@ -309,7 +311,8 @@ final class ReportFixtures {
 				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), runs.stream().map(Run::variant).toList());
 		Manifest manifest = new Manifest(experiment, runs, 42, 1, Form.FULL, List.of("./bench", "run", "queues"),
 				Instant.EPOCH, ENVIRONMENT);
-		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), true, Map.of(), List.of());
+		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), List.of(), true, Map.of(),
+				List.of());
 	}
 
 	private static Outcome queue(String variant, int capacity) {
@@ -346,9 +349,16 @@ final class ReportFixtures {
 	}
 
 	/** The same findings with other outcomes, as if every run had come out so. */
-	static Findings with(Findings findings, List<Outcome> outcomes, List<Clause> verdict) {
+	static Findings with(Findings findings, List<Outcome> outcomes, List<Claim> claims) {
 		return new Findings(findings.name(), findings.manifest(), outcomes, findings.repeated(), findings.summary(),
-				verdict, findings.complete(), findings.records(), findings.earlier());
+				claims, findings.effects(), findings.complete(), findings.records(), findings.earlier());
+	}
+
+	/** The same findings with this answer alone, about these effects. */
+	static Findings with(Findings findings, List<Claim> claims, EffectResult... effects) {
+		return new Findings(findings.name(), findings.manifest(), findings.outcomes(), findings.repeated(),
+				findings.summary(), claims, List.of(effects), findings.complete(), findings.records(),
+				findings.earlier());
 	}
 
 }

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.analysis.Clause;
 import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.DataFile;
@@ -121,13 +120,13 @@ class ReportTests {
 
 	@Test
 	void resultWhenAnEffectThatTheoryDemandsIsMissingShouldBeInvalidAndNotDisturbed() {
-		List<Clause> missing = List.of(new Clause.Claim(List.of(new Result.EffectResult("four do more than one",
-				"tasks", EffectOutcome.NOT_SEEN, null, "", ">= 1.5", null, false)), 1));
-		Findings findings = ReportFixtures.with(this.lawful, this.lawful.outcomes(), missing);
+		Result.EffectResult missing = new Result.EffectResult("four do more than one", "tasks", EffectOutcome.NOT_SEEN,
+				null, "", ">= 1.5", null, false);
+		Findings findings = ReportFixtures.with(this.lawful, List.of(), missing);
 		assertThat(Report.markdown(findings)).contains("invalid: an effect that theory demands is missing")
 			.doesNotContain("checks passed");
 		Findings busy = ReportFixtures.failing(Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15));
-		assertThat(Report.result(ReportFixtures.with(busy, busy.outcomes(), missing)).header().disturbed()).isFalse();
+		assertThat(Report.result(ReportFixtures.with(busy, List.of(), missing)).header().disturbed()).isFalse();
 	}
 
 	@Test
@@ -190,7 +189,7 @@ class ReportTests {
 
 	private static Findings with(Findings findings, List<Outcome> outcomes, Map<String, RunRecord> records) {
 		return new Findings(findings.name(), findings.manifest(), outcomes, Map.of(), findings.summary(),
-				findings.verdict(), findings.complete(), records, List.of());
+				findings.claims(), findings.effects(), findings.complete(), records, List.of());
 	}
 
 	@Test

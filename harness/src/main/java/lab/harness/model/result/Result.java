@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * @param runs the runs, in the order in which they were made
  * @param summary the valid runs by variant and point
  * @param effects the claims of the source, and whether each was seen
- * @param verdict the answer, one sentence an element
+ * @param claims the answer as data
  */
 public record Result(@JsonUnwrapped Header header, @Nullable Environment environment, List<RunResult> runs,
-		List<Summary> summary, List<EffectResult> effects, List<String> verdict) {
+		List<Summary> summary, List<EffectResult> effects, List<Claim> claims) {
 
-	public static final int SCHEMA_VERSION = 2;
+	public static final int SCHEMA_VERSION = 3;
 
 	public static final String FILE = "result.json";
 

@@ -1,0 +1,133 @@
+package lab.harness.report;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.analysis.Findings;
+import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Claim;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.Result.EffectResult;
+
+/**
+ * The short form of a verdict for a list of results, in Markdown: the claims of the
+ * source, or what the variants reached at both ends of the axis, or what became of them
+ * at its last point; and the last comparison.
+ */
+record FindingText(VerdictText text, List<Claim> claims) {
+
+	/** Words of a finding before its comparison; further claims are counted. */
+	private static final int MOST_WORDS = 26;
+
+	static String of(Findings findings) {
+		ReportedRuns runs = ReportedRuns.of(findings);
+		Map<String, String> names = new LinkedHashMap<>();
+		runs.variants().forEach((variant) -> names.put(variant, "`" + variant + "`"));
+		names.putAll(runs.names());
+		return new FindingText(new VerdictText(runs, names), findings.claims()).finding();
+	}
+
+	private String finding() {
+		List<Claim.Expected> expected = only(Claim.Expected.class);
+		List<Claim.UnderStress> stress = only(Claim.UnderStress.class);
+		boolean decided = expected.stream()
+			.flatMap((claim) -> this.text.effects(claim).stream())
+			.anyMatch((effect) -> effect.outcome() == EffectOutcome.SEEN || effect.outcome() == EffectOutcome.NOT_SEEN);
+		List<String> sentences = new ArrayList<>();
+		if (decided || (!expected.isEmpty() && only(Claim.Reached.class).isEmpty())) {
+			sentences.addAll(effects(expected));
+		}
+		else if (!stress.isEmpty()) {
+			sentences.addAll(underStress(stress));
+		}
+		else {
+			sentences.addAll(ends());
+		}
+		sentences(Claim.Compared.class).reduce((first, last) -> last).ifPresent(sentences::add);
+		return String.join(" ", sentences);
+	}
+
+	private <T extends Claim> List<T> only(Class<T> kind) {
+		return this.claims.stream().filter(kind::isInstance).map(kind::cast).toList();
+	}
+
+	private Stream<String> sentences(Class<? extends Claim> kind) {
+		return VerdictText.sentences(this.claims)
+			.stream()
+			.filter((sentence) -> kind.isInstance(sentence.getFirst()))
+			.map(this.text::of);
+	}
+
+	/** A sentence for each outcome, with its first claims and their figures. */
+	private List<String> effects(List<Claim.Expected> expected) {
+		Map<String, List<String>> outcomes = new LinkedHashMap<>();
+		expected.forEach((claim) -> this.text.effects(claim)
+			.stream()
+			.collect(Collectors.groupingBy(EffectResult::claim, LinkedHashMap::new, Collectors.toList()))
+			.forEach((words, places) -> {
+				String measured = VerdictText.measured(places);
+				outcomes.computeIfAbsent(this.text.outcome(claim), (outcome) -> new ArrayList<>())
+					.add(words + (measured.isEmpty() ? "" : " (**" + measured + "**)"));
+			}));
+		return outcomes.entrySet().stream().map((outcome) -> {
+			List<String> shown = new ArrayList<>(outcome.getValue());
+			while (shown.size() > 1 && words(shown) > MOST_WORDS) {
+				shown.removeLast();
+			}
+			int left = outcome.getValue().size() - shown.size();
+			return outcome.getKey() + ": " + String.join("; ", shown) + ((left > 0) ? "; and " + left + " more." : ".");
+		}).toList();
+	}
+
+	/**
+	 * The knees, or the first and the last point. Where processors are the limit the knee
+	 * is an estimate, and the points tell more. A long first point is left out if the
+	 * last one is about the same variants.
+	 */
+	private List<String> ends() {
+		if (only(Claim.Knee.class).stream().anyMatch((knee) -> knee.cause() != null && knee.cause() != Limit.CPU)) {
+			return sentences(Claim.Knee.class).toList();
+		}
+		List<String> points = sentences(Claim.Reached.class).toList();
+		if (points.size() < 2) {
+			return points.isEmpty() ? sentences(Claim.AsPredicted.class).toList() : points;
+		}
+		List<String> ends = List.of(points.getFirst(), points.getLast());
+		List<Claim.Reached> reached = only(Claim.Reached.class);
+		boolean same = variants(reached, reached.getLast()).containsAll(variants(reached, reached.getFirst()));
+		return (same && words(ends) > MOST_WORDS) ? List.of(ends.getLast()) : ends;
+	}
+
+	private static List<String> variants(List<Claim.Reached> all, Claim.Reached at) {
+		return all.stream()
+			.filter((claim) -> claim.point().equals(at.point()))
+			.flatMap((claim) -> claim.variants().stream())
+			.toList();
+	}
+
+	/** What became of the variants at the last point; those of one outcome together. */
+	private List<String> underStress(List<Claim.UnderStress> stress) {
+		ReportedRuns runs = this.text.runs();
+		Map<String, List<String>> outcomes = new LinkedHashMap<>();
+		stress.stream()
+			.filter((claim) -> claim.point().equals(stress.getLast().point()))
+			.forEach((claim) -> outcomes.computeIfAbsent(StressText.brief(runs.at(claim)), (any) -> new ArrayList<>())
+				.add(this.text.names().getOrDefault(claim.variant(), claim.variant())));
+		List<String> sentences = new ArrayList<>();
+		outcomes.forEach((outcome, variants) -> sentences.add(Text.list(variants) + ": " + outcome + "."));
+		if (!runs.onePoint()) {
+			sentences.set(0, "At " + stress.getLast().point().words() + ", " + sentences.getFirst());
+		}
+		return sentences.stream().map(Text::capital).toList();
+	}
+
+	private static long words(Collection<String> texts) {
+		return texts.stream().mapToLong((text) -> text.split(" ").length).sum();
+	}
+
+}
