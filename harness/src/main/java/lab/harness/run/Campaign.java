@@ -108,10 +108,10 @@ public final class Campaign {
 			case Program other -> program;
 			case RecordedLoad load -> throw new IllegalArgumentException(load.file() + " cannot be run");
 		};
-		for (Run run : runs) {
-			if (run.round() == 1) {
-				runners.apply(run.variant().subject()).require(run);
-			}
+		List<Run> first = runs.stream().filter((run) -> run.round() == 1).toList();
+		first.forEach((run) -> runners.apply(run.variant().subject()).requireStartable(run));
+		for (Run run : first) {
+			runners.apply(run.variant().subject()).rehearse(run);
 		}
 		List<Installation> installations = runs.stream()
 			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())

@@ -27,7 +27,7 @@ final class FaultSchedule implements AutoCloseable {
 	/** The longest that an app may take to end after SIGTERM. */
 	private static final Duration EXIT_LIMIT = Duration.ofSeconds(40);
 
-	private final SystemUnderTest system;
+	private final RunningSystem system;
 
 	private final Service service;
 
@@ -42,7 +42,7 @@ final class FaultSchedule implements AutoCloseable {
 
 	private @Nullable BackgroundTask task;
 
-	FaultSchedule(Evidence evidence, SystemUnderTest system, List<PlannedFault> faults) throws IOException {
+	FaultSchedule(Evidence evidence, RunningSystem system, List<PlannedFault> faults) throws IOException {
 		this.system = system;
 		this.service = evidence.run().variant().service();
 		this.faults = faults;

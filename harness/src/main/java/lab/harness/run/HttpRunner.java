@@ -34,6 +34,7 @@ import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
@@ -72,40 +73,51 @@ final class HttpRunner implements Runner {
 	}
 
 	@Override
-	public void require(Run run) throws InterruptedException {
-		Service service = run.variant().service();
+	public void requireStartable(Run run) {
 		try {
-			SystemUnderTest.require(this.launcher, service, Ports.BACKEND, service.app().port());
-			this.jmeter.require(service.load());
-			if (service.own() && this.rehearsed.add(run.variant().name())) {
-				this.progress.say("Trying " + run.variant().name() + " ...");
-				rehearse(service);
-			}
+			system(run.variant().service()).requireStartable();
+			this.jmeter.require(run.variant().service().load());
 		}
 		catch (InvalidInputException ex) {
-			throw service.own() ? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
+			throw named(run, ex);
 		}
 	}
 
 	/**
-	 * Starts a service of the reader's own, sends it the first request, and stops it, so
+	 * Starts a service of the reader's own, sends it the first requests, and stops it, so
 	 * that a mistake is found before anything is measured or written.
 	 */
-	private void rehearse(Service service) throws InterruptedException {
+	@Override
+	public void rehearse(Run run) throws InterruptedException {
+		Service service = run.variant().service();
+		if (!(service.app() instanceof OwnService) || !this.rehearsed.add(run.variant().name())) {
+			return;
+		}
+		this.progress.say("Trying " + run.variant().name() + " ...");
 		Path folder = temporaryFolder();
 		try (PostgreSql database = PostgreSql.startFor(service);
-				SystemUnderTest system = start((database != null) ? database.in(service) : service, folder)) {
+				RunningSystem system = start(database, service, folder)) {
 			system.ledger();
 		}
 		catch (RunFailedException ex) {
 			String log = String.join("\n", ex.failure().log());
 			// The log is deleted with its folder.
 			String reason = ex.failure().reason().replace("; its log is " + folder.resolve("app.log"), "");
-			throw new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
+			throw named(run,
+					new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex));
+		}
+		catch (InvalidInputException ex) {
+			throw named(run, ex);
 		}
 		finally {
 			delete(folder);
 		}
+	}
+
+	/** Names the variant, since the reader may have several services. */
+	private static InvalidInputException named(Run run, InvalidInputException ex) {
+		return (run.variant().service().app() instanceof OwnService)
+				? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
 	}
 
 	private static Path temporaryFolder() {
@@ -126,21 +138,20 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private SystemUnderTest start(Service service, Path folder) throws InterruptedException {
-		return SystemUnderTest.start(this.launcher, service, this.placement, folder, Ports.BACKEND,
-				service.app().port());
+	private TestedSystem system(Service service) {
+		return TestedSystem.of(this.launcher, service, Ports.BACKEND, service.app().port());
+	}
+
+	private RunningSystem start(@Nullable PostgreSql database, Service service, Path folder)
+			throws InterruptedException {
+		return system((database != null) ? database.in(service) : service).start(this.placement, folder);
 	}
 
 	@Override
 	public List<Installation> installations(Run run) {
-		Service service = run.variant().service();
-		Stream<Installation> backend = (service.backend() != null)
-				? Stream.of(this.launcher.installation(JvmSpec.BACKEND, null)) : Stream.of();
-		Stream<Installation> app = (service.app() instanceof OwnService own)
-				? new OwnSystem(this.launcher, service, own, own.port()).installation()
-				: Stream.of(this.launcher.installation(service.app().toString(), service.jdk()));
-		return Stream.of(backend, app, Stream.of(this.launcher.installation(JvmSpec.JMETER, null)))
-			.flatMap((installations) -> installations)
+		return Stream
+			.concat(system(run.variant().service()).installations(),
+					Stream.of(this.launcher.installation(JvmSpec.JMETER, null)))
 			.toList();
 	}
 
@@ -150,14 +161,13 @@ final class HttpRunner implements Runner {
 		this.jmeter.require(service.load());
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
 		try (PostgreSql database = PostgreSql.startFor(service);
-				SystemUnderTest system = start((database != null) ? database.in(service) : service,
-						evidence.folder())) {
+				RunningSystem system = start(database, service, evidence.folder())) {
 			measure(evidence, system);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		}
 	}
 
-	RunRecord measure(Evidence evidence, SystemUnderTest system) throws InterruptedException {
+	RunRecord measure(Evidence evidence, RunningSystem system) throws InterruptedException {
 		Run run = evidence.run();
 		Service service = run.variant().service();
 		Duration warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(evidence, system);
@@ -165,9 +175,9 @@ final class HttpRunner implements Runner {
 		if (service.backend() != null) {
 			system.seed(service.latency().text(), run.seed());
 		}
-		// A count stops the JVM, and the report has no figure of it for a service of the
-		// reader's own.
-		boolean heapCounts = service.hasOpenLoadOrFaults() && !service.own();
+		// A count stops the JVM, and without a ledger no check needs it.
+		boolean hasLedger = system.knowledge().hasLedger();
+		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
 				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
@@ -175,7 +185,7 @@ final class HttpRunner implements Runner {
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> this.progress.answers(sample.at(),
-						service.own() ? samples.now() : sample.ledger().requests().completed()),
+						hasLedger ? sample.ledger().requests().completed() : samples.now()),
 				this.period); FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
 			this.progress.phase(Phase.MEASURING, service.load().measure());
@@ -197,11 +207,11 @@ final class HttpRunner implements Runner {
 	}
 
 	/** Waits from the start of JMeter to its end; it is stopped whatever happens. */
-	private RunRecord load(Evidence evidence, SystemUnderTest system, ServiceSampler sampler, Probe probe,
+	private RunRecord load(Evidence evidence, RunningSystem system, ServiceSampler sampler, Probe probe,
 			FaultSchedule faults, Preparation preparation) throws InterruptedException, IOException {
 		Service service = evidence.run().variant().service();
 		Instant startedAt = Instant.now();
-		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port())) {
+		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port(), system.knowledge())) {
 			RunRecord begun = new RunRecord(evidence.run(), startedAt, system.knowledge(), this.placement, preparation,
 					new Commands(system.app().process().command(),
 							(system.backend() != null) ? system.backend().process().command() : List.of(),

@@ -14,10 +14,10 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts JMeter without its GUI, and reads what it prints.
@@ -45,9 +45,14 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Starts the measured load, which writes {@code load.jtl}, {@code jmeter.log} and
 	 * {@code jmeter.out}, and {@code jmeter.jmx} if the request needs a plan of its own.
 	 */
-	ChildProcess measure(Evidence evidence, int port) {
+	ChildProcess measure(Evidence evidence, int port, Knowledge knowledge) {
 		Load load = evidence.run().variant().service().load();
-		return start(evidence, port, load, load.measure(), "jmeter", evidence.jtl());
+		List<String> samples = new ArrayList<>(List.of("-l", evidence.jtl().toAbsolutePath().toString()));
+		if (!knowledge.hasLedger()) {
+			// The lines of the samples are the only count of its answers while it runs.
+			samples.add("-Jjmeter.save.saveservice.autoflush=true");
+		}
+		return start(evidence, port, load, load.measure(), "jmeter", samples);
 	}
 
 	/**
@@ -55,11 +60,12 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * {@code warm-up.out}.
 	 */
 	ChildProcess warmUp(Evidence evidence, int port, Duration time) {
-		return start(evidence, port, evidence.run().variant().service().load().whileWarmingUp(), time, "warm-up", null);
+		return start(evidence, port, evidence.run().variant().service().load().whileWarmingUp(), time, "warm-up",
+				List.of());
 	}
 
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
-			@Nullable Path jtl) {
+			List<String> samples) {
 		Run run = evidence.run();
 		Path folder = evidence.folder().toAbsolutePath();
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(evidence, load, name).toString()));
@@ -77,13 +83,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 					"-Jconnect-timeout=" + load.timeout().toMillis(),
 					"-Jsample_variables=problem," + ArrivalSchedule.TEST_START));
 		}
-		if (jtl != null) {
-			arguments.addAll(List.of("-l", jtl.toAbsolutePath().toString()));
-		}
-		if (run.variant().service().own()) {
-			// The lines of the samples are the only count of its answers while it runs.
-			arguments.add("-Jjmeter.save.saveservice.autoflush=true");
-		}
+		arguments.addAll(samples);
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
 		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, FLAGS, arguments, this.processors, null),
 				folder, folder.resolve(name + ".out"));

@@ -33,7 +33,7 @@ final class LiveHeap {
 	 * app receives. All users are there by then; if they are not, the check of the
 	 * connections fails. The task does nothing if the variant asks for no histogram.
 	 */
-	static BackgroundTask histogramUnderLoad(Evidence evidence, SystemUnderTest system) {
+	static BackgroundTask histogramUnderLoad(Evidence evidence, RunningSystem system) {
 		if (!evidence.run().variant().histogram()) {
 			return BackgroundTask.start("histogram", (task) -> {
 			});

@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 import lab.harness.model.Durations;
@@ -23,15 +25,18 @@ import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Service;
+import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.run.Launcher.Installation;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.CpuAffinity;
 import lab.harness.run.process.Jdk;
 import lab.harness.run.process.JvmMonitor;
 import lab.harness.run.process.Kernel;
 import lab.harness.run.process.Ports;
+import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
 import lab.wire.Endpoint;
 import lab.wire.Limit;
@@ -40,15 +45,14 @@ import lab.wire.WaitsFor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts a service of the reader's own, or finds the one that runs, and learns what it
- * can of it: how many calls to the backend a request makes, and how many requests it
- * serves at once.
+ * A service of the reader's own. The first request to each path shows how many calls to
+ * the backend it makes, the meters of an Actuator how many requests it serves at once.
  *
  * @param port the port of its API
+ * @param jar the jar that is started, or null if something else runs
  */
-record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
-
-	private static final Duration POLL = Duration.ofMillis(50);
+record OwnSystem(Launcher launcher, Service service, OwnService own, int backendPort, int port,
+		@Nullable OwnJar jar) implements TestedSystem {
 
 	/** A variable of a path that stands for a number of calls; see {@link Endpoint}. */
 	private static final String SEVERAL_CALLS = "?calls={calls}";
@@ -66,11 +70,13 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 
 	private static final HttpClient CLIENT = Management.client(Duration.ofSeconds(2));
 
-	/**
-	 * Makes sure that the service can be started, or that it runs.
-	 * @throws InvalidInputException if not
-	 */
-	void require() {
+	static OwnSystem of(Launcher launcher, Service service, OwnService own, int backendPort, int port) {
+		return new OwnSystem(launcher, service, own, backendPort, port,
+				(own.jar() != null) ? OwnJar.read(own.jar(), "service") : null);
+	}
+
+	@Override
+	public void requireStartableApp() {
 		if (!this.own.started()) {
 			if (!Ports.isOpen(address())) {
 				throw new InvalidInputException(
@@ -78,21 +84,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 			}
 			return;
 		}
-		OwnJar jar = jar();
-		if (jar != null) {
-			this.launcher.jdk(this.service.jdk());
-			if (!jar.springBoot() && !this.service.properties().isEmpty()) {
-				throw new InvalidInputException(
-						"properties: " + jar.path() + " is no jar of Spring Boot; pass 'arguments' instead");
-			}
-			if (jar.springBoot()) {
-				requireGivenPort("server.port", OwnService.PORT_WORD, this.port);
-				requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD, managementPort());
-			}
-			else if (!names(OwnService.PORT_WORD)) {
-				throw new InvalidInputException("arguments: " + jar.path()
-						+ " is no jar of Spring Boot; write ${port} where it takes its port, which the harness chooses");
-			}
+		if (this.jar != null) {
+			requireStartableJar(this.jar);
 		}
 		List<Integer> ofBackend = List.of(Ports.BACKEND, App.managementPort(Ports.BACKEND));
 		if (this.service.backend() != null && Stream.of(this.port, managementPort()).anyMatch(ofBackend::contains)) {
@@ -103,6 +96,22 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		Ports.requireFree(this.port, this.own.toString());
 		if (isManaged()) {
 			Ports.requireFree(managementPort(), this.own.toString());
+		}
+	}
+
+	private void requireStartableJar(OwnJar jar) {
+		this.launcher.jdk(this.service.jdk());
+		if (jar.springBoot()) {
+			requireGivenPort("server.port", OwnService.PORT_WORD, this.port);
+			requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD, managementPort());
+		}
+		else if (!this.service.properties().isEmpty()) {
+			throw new InvalidInputException(
+					"properties: " + jar.path() + " is no jar of Spring Boot; pass 'arguments' instead");
+		}
+		else if (!names(OwnService.PORT_WORD)) {
+			throw new InvalidInputException("arguments: " + jar.path()
+					+ " is no jar of Spring Boot; write ${port} where it takes its port, which the harness chooses");
 		}
 	}
 
@@ -143,15 +152,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		return "http://" + this.own.host() + ":" + port;
 	}
 
-	/** The jar that is started, or null if something else runs. */
-	@Nullable OwnJar jar() {
-		return (this.own.jar() != null) ? OwnJar.read(this.own.jar(), "service") : null;
-	}
-
 	/** Whether it is a jar of Spring Boot with Actuator. */
 	private boolean hasActuator() {
-		OwnJar jar = jar();
-		return jar != null && jar.hasActuator();
+		return this.jar != null && this.jar.hasActuator();
 	}
 
 	/** Whether the harness gives it a management port. */
@@ -159,21 +162,38 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		return hasActuator() || names(OwnService.MANAGEMENT_WORD);
 	}
 
+	@Override
+	public RunningSystem startApp(Placement placement, Path folder, @Nullable RunningService backend)
+			throws InterruptedException {
+		RunningService app = startService(placement, folder);
+		JvmMonitor jvm = JvmMonitor.attach(app.process().kernel().pid());
+		try {
+			return learn(app, jvm, backend);
+		}
+		catch (InterruptedException | RuntimeException ex) {
+			app.close();
+			if (jvm != null) {
+				jvm.close();
+			}
+			throw ex;
+		}
+	}
+
 	/** Starts the service, or finds its process, and waits until it is ready. */
-	RunningService start(Placement placement, Path folder, int backendPort) throws InterruptedException {
+	private RunningService startService(Placement placement, Path folder) throws InterruptedException {
 		if (!this.own.started() && !placement.app().isEmpty()) {
 			throw new InvalidInputException(
 					"cores: apart needs a service that the harness starts, and this one runs already; use cores: shared");
 		}
 		Path log = folder.resolve("app.log");
 		Path home = (this.own.folder() != null) ? Path.of(this.own.folder()) : folder;
-		ChildProcess process = this.own.started() ? ChildProcess.startOwn(this.own.toString(),
-				CpuAffinity.on(placement.app(), command(backendPort)), home, log) : running(log);
+		ChildProcess process = this.own.started()
+				? ChildProcess.startOwn(this.own.toString(), CpuAffinity.on(placement.app(), command()), home, log)
+				: running(log);
 		Management management = new Management(process.name(), managementPort());
 		RunningService running = new RunningService(process, this.port, management, 0);
 		try {
-			awaitReady(process);
-			long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
+			long millis = RunningService.awaitReady(process, this.own.readyWithin(), readiness());
 			return this.own.started() ? new RunningService(serving(process), this.port, management, millis) : running;
 		}
 		catch (InterruptedException | RuntimeException ex) {
@@ -205,9 +225,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	}
 
 	/** The command, with the values that the harness chose. */
-	List<String> command(int backendPort) {
+	List<String> command() {
 		List<String> command = new ArrayList<>();
-		OwnJar jar = jar();
+		OwnJar jar = this.jar;
 		if (jar == null) {
 			command.addAll(this.own.command());
 		}
@@ -228,7 +248,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		return command.stream()
 			.map((word) -> word.replace(OwnService.PORT_WORD, String.valueOf(this.port))
 				.replace(OwnService.MANAGEMENT_WORD, String.valueOf(managementPort()))
-				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + backendPort))
+				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + this.backendPort))
 			.toList();
 	}
 
@@ -249,28 +269,22 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		return given;
 	}
 
-	private void awaitReady(ChildProcess process) throws InterruptedException {
+	private RunningService.Readiness readiness() {
 		String path = (this.own.ready() != null) ? this.own.ready() : hasActuator() ? "/actuator/health" : "/";
 		List<Integer> ports = !isManaged() ? List.of(this.port)
 				: (this.own.ready() != null) ? List.of(managementPort(), this.port) : List.of(managementPort());
-		long end = System.nanoTime() + this.own.readyWithin().toNanos();
-		String seen = "no answer";
-		while (System.nanoTime() < end) {
-			if (!process.isAlive()) {
-				throw process.unexpectedEnd();
-			}
+		AtomicReference<String> seen = new AtomicReference<>("no answer");
+		return () -> {
 			for (int port : ports) {
 				Integer status = status(base(port) + path);
 				if (status != null && isReady(status)) {
-					return;
+					return null;
 				}
-				seen = (status != null) ? "last answer " + status : seen;
+				seen.set((status != null) ? "last answer " + status : seen.get());
 			}
-			Thread.sleep(POLL);
-		}
-		throw new RunFailedException(process.name() + " was not ready within "
-				+ Durations.format(this.own.readyWithin()) + " (ready-within): GET " + path + " had " + seen,
-				process.lastLogLines(ChildProcess.LOG_TAIL));
+			return "within " + Durations.format(this.own.readyWithin()) + " (ready-within): GET " + path + " had "
+					+ seen;
+		};
 	}
 
 	/** Without a path to ask, any answer shows that it is there, unless it is down. */
@@ -291,11 +305,10 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 	/**
 	 * Learns what it can of the service, which includes a first request to each path.
 	 * @param jvm its JVM, or null if it has none
-	 * @param backend the backend behind it, or null
 	 * @throws RunFailedException if it refuses a request
 	 * @throws InvalidInputException if something else than Actuator answers in its place
 	 */
-	SystemUnderTest learn(RunningService app, @Nullable JvmMonitor jvm, @Nullable RunningService backend)
+	private RunningSystem learn(RunningService app, @Nullable JvmMonitor jvm, @Nullable RunningService backend)
 			throws InterruptedException {
 		Meters meters = meters();
 		Map<Limit, @Nullable Integer> limits = limits(meters);
@@ -321,9 +334,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		Kernel kernel = app.process().kernel();
 		// The system may hide the figures of another user's process.
 		boolean visible = kernel.process().filter((sample) -> sample.rssBytes() > 0).isPresent();
-		return new SystemUnderTest(app, backend,
-				new SystemUnderTest.Own(jvm, (meters != null) ? new Gauges(meters) : null), Knowledge.of(this.service,
-						terms, null, (jvm != null) ? terms.jvm().jdk() : null, visible ? (Long) kernel.pid() : null));
+		return new RunningSystem(app, backend, new OwnCounters(jvm, (meters != null) ? new Gauges(meters) : null),
+				Knowledge.of(this.service, terms, null, (jvm != null) ? terms.jvm().jdk() : null,
+						visible ? (Long) kernel.pid() : null));
 	}
 
 	private static long received(@Nullable RunningService backend) {
@@ -381,16 +394,41 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int port) {
 		}
 	}
 
-	/**
-	 * The libraries in the jar with the JDK that runs them; empty for another command.
-	 */
-	Stream<Launcher.Installation> installation() {
-		OwnJar jar = jar();
-		if (jar == null) {
-			return Stream.empty();
-		}
+	@Override
+	public Stream<Installation> appInstallation() {
 		Jdk jdk = this.launcher.jdk(this.service.jdk());
-		return Stream.of(new Launcher.Installation("service", jdk.version(), jdk.build(), jar.libraries()));
+		return (this.jar == null) ? Stream.empty()
+				: Stream.of(new Installation("service", jdk.version(), jdk.build(), this.jar.libraries()));
+	}
+
+	/**
+	 * The counters of a service that has no ledger.
+	 *
+	 * @param jvm its JVM, or null if it runs in none
+	 * @param meters the meters of its Actuator, or null if it has none
+	 */
+	private record OwnCounters(@Nullable JvmMonitor jvm, @Nullable Gauges meters) implements RunningSystem.Counters {
+
+		/** A ledger with the counters of the JVM alone. */
+		@Override
+		public CompletableFuture<AppLedger> ledger() {
+			return (this.jvm == null) ? CompletableFuture.completedFuture(AppLedger.NONE) : this.jvm.read()
+				.thenApply(
+						(counters) -> new AppLedger(AppLedger.NONE.requests(), AppLedger.NONE.calls(), null, counters));
+		}
+
+		@Override
+		public Map<Gauge, Double> gauges() {
+			return (this.meters != null) ? this.meters.next() : Map.of();
+		}
+
+		@Override
+		public void close() {
+			if (this.jvm != null) {
+				this.jvm.close();
+			}
+		}
+
 	}
 
 }

@@ -64,7 +64,7 @@ final class ProgramRunner implements Runner {
 	}
 
 	@Override
-	public void require(Run run) {
+	public void requireStartable(Run run) {
 		Program program = program(run);
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
 		if (program.isSource()) {

@@ -11,8 +11,12 @@ import lab.harness.run.Launcher.Installation;
  */
 interface Runner {
 
-	/** Makes sure that a run can be started. */
-	void require(Run run) throws InterruptedException;
+	/** Makes sure that a run can be started, without starting anything. */
+	void requireStartable(Run run);
+
+	/** Tries what only a start can tell, if the run has any. */
+	default void rehearse(Run run) throws InterruptedException {
+	}
 
 	/** The modules of a run, the backend or the program first. */
 	List<Installation> installations(Run run);

@@ -8,6 +8,7 @@ import lab.harness.model.experiment.App;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A service that is ready; the harness started it, unless it ran already.
@@ -31,26 +32,46 @@ record RunningService(ChildProcess process, int port, Management management,
 			throws InterruptedException {
 		ChildProcess process = launcher.start(spec, folder, folder.resolve(log));
 		Management management = new Management(process.name(), App.managementPort(port));
+		String notReady = "on its management port after " + READY_LIMIT.toSeconds() + " s";
 		try {
-			while (true) {
-				if (!process.isAlive()) {
-					throw process.unexpectedEnd();
-				}
-				long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
-				if (management.isUp()) {
-					return new RunningService(process, port, management, millis);
-				}
-				if (millis > READY_LIMIT.toMillis()) {
-					throw new RunFailedException(process.name() + " was not ready on its management port after "
-							+ READY_LIMIT.toSeconds() + " s", process.lastLogLines(ChildProcess.LOG_TAIL));
-				}
-				Thread.sleep(Duration.ofMillis(50));
-			}
+			return new RunningService(process, port, management,
+					awaitReady(process, READY_LIMIT, () -> management.isUp() ? null : notReady));
 		}
 		catch (InterruptedException | RuntimeException ex) {
 			process.close();
 			throw ex;
 		}
+	}
+
+	/**
+	 * Waits until a service is ready.
+	 * @return milliseconds since the start of its process
+	 * @throws RunFailedException if it ends, or is not ready in time
+	 */
+	static long awaitReady(ChildProcess process, Duration limit, Readiness readiness) throws InterruptedException {
+		while (true) {
+			if (!process.isAlive()) {
+				throw process.unexpectedEnd();
+			}
+			String notReady = readiness.whyNotReady();
+			long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
+			if (notReady == null) {
+				return millis;
+			}
+			if (millis > limit.toMillis()) {
+				throw new RunFailedException(process.name() + " was not ready " + notReady,
+						process.lastLogLines(ChildProcess.LOG_TAIL));
+			}
+			Thread.sleep(Duration.ofMillis(50));
+		}
+	}
+
+	/** Asks a service whether it is ready. */
+	interface Readiness {
+
+		/** The end of "was not ready ...", or null if it is. */
+		@Nullable String whyNotReady() throws InterruptedException;
+
 	}
 
 	/** Stops the process, unless it ran already. */

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServiceSampler implements Supplier<Optional<Sample>> {
 
-	private final SystemUnderTest system;
+	private final RunningSystem system;
 
 	private final RunningService app;
 
@@ -32,7 +32,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 
 	private @Nullable BackendCounters lastCounters;
 
-	ServiceSampler(SystemUnderTest system) {
+	ServiceSampler(RunningSystem system) {
 		this.system = system;
 		this.app = system.app();
 		this.connections = new ConnectionCounter(() -> this.app.process().kernel().connections(this.app.port()));
@@ -50,7 +50,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		Optional<Sample.Processes> before = processes();
 		long asked = System.currentTimeMillis();
 		CompletableFuture<AppLedger> ledger = this.system.readLedger();
-		CompletableFuture<BackendCounters> counters = this.system.readCounters();
+		CompletableFuture<BackendCounters> counters = this.system.readBackend();
 		CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
 		boolean fresh = !ledger.isCompletedExceptionally() && !counters.isCompletedExceptionally();
 		if (fresh) {
@@ -68,7 +68,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 			return Optional.empty();
 		}
 		return Optional.of(new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow,
-				ledgerNow, countersNow, this.system.gauges()));
+				ledgerNow, countersNow, this.system.counters().gauges()));
 	}
 
 	/** The processes now, empty if app or backend has ended. */

@@ -40,7 +40,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	 * @throws RunFailedException if app, backend or generator fail, or requests are still
 	 * in flight when the last of them should have been given up
 	 */
-	Duration carryOut(Evidence evidence, SystemUnderTest system) throws InterruptedException {
+	Duration carryOut(Evidence evidence, RunningSystem system) throws InterruptedException {
 		Service service = evidence.run().variant().service();
 		Load load = service.load().whileWarmingUp();
 		if (!load.warmUp().warmUp().isPositive()) {
@@ -66,7 +66,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	/** Returns whether the app is warm when the load is over. */
 	private boolean load(Phase phase, @Nullable DelayDistribution latency, Load load, Evidence evidence,
-			SystemUnderTest system) throws InterruptedException {
+			RunningSystem system) throws InterruptedException {
 		if (latency != null) {
 			system.seed(latency.text(), evidence.run().seed());
 		}
@@ -80,16 +80,16 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		return warm;
 	}
 
-	private boolean burst(Duration time, Load load, Evidence evidence, SystemUnderTest system)
+	private boolean burst(Duration time, Load load, Evidence evidence, RunningSystem system)
 			throws InterruptedException {
-		CompilerWork compilers = new CompilerWork(system.ledger(), system.own() == null);
+		CompilerWork compilers = new CompilerWork(system.ledger(), system.knowledge().hasLedger());
 		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port(), time)) {
 			LoadWatch watch = new LoadWatch(system.processes(false), () -> this.period);
 			watch.await(generator, JMeter.bound(load, time), () -> {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					if (system.own() == null) {
+					if (system.knowledge().hasLedger()) {
 						this.progress.answers(now, ledger.requests().completed());
 					}
 					compilers.read(now, ledger);

@@ -82,7 +82,7 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void require(Run run) {
+	public void requireStartable(Run run) {
 	}
 
 	@Override

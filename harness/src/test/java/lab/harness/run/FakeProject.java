@@ -62,8 +62,12 @@ record FakeProject(Path root, int backendPort, int appPort) {
 	}
 
 	/** Starts a system of fake services. */
-	SystemUnderTest start(Service service, Path folder) throws InterruptedException {
-		return SystemUnderTest.start(launcher(), service, Placement.SHARED, folder, this.backendPort, this.appPort);
+	RunningSystem start(Service service, Path folder) throws InterruptedException {
+		return system(service).start(Placement.SHARED, folder);
+	}
+
+	TestedSystem system(Service service) {
+		return TestedSystem.of(launcher(), service, this.backendPort, this.appPort);
 	}
 
 	/**

@@ -33,7 +33,7 @@ class FaultScheduleTests {
 	private Path folder;
 
 	@Test
-	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder(SystemUnderTest system) throws Exception {
+	void startShouldWaitForTheFirstRequestThenBeginAndLiftInOrder(RunningSystem system) throws Exception {
 		try (FaultSchedule schedule = schedule(system, Kind.ERROR, Duration.ofMillis(500), 0.3)) {
 			schedule.start();
 			assertThat(schedule.applied()).isEmpty();
@@ -47,7 +47,7 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void closeWhenAFaultIsOnShouldLiftIt(SystemUnderTest system) throws Exception {
+	void closeWhenAFaultIsOnShouldLiftIt(RunningSystem system) throws Exception {
 		FaultSchedule schedule = schedule(system, Kind.OUTAGE, Duration.ofSeconds(50), 1);
 		schedule.start();
 		request(system);
@@ -59,7 +59,7 @@ class FaultScheduleTests {
 
 	@Test
 	void startWhenSigtermShouldSendItToTheApp() throws Exception {
-		try (SystemUnderTest system = startSystem();
+		try (RunningSystem system = startSystem();
 				FaultSchedule schedule = schedule(system, Kind.SIGTERM, Duration.ZERO, 1)) {
 			schedule.start();
 			request(system);
@@ -70,7 +70,7 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void closeWhenNoRequestCameShouldEndIt(SystemUnderTest system) throws Exception {
+	void closeWhenNoRequestCameShouldEndIt(RunningSystem system) throws Exception {
 		FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(5), 1);
 		schedule.start();
 		schedule.close();
@@ -80,7 +80,7 @@ class FaultScheduleTests {
 
 	@Test
 	void exitWhenTheAppMayExitShouldBeItsCode() throws Exception {
-		try (SystemUnderTest system = startSystem(); FaultSchedule schedule = schedule(system, true)) {
+		try (RunningSystem system = startSystem(); FaultSchedule schedule = schedule(system, true)) {
 			HttpRequest exit = HttpRequest
 				.newBuilder(URI.create("http://127.0.0.1:" + system.app().management().port() + "/exit"))
 				.build();
@@ -93,7 +93,7 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void exitWhenItLivesAndDoesNotAnswerShouldCallItAZombieWhereItMayExit(SystemUnderTest system) throws Exception {
+	void exitWhenItLivesAndDoesNotAnswerShouldCallItAZombieWhereItMayExit(RunningSystem system) throws Exception {
 		try (FaultSchedule may = schedule(system, true); FaultSchedule mayNot = schedule(system, false)) {
 			assertThat(may.exit(() -> {
 			})).isNull();
@@ -107,7 +107,7 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void exitWhenAPlannedFaultNeverBeganShouldFail(SystemUnderTest system) throws Exception {
+	void exitWhenAPlannedFaultNeverBeganShouldFail(RunningSystem system) throws Exception {
 		try (FaultSchedule schedule = schedule(system, Kind.HANG, Duration.ofSeconds(1), 1)) {
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> schedule.exit(() -> {
 			})).withMessageStartingWith("only 0 of 1 faults began");
@@ -115,7 +115,7 @@ class FaultScheduleTests {
 	}
 
 	@Test
-	void sideRequestsShouldAskBothAndWriteEachAnswer(SystemUnderTest system) throws Exception {
+	void sideRequestsShouldAskBothAndWriteEachAnswer(RunningSystem system) throws Exception {
 		Path file = this.folder.resolve("side-requests.jsonl");
 		long before = system.ledger().requests().received();
 		try (SideRequests requests = new SideRequests(system.app().port(), file)) {
@@ -129,28 +129,28 @@ class FaultScheduleTests {
 			.contains(SideRequest.SLEEP, SideRequest.HEALTH);
 	}
 
-	private SystemUnderTest startSystem() throws Exception {
+	private RunningSystem startSystem() throws Exception {
 		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(), this.folder);
 	}
 
 	/** The faults that the backend received. */
-	private static String received(SystemUnderTest system) {
+	private static String received(RunningSystem system) {
 		return Management.await(system.knownBackend().management().read("faults", String.class));
 	}
 
-	private static void request(SystemUnderTest system) throws Exception {
+	private static void request(RunningSystem system) throws Exception {
 		try (HttpClient client = HttpClient.newHttpClient()) {
 			client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + system.app().port() + "/")).build(),
 					BodyHandlers.discarding());
 		}
 	}
 
-	private FaultSchedule schedule(SystemUnderTest system, boolean mayExit) throws IOException {
+	private FaultSchedule schedule(RunningSystem system, boolean mayExit) throws IOException {
 		return new FaultSchedule(Runs.in(this.folder, Runs.webflux(Runs.load(), mayExit)), system, List.of());
 	}
 
 	/** A fault sooner than an experiment may have it. */
-	private FaultSchedule schedule(SystemUnderTest system, Kind kind, Duration lasts, double share) throws IOException {
+	private FaultSchedule schedule(RunningSystem system, Kind kind, Duration lasts, double share) throws IOException {
 		return new FaultSchedule(Runs.in(this.folder, Runs.webflux()), system,
 				List.of(new PlannedFault(kind, Duration.ofMillis(200), lasts, share, null)));
 	}

@@ -49,7 +49,7 @@ class HttpRunnerTests implements Progress {
 	private static FakeProject project;
 
 	/** For the tests that neither count its requests nor end it. */
-	private static SystemUnderTest shared;
+	private static RunningSystem shared;
 
 	@TempDir
 	private Path folder;
@@ -85,7 +85,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureShouldLeaveEveryFileAndSayWhatTheRunWas() throws IOException, InterruptedException {
-		try (SystemUnderTest system = start()) {
+		try (RunningSystem system = start()) {
 			RunRecord record = this.runner.measure(evidence(Runs.load()), system);
 			assertThat(record.run()).isEqualTo(Runs.of(Runs.webflux()));
 			assertThat(record.end()).isNotNull().satisfies((end) -> {
@@ -104,7 +104,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
 		// Each load sends ten requests, so the compilers are done when the second begins.
-		try (SystemUnderTest system = start("-Dfake.compilesUntil=11")) {
+		try (RunningSystem system = start("-Dfake.compilesUntil=11")) {
 			RunRecord record = this.runner.measure(evidence(Runs.load(12, 1, 4)), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
@@ -116,7 +116,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenTheWarmUpHasBurstsShouldLoadOnceForEach() throws IOException, InterruptedException {
 		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO,
 				new Load.WarmUp(Duration.ofSeconds(2), null, 2, null), Duration.ofSeconds(4), Duration.ofSeconds(1));
-		try (SystemUnderTest system = start()) {
+		try (RunningSystem system = start()) {
 			RunRecord record = this.runner.measure(evidence(load), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
@@ -127,7 +127,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
 		Evidence evidence = evidence(Runs.load(12, 1, 4), "-XX:TieredStopAtLevel=1");
-		try (SystemUnderTest system = start("-Dfake.compilesUntil=1000")) {
+		try (RunningSystem system = start("-Dfake.compilesUntil=1000")) {
 			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
 	}
@@ -139,7 +139,7 @@ class HttpRunnerTests implements Progress {
 				end(this.folder.resolve("load.jtl.end"));
 			}
 		};
-		try (SystemUnderTest system = start()) {
+		try (RunningSystem system = start()) {
 			this.runner.measure(evidence(Runs.load(11, 1, 4)), system);
 		}
 		List<Sample> samples = samples();
@@ -160,7 +160,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenAppDiesShouldFailAndKeepWhatThereIs() throws IOException, InterruptedException {
-		try (SystemUnderTest system = start()) {
+		try (RunningSystem system = start()) {
 			URI exit = URI.create("http://127.0.0.1:" + system.app().management().port() + "/exit");
 			this.whenMeasuring = () -> {
 				// If the app ended before JMeter's last request, JMeter would fail too.
@@ -244,7 +244,7 @@ class HttpRunnerTests implements Progress {
 	}
 
 	/** Starts a system for one test. */
-	private SystemUnderTest start(String... jvm) throws IOException, InterruptedException {
+	private RunningSystem start(String... jvm) throws IOException, InterruptedException {
 		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(jvm), this.folder);
 	}
 

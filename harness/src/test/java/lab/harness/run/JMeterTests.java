@@ -13,6 +13,7 @@ import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Paths;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.result.Evidence;
+import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.Jdk;
@@ -44,7 +45,7 @@ class JMeterTests {
 
 	@Test
 	void measureShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
-		try (ChildProcess process = this.jmeter.measure(evidence(LOAD), 8083)) {
+		try (ChildProcess process = this.jmeter.measure(evidence(LOAD), 8083, Knowledge.NONE)) {
 			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
 					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx1g");
 			assertThat(process.command()).containsSequence("-l", this.root.resolve("load.jtl").toString())
@@ -59,7 +60,7 @@ class JMeterTests {
 	void measureWhenArrivalsAreOpenShouldSayRateSeedAndEnoughUsers() throws Exception {
 		Load open = new Load(Request.get("/"), 500, 100, Duration.ofSeconds(2), Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(15), Duration.ofSeconds(4));
-		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083)) {
+		try (ChildProcess process = this.jmeter.measure(evidence(open), 8083, Knowledge.NONE)) {
 			// 1.25 x 100 a second x 4 s, and 10.
 			assertThat(process.command()).contains("-Jrate=100", "-Jseed=43", "-Jusers=510", "-Jconnect-timeout=4000",
 					"-Jsample_variables=problem,TESTSTART.MS");
@@ -73,7 +74,7 @@ class JMeterTests {
 		Request request = new Request(Paths.of("/a"), Request.Method.DELETE, Map.of(), null, null);
 		Load load = new Load(request, 13, null, Duration.ofSeconds(2), Load.WarmUp.of(Duration.ofSeconds(8)),
 				Duration.ofSeconds(15), Duration.ofSeconds(10));
-		try (ChildProcess process = this.jmeter.measure(evidence(load), 8083)) {
+		try (ChildProcess process = this.jmeter.measure(evidence(load), 8083, Knowledge.NONE)) {
 			assertThat(process.command()).containsSequence("-t", this.root.resolve("jmeter.jmx").toString())
 				.contains("-Jusers=13", "-Jlabel=flux")
 				.noneMatch((word) -> word.startsWith("-Jpath"));

@@ -46,7 +46,7 @@ class LiveHeapTests {
 	}
 
 	@Test
-	void histogramUnderLoadWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap(SystemUnderTest system) throws Exception {
+	void histogramUnderLoadWhenHalfOfTheLoadIsOverShouldCountTheLiveHeap(RunningSystem system) throws Exception {
 		Evidence evidence = evidence(Runs.webflux());
 		BackgroundTask histogram = LiveHeap.histogramUnderLoad(evidence, system);
 		assertThat(evidence.histogram()).doesNotExist();
@@ -61,7 +61,7 @@ class LiveHeapTests {
 	}
 
 	@Test
-	void histogramUnderLoadWhenThereIsNoLoadShouldEndWithoutOne(SystemUnderTest system) {
+	void histogramUnderLoadWhenThereIsNoLoadShouldEndWithoutOne(RunningSystem system) {
 		Evidence evidence = evidence(Runs.webflux());
 		LiveHeap.histogramUnderLoad(evidence, system).end();
 		assertThat(evidence.histogram()).doesNotExist();

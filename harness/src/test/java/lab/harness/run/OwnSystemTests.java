@@ -64,7 +64,7 @@ class OwnSystemTests {
 
 	@Test
 	void startShouldReadTheLimitsFromTheMetersAndTheCountersFromTheJvm() throws InterruptedException {
-		try (SystemUnderTest system = start(service(command(), "/", null))) {
+		try (RunningSystem system = start(service(command(), "/", null))) {
 			assertThat(system.backend()).isNull();
 			// A meter of -1 means that virtual threads are no limit.
 			assertThat(system.knowledge().terms().limits()).containsEntry(Limit.REQUEST_THREADS, null)
@@ -86,7 +86,7 @@ class OwnSystemTests {
 		OwnService own = new OwnService(null, List.of("sh", "-c", script), null, "/health", OwnService.READY_WITHIN,
 				null, null, List.of(), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
-		try (SystemUnderTest system = start(service(own, "/", backend))) {
+		try (RunningSystem system = start(service(own, "/", backend))) {
 			assertThat(system.app().process().descendants()).extracting(ProcessHandle::pid)
 				.contains(system.app().process().kernel().pid());
 			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
@@ -101,7 +101,7 @@ class OwnSystemTests {
 		words.add(1, "-Xint");
 		OwnService own = new OwnService(null, words, null, "/health", OwnService.READY_WITHIN, null, null, List.of(),
 				null);
-		try (SystemUnderTest system = start(service(own, "/", null))) {
+		try (RunningSystem system = start(service(own, "/", null))) {
 			assertThat(system.ledger().jvm().heapUsedBytes()).isPositive();
 			assertThat(system.ledger().jvm().compileMillis()).isZero();
 		}
@@ -111,7 +111,7 @@ class OwnSystemTests {
 	void startWhenTheFileGivesSlotsShouldTakeThemInsteadOfTheMeter() throws InterruptedException {
 		OwnService own = new OwnService(null, words(), null, "/health", OwnService.READY_WITHIN, "7", null, List.of(),
 				null);
-		try (SystemUnderTest system = start(service(own, "/", null))) {
+		try (RunningSystem system = start(service(own, "/", null))) {
 			assertThat(system.knowledge().terms().limits()).containsEntry(Limit.REQUEST_THREADS, 7);
 			assertThat(system.knowledge().terms().endpoints().getFirst().limits())
 				.containsExactly(Limit.REQUEST_THREADS);
@@ -131,9 +131,9 @@ class OwnSystemTests {
 	@Test
 	void startWhenEachPathAnswersWithAPageShouldSeeNoActuator() throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), true);
-		try (SystemUnderTest system = start(service(url(null), "/", null))) {
+		try (RunningSystem system = start(service(url(null), "/", null))) {
 			assertThat(system.knowledge().terms().limits()).isEmpty();
-			assertThat(system.gauges()).isEmpty();
+			assertThat(system.counters().gauges()).isEmpty();
 		}
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> start(service(url("/actuator/health"), "/", null)))
@@ -147,7 +147,7 @@ class OwnSystemTests {
 		Path values = Files.writeString(this.folder.resolve("ids.csv"), "id\n7\n8\n");
 		Request request = new Request(new Paths(Map.of("/orders/${id}", 1)), Request.Method.GET, Map.of(), null,
 				values.toString());
-		try (SystemUnderTest system = start(service(url(null), request))) {
+		try (RunningSystem system = start(service(url(null), request))) {
 			assertThat(system.knowledge().terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.path()).isEqualTo("/orders/${id}"));
 		}
@@ -158,7 +158,7 @@ class OwnSystemTests {
 	void startWhenTheFirstRequestHasAnErrorOfTheServiceShouldLeaveItToTheRun()
 			throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
-		try (SystemUnderTest system = start(service(url(null), "/broken", null))) {
+		try (RunningSystem system = start(service(url(null), "/broken", null))) {
 			assertThat(system.knowledge().terms().endpoints()).hasSize(1);
 		}
 		server.stop(0);
@@ -167,7 +167,7 @@ class OwnSystemTests {
 	@Test
 	void startWhenThereIsABackendShouldCountTheCallsOfTheFirstRequest() throws InterruptedException {
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
-		try (SystemUnderTest system = start(service(command(), "/", backend))) {
+		try (RunningSystem system = start(service(command(), "/", backend))) {
 			// The fake service does not call it.
 			assertThat(system.knowledge().terms().endpoints()).singleElement()
 				.satisfies((endpoint) -> assertThat(endpoint.waitsFor()).isEqualTo(WaitsFor.NOTHING));
@@ -211,7 +211,7 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void requireWhenThePortIsInUseShouldNameTheProcess() throws IOException {
+	void requireStartableWhenThePortIsInUseShouldNameTheProcess() throws IOException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(command(), "/", null)))
 			.withMessageStartingWith("port " + this.project.appPort() + " is in use by ")
@@ -222,7 +222,7 @@ class OwnSystemTests {
 	@Test
 	void startWhenItRunsAlreadyShouldFindItsProcessAndNotStopIt() throws IOException, InterruptedException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
-		try (SystemUnderTest system = start(service(url(null), "/", null))) {
+		try (RunningSystem system = start(service(url(null), "/", null))) {
 			assertThat(system.app().process().kernel().pid()).isEqualTo(ProcessHandle.current().pid());
 			assertThat(system.app().process().kernel().process()).isPresent();
 		}
@@ -231,14 +231,14 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void requireWhenNothingListensShouldSaySo() {
+	void requireStartableWhenNothingListensShouldSaySo() {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(url(null), "/", null)))
 			.withMessage("service: nothing listens at http://127.0.0.1:" + this.project.appPort()
 					+ "; start the service first");
 	}
 
 	@Test
-	void requireWhenJarIsNoneShouldSayWhy() throws IOException {
+	void requireStartableWhenJarIsNoneShouldSayWhy() throws IOException {
 		Path none = Files.writeString(this.folder.resolve("none.jar"), "text");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(jar(none), "/", null)))
 			.withMessageStartingWith("service: " + none + " is no jar: ")
@@ -252,7 +252,7 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void requireWhenPropertiesAreForNoSpringBootShouldRefuseThem() throws IOException {
+	void requireStartableWhenPropertiesAreForNoSpringBootShouldRefuseThem() throws IOException {
 		Path plain = FakeProject.jar(this.folder.resolve("plain.jar"), FakeOwnService.class);
 		Service service = new Service(jar(plain), Map.of("a", "1"), null, load(Request.get("/")), List.of(), false,
 				List.of(), null);
@@ -263,13 +263,12 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void requireWhenAJvmFlagHasThePortShouldTakeIt() throws IOException {
+	void requireStartableWhenAJvmFlagHasThePortShouldTakeIt() throws IOException {
 		Path plain = FakeProject.jar(this.folder.resolve("plain.jar"), FakeOwnService.class);
 		OwnService own = jar(plain);
 		Service service = new Service(own, Map.of(), null, load(Request.get("/")), List.of(), false,
 				List.of("-Dport=${port}"), null);
-		assertThatNoException()
-			.isThrownBy(new OwnSystem(this.project.launcher(), service, own, this.project.appPort())::require);
+		assertThatNoException().isThrownBy(this.project.system(service)::requireStartable);
 	}
 
 	@ParameterizedTest
@@ -282,7 +281,7 @@ class OwnSystemTests {
 					--server.port=${port} | |
 					--server.port=FIXED   | |
 					""")
-	void requireShouldRefuseAPortThatTheHarnessDoesNotUse(String argument, @Nullable String property,
+	void requireStartableShouldRefuseAPortThatTheHarnessDoesNotUse(String argument, @Nullable String property,
 			@Nullable String message) throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
 		String fixed = String.valueOf(this.project.appPort());
@@ -290,24 +289,25 @@ class OwnSystemTests {
 				List.of(argument.replace("FIXED", fixed)), null);
 		Service service = new Service(own, (property != null) ? Map.of(property, "1") : Map.of(), null,
 				load(Request.get("/")), List.of(), false, List.of(), null);
-		OwnSystem system = new OwnSystem(this.project.launcher(), service, own, this.project.appPort());
+		TestedSystem system = this.project.system(service);
 		if (message == null) {
-			assertThatNoException().isThrownBy(system::require);
+			assertThatNoException().isThrownBy(system::requireStartableApp);
 		}
 		else {
-			assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::require).withMessage(message);
+			assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::requireStartableApp)
+				.withMessage(message);
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 7000, 8000, 9000 })
-	void requireWhenTheFixedPortIsOneOfTheBackendShouldRefuseIt(int port) throws IOException {
+	void requireStartableWhenTheFixedPortIsOneOfTheBackendShouldRefuseIt(int port) throws IOException {
 		Path jar = bootJar("orders.jar", "org.springframework.boot.loader.launch.JarLauncher");
 		OwnService own = new OwnService(jar.toString(), List.of(), null, null, OwnService.READY_WITHIN, null, null,
 				List.of("--server.port=" + port), null);
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
-		OwnSystem system = new OwnSystem(this.project.launcher(), service(own, "/", backend), own, own.port());
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::require)
+		TestedSystem system = TestedSystem.of(this.project.launcher(), service(own, "/", backend), 7999, own.port());
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(system::requireStartableApp)
 			.withMessage(
 					"arguments: --server.port=" + port + ", or the port 1000 above it, is one of the slow backend, "
 							+ "8000 and 9000; write another, or leave it out");
@@ -321,7 +321,7 @@ class OwnSystemTests {
 		Service.Backend backend = new Service.Backend(DelayDistribution.parse("fixed 5ms"));
 		Service service = new Service(own, Map.of("spring.threads.virtual.enabled", "true"), backend,
 				load(Request.get("/")), List.of(), false, List.of("-Xmx96m"), null);
-		List<String> command = new OwnSystem(this.project.launcher(), service, own, 7000).command(9000);
+		List<String> command = OwnSystem.of(this.project.launcher(), service, own, 9000, 7000).command();
 		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
 				"--server.port=7000", "--server.address=127.0.0.1", "--management.server.port=8000",
 				"--management.server.address=127.0.0.1", "--management.endpoints.web.exposure.include=health,metrics",
@@ -336,7 +336,7 @@ class OwnSystemTests {
 		HttpRunner runner = runner(new Progress() {
 		});
 		Evidence evidence = Runs.in(this.folder, service);
-		try (SystemUnderTest system = start(service)) {
+		try (RunningSystem system = start(service)) {
 			RunRecord record = runner.measure(evidence, system);
 			assertThat(record.commands().backend()).isEmpty();
 			assertThat(record.preparation().backendStartMillis()).isZero();
@@ -354,7 +354,7 @@ class OwnSystemTests {
 		Service service = new Service(command(), Map.of(), null, open, List.of(), false, List.of(), null);
 		HttpRunner runner = runner(new Progress() {
 		});
-		try (SystemUnderTest system = start(service)) {
+		try (RunningSystem system = start(service)) {
 			RunRecord record = runner.measure(Runs.in(this.folder, service), system);
 			assertThat(record.preparation().liveHeapBytes()).isNull();
 			assertThat(record.end()).isNotNull().satisfies((end) -> assertThat(end.liveHeapBytes()).isNull());
@@ -362,7 +362,7 @@ class OwnSystemTests {
 	}
 
 	@Test
-	void requireShouldTryAVariantOnceAndSaySo() throws IOException, InterruptedException {
+	void rehearseShouldTryAVariantOnceAndSaySo() throws IOException, InterruptedException {
 		FakeJMeter.install(this.project.root());
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		List<String> said = new ArrayList<>();
@@ -375,25 +375,25 @@ class OwnSystemTests {
 
 		});
 		Service service = service(url(null), "/", null);
-		runner.require(Runs.of(service));
-		runner.require(Runs.of(service));
+		runner.rehearse(Runs.of(service));
+		runner.rehearse(Runs.of(service));
 		assertThat(said).containsExactly("Trying flux ...");
 		server.stop(0);
 	}
 
 	@Test
-	void requireWhenTheFirstRequestIsNotFoundShouldRefuseTheVariant() throws IOException {
+	void rehearseWhenTheFirstRequestIsNotFoundShouldRefuseTheVariant() throws IOException {
 		FakeJMeter.install(this.project.root());
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
 		HttpRunner runner = runner(new Progress() {
 		});
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/none", null))))
+			.isThrownBy(() -> runner.rehearse(Runs.of(service(url(null), "/none", null))))
 			.withMessage("flux: the first request failed: GET http://127.0.0.1:" + this.project.appPort()
 					+ "/none answered 404; check the path of the load");
 		server.stop(0);
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.require(Runs.of(service(url(null), "/", null))))
+			.isThrownBy(() -> runner.requireStartable(Runs.of(service(url(null), "/", null))))
 			.withMessageStartingWith("flux: service: nothing listens at ");
 	}
 
@@ -401,7 +401,7 @@ class OwnSystemTests {
 		return new HttpRunner(this.project.launcher(), Placement.SHARED, progress, Duration.ofMillis(100));
 	}
 
-	private SystemUnderTest start(Service service) throws InterruptedException {
+	private RunningSystem start(Service service) throws InterruptedException {
 		return this.project.start(service, this.folder);
 	}
 

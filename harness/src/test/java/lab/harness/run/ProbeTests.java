@@ -34,11 +34,11 @@ class ProbeTests {
 	@TempDir
 	private Path folder;
 
-	private final SystemUnderTest system;
+	private final RunningSystem system;
 
 	private final ServiceSampler sampler;
 
-	ProbeTests(SystemUnderTest system) {
+	ProbeTests(RunningSystem system) {
 		this.system = system;
 		this.sampler = new ServiceSampler(system);
 	}
@@ -89,8 +89,8 @@ class ProbeTests {
 		ChildProcess gone = ChildProcess.start("app", ChildProgram.command("talk", "1", "0"), this.folder,
 				this.folder.resolve("app.log"));
 		gone.exit().join();
-		SystemUnderTest half = new SystemUnderTest(new RunningService(gone, app.port(), app.management(), 1),
-				this.system.knownBackend(), null, Knowledge.NONE);
+		RunningSystem half = new RunningSystem(new RunningService(gone, app.port(), app.management(), 1),
+				this.system.knownBackend(), this.system.counters(), Knowledge.NONE);
 		try (Probe probe = new Probe(new ServiceSampler(half), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);

@@ -16,17 +16,17 @@ class SharedSystem implements ParameterResolver {
 
 	@Override
 	public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-		return parameter.getParameter().getType() == SystemUnderTest.class;
+		return parameter.getParameter().getType() == RunningSystem.class;
 	}
 
 	@Override
 	public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
 		return context.getRoot()
 			.getStore(ExtensionContext.Namespace.GLOBAL)
-			.computeIfAbsent(SystemUnderTest.class, (key) -> start());
+			.computeIfAbsent(RunningSystem.class, (key) -> start());
 	}
 
-	private static SystemUnderTest start() {
+	private static RunningSystem start() {
 		try {
 			Path folder = Files.createTempDirectory(Path.of("target"), "system-").toAbsolutePath();
 			return FakeProject.make(folder.resolve("project")).start(Runs.webflux(), folder);

@@ -76,9 +76,9 @@ public record Knowledge(Terms terms, Known<URI> ledger, Known<String> jvm, Known
 				? target.whyNoCeiling() : "the first request did not call the backend exactly once");
 	}
 
-	/** Whether a service was measured that counts no requests for the harness. */
-	public boolean lacksLedger() {
-		return this.ledger.whyMissing() != null && !this.terms.equals(Terms.NONE);
+	/** Whether the app counts its requests for the harness. */
+	public boolean hasLedger() {
+		return this.ledger.orNull() != null;
 	}
 
 	/**

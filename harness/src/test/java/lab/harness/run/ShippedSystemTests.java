@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 @ExtendWith(SharedSystem.class)
-class SystemUnderTestTests {
+class ShippedSystemTests {
 
 	@TempDir
 	private Path folder;
@@ -34,19 +34,19 @@ class SystemUnderTestTests {
 
 	@Test
 	void startShouldWaitUntilBothAreReadyAndTimeEach() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux(), this.folder)) {
+		try (RunningSystem system = this.project.start(Runs.webflux(), this.folder)) {
 			assertThat(system.app().startMillis()).isPositive();
 			assertThat(system.knownBackend().startMillis()).isPositive();
 			assertThat(system.knowledge().terms().httpClient()).isEqualTo("none");
 			assertThat(system.knowledge().terms().limits()).isEqualTo(Map.of(Limit.BACKEND_CONNECTIONS, 10));
 			assertThat(system.ledger().requests().received()).isZero();
-			assertThat(system.counters().delays().givenMillis()).isEqualTo(2);
+			assertThat(Management.await(system.readBackend()).delays().givenMillis()).isEqualTo(2);
 		}
 	}
 
 	@Test
 	void startShouldPassPropertiesAndLetTheVariantsFlagsWin() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Xmx96m"), this.folder)) {
+		try (RunningSystem system = this.project.start(Runs.webflux("-Xmx96m"), this.folder)) {
 			assertThat(system.app().process().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
 					"-Xmx96m", "-jar", "--fan-out.size=3");
 			assertThat(system.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
@@ -55,9 +55,9 @@ class SystemUnderTestTests {
 	}
 
 	@Test
-	void startShouldCompileTheBackendAsTheApp(SystemUnderTest optimised) throws InterruptedException {
+	void startShouldCompileTheBackendAsTheApp(RunningSystem optimised) throws InterruptedException {
 		String quick = "-XX:TieredStopAtLevel=1";
-		try (SystemUnderTest system = this.project.start(Runs.webflux(quick), this.folder)) {
+		try (RunningSystem system = this.project.start(Runs.webflux(quick), this.folder)) {
 			assertThat(system.knownBackend().process().command()).contains(quick);
 		}
 		assertThat(optimised.knownBackend().process().command()).doesNotContain(quick);
@@ -65,7 +65,7 @@ class SystemUnderTestTests {
 
 	@Test
 	void closeShouldEndBoth() throws InterruptedException {
-		SystemUnderTest system = this.project.start(Runs.webflux(), this.folder);
+		RunningSystem system = this.project.start(Runs.webflux(), this.folder);
 		system.close();
 		assertThat(system.app().process().isAlive()).isFalse();
 		assertThat(system.knownBackend().process().isAlive()).isFalse();
@@ -112,7 +112,7 @@ class SystemUnderTestTests {
 	}
 
 	@Test
-	void seedShouldReachTheBackend(SystemUnderTest system) throws InterruptedException {
+	void seedShouldReachTheBackend(RunningSystem system) throws InterruptedException {
 		system.seed("fixed 40ms", 7);
 		assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
 			.isEqualTo(Map.of("latency", "fixed 40ms", "seed", 7));
@@ -120,13 +120,13 @@ class SystemUnderTestTests {
 
 	@Test
 	void awaitDrainedWhenRequestsStayInFlightShouldGiveUp() throws InterruptedException {
-		try (SystemUnderTest system = this.project.start(Runs.webflux("-Dfake.inFlight=1"), this.folder)) {
+		try (RunningSystem system = this.project.start(Runs.webflux("-Dfake.inFlight=1"), this.folder)) {
 			assertThat(system.awaitDrained(Duration.ofMillis(150))).isFalse();
 		}
 	}
 
 	@Test
-	void awaitDrainedWhenNothingIsInFlightShouldBeTrue(SystemUnderTest system) throws InterruptedException {
+	void awaitDrainedWhenNothingIsInFlightShouldBeTrue(RunningSystem system) throws InterruptedException {
 		assertThat(system.awaitDrained(Duration.ZERO)).isTrue();
 	}
 
