@@ -76,7 +76,9 @@ public sealed interface DelayDistribution {
 	double sdMillis();
 
 	/** The third central moment over the cube of the standard deviation. */
-	double skewness();
+	default double skewness() {
+		return 0;
+	}
 
 	/**
 	 * Mean of the longest of n independent delays: the integral of 1 − F(x)^n over x from
@@ -139,11 +141,6 @@ public sealed interface DelayDistribution {
 		}
 
 		@Override
-		public double skewness() {
-			return 0;
-		}
-
-		@Override
 		public double meanOfLongest(int delays) {
 			return this.meanMillis;
 		}
@@ -194,11 +191,6 @@ public sealed interface DelayDistribution {
 		@Override
 		public ContinuousDistribution distribution() {
 			return UniformContinuousDistribution.of(this.low, this.high);
-		}
-
-		@Override
-		public double skewness() {
-			return 0;
 		}
 
 		@Override
