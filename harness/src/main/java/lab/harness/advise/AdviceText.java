@@ -238,7 +238,7 @@ public final class AdviceText {
 							(one) -> Cell.figure(mib(one.heldBytes()))),
 					Field.text(RECORD, (one) -> record(Basis.GUARDS) + "; " + record(Basis.OVERLOAD))))
 			.text() + "Set it as resilience4j.bulkhead.instances.NAME.max-concurrent-calls, or as @ConcurrencyLimit on "
-				+ "virtual threads: docs/how-to/guards.md\n";
+				+ "virtual threads: docs/explanation/guards.md\n";
 	}
 
 	/** The record of an experiment, whose folder has its name. */
