@@ -40,11 +40,11 @@ final class Bench {
 
 	static final int OLDEST_FOR_JMETER = 17;
 
-	private static final List<String> HARNESS = List.of("launcher", "harness");
+	private static final List<String> HARNESS = List.of("launcher", "wire", "harness");
 
 	/** Modules that are built for every run, although a program needs no service. */
-	private static final List<String> RUN = List.of("programs", "slow-backend", "tomcat-platform", "tomcat-virtual",
-			"webflux", "jmeter");
+	private static final List<String> RUN = List.of("programs", "slow-backend", "service-common", "tomcat-platform",
+			"tomcat-virtual", "webflux", "jmeter");
 
 	/** Services that are built only for an experiment that names them. */
 	private static final List<String> CONTENDERS = List.of("jetty", "coroutines", "r2dbc");
@@ -388,8 +388,8 @@ final class Bench {
 		Set<String> stamp = new LinkedHashSet<>(stamp());
 		if (stamp.add(sources)) {
 			stamp.retainAll(Set.of(sources));
-			deleteClasses();
 		}
+		deleteClasses(modules);
 		// Without a stamp, other launchers wait until the jars are whole.
 		Files.deleteIfExists(this.stamp);
 		ProcessBuilder builder = new ProcessBuilder(maven.toString(), "-B", "-q", "-f",
@@ -471,12 +471,12 @@ final class Bench {
 	/**
 	 * Deletes the classes and resources of an earlier build: Maven would put a resource
 	 * into the jar although its source was deleted. What running JVMs use stays: jars,
-	 * and the classes of the launcher.
+	 * the classes of the launcher, and those of other modules, whose tests may run.
 	 */
-	private void deleteClasses() throws IOException {
-		for (Path module : Machine.children(this.root, "")) {
-			Path classes = module.resolve("target/classes");
-			if (Files.exists(classes) && !module.endsWith("launcher")) {
+	private void deleteClasses(List<String> modules) throws IOException {
+		for (String module : modules) {
+			Path classes = this.root.resolve(module + "/target/classes");
+			if (Files.exists(classes) && !module.equals("launcher")) {
 				try (Stream<Path> files = Files.walk(classes)) {
 					for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
 						Files.delete(file);

@@ -86,15 +86,17 @@ class ScriptTests {
 	@Test
 	void benchWhenNothingIsBuiltShouldBuildTheHarness() throws Exception {
 		maven("");
-		assertThat(run("bench", "list")).contains("bench: building launcher, harness (");
-		assertThat(Files.readString(this.machine.resolve("maven-was-called"))).contains("-pl launcher,harness -am");
+		assertThat(run("bench", "list")).contains("bench: building launcher, wire, harness (");
+		assertThat(Files.readString(this.machine.resolve("maven-was-called")))
+			.contains("-pl launcher,wire,harness -am");
 	}
 
 	@Test
 	void benchWhenExperimentNamesNoContenderShouldBuildNone() throws Exception {
 		maven("");
-		assertThat(run("bench", "run", "waits")).contains("building launcher, harness, programs, slow-backend, "
-				+ "tomcat-platform, tomcat-virtual, webflux, jmeter (");
+		assertThat(run("bench", "run", "waits"))
+			.contains("building launcher, wire, harness, programs, slow-backend, service-common, "
+					+ "tomcat-platform, tomcat-virtual, webflux, jmeter (");
 	}
 
 	@Test
@@ -117,7 +119,7 @@ class ScriptTests {
 		maven("");
 		run("bench", "list");
 		write("programs/src/main/java/Counts.java", "");
-		assertThat(run("bench", "list")).contains("bench: building launcher, harness (");
+		assertThat(run("bench", "list")).contains("bench: building launcher, wire, harness (");
 		assertThat(run("bench", "list")).doesNotContain("building");
 	}
 
@@ -170,6 +172,17 @@ class ScriptTests {
 		write("service-common/target/classes/META-INF/spring.factories", "");
 		run("bench", "run", "waits");
 		assertThat(this.checkout.resolve("service-common/target/classes")).doesNotExist();
+	}
+
+	/**
+	 * The harness tests start JMeter while Maven still needs the classes of the harness.
+	 */
+	@Test
+	void jmeterwWhenNothingIsBuiltShouldLeaveTheClassesOfOtherModules() throws Exception {
+		maven("");
+		write("harness/target/classes/lab/Tested.class", "");
+		assertThat(run("jmeterw", "-v")).contains("jmeterw: building jmeter (");
+		assertThat(this.checkout.resolve("harness/target/classes/lab/Tested.class")).exists();
 	}
 
 	@Test
