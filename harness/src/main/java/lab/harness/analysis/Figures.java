@@ -111,9 +111,6 @@ final class Figures {
 	private void cost(ServiceRun run) {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
-		if (requests > 0 && run.isVisible()) {
-			put(Metric.APP_CPU, window.growth((sample) -> sample.app().cpuMillis()) / requests);
-		}
 		if (requests > 0) {
 			if (run.service().backend() != null) {
 				put(Metric.BACKEND_CPU,
@@ -122,10 +119,12 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
+		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
+		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
+		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
 		if (run.isVisible()) {
-			process(run.probe().window());
+			process(run);
 		}
-		gauges(run);
 		if (run.hasJvmCounters()) {
 			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
@@ -134,27 +133,28 @@ final class Figures {
 			put(Metric.WARM, shown ? window.growth(Figures::compilerMillis) / window.millis() : compiling);
 			put(Metric.COMPILING, compiling);
 		}
-		Double latency = run.load().meanLatency();
-		if (latency != null && latency > 0 && run.isVisible()) {
-			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
-			put(Metric.MEMORY_PER_REQUEST, mean(run.probe().window(), Figures::rssMib) * 1024 / inFlight);
-		}
 	}
 
 	private static double compilerMillis(Sample sample) {
 		return Objects.requireNonNullElse(sample.app().compilerMillis(), 0L);
 	}
 
-	/** Puts the gauges of the service, and what stands in for a missing ledger. */
-	private void gauges(ServiceRun run) {
-		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
-		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
-		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
-		if (run.isVisible() && !run.hasLedger()) {
-			put(Metric.OPEN_CONNECTIONS, mean(run.probe().window(), Sample::connections));
+	/** Puts what the system shows of the process of the app. */
+	private void process(ServiceRun run) {
+		List<Sample> samples = run.probe().window();
+		long requests = run.load().ended();
+		process(samples);
+		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillis()) / requests);
+		Double latency = run.load().meanLatency();
+		if (latency != null && latency > 0) {
+			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);
+			put(Metric.MEMORY_PER_REQUEST, mean(samples, Figures::rssMib) * 1024 / inFlight);
+		}
+		if (!run.hasLedger()) {
+			put(Metric.OPEN_CONNECTIONS, mean(samples, Sample::connections));
 			// Threads that end take their count with them.
 			double switches = run.window().growth((sample) -> sample.app().contextSwitches());
-			put(Metric.SWITCHES, (switches >= 0) ? (Double) (switches / run.load().ended()) : null);
+			put(Metric.SWITCHES, (switches >= 0) ? (Double) (switches / requests) : null);
 		}
 	}
 
@@ -224,7 +224,7 @@ final class Figures {
 	}
 
 	private void prediction(ServiceRun run, Formula formula, List<ServiceRun> all) {
-		if (!run.target().isUniform() || !run.hasLedger() && !run.hasCeiling()) {
+		if (!run.hasLaw()) {
 			return;
 		}
 		Integer rate = run.workload().rate();

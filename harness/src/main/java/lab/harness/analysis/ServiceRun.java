@@ -163,6 +163,11 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return knowledge().ledger().orNull() != null;
 	}
 
+	/** Whether slots and wait are the same for all paths, and known. */
+	boolean hasLaw() {
+		return target().isUniform() && (hasLedger() || hasCeiling());
+	}
+
 	boolean hasCeiling() {
 		return knowledge().whyNoCeiling() == null;
 	}
@@ -219,11 +224,8 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 */
 	Behaviour.@Nullable Limit limitedBySlots() {
 		Behaviour.Limit full = full();
-		if (full == Behaviour.Limit.DATABASE_CONNECTIONS || !hasLedger() && !hasCeiling()) {
+		if (full == Behaviour.Limit.DATABASE_CONNECTIONS || !hasLaw()) {
 			return full;
-		}
-		if (!target().isUniform()) {
-			return null;
 		}
 		Integer rate = workload().rate();
 		if (rate != null && rate <= nominalCeiling()) {

@@ -9,7 +9,6 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.RecordedLoad;
@@ -108,7 +107,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 				: service.faults();
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
-						faults, service.mayExit(), hasOwnJvm(service) ? service.jvm() : jvm(service.jvm()),
+						faults, service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
 						service.jdk()),
 				ends(load(variant.axis())), variant.published(), variant.histogram());
 	}
@@ -141,11 +140,6 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
-	}
-
-	/** Whether the command decides the flags of the JVM, if it starts one. */
-	private static boolean hasOwnJvm(Service service) {
-		return service.app() instanceof OwnService own && own.jar() == null;
 	}
 
 	private List<String> jvm(List<String> jvm) {

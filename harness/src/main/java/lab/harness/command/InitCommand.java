@@ -83,7 +83,7 @@ final class InitCommand implements Callable<Integer> {
 			Paths.of(this.path);
 		}
 		OwnJar service = OwnJar.read(this.jar.toString(), "--jar");
-		if (!service.springBoot()) {
+		if (!service.isSpringBoot()) {
 			throw new InvalidInputException("--jar: " + this.jar + " is no jar of Spring Boot, so no property switches "
 					+ "its threads; write the file by hand, with 'arguments' in place of 'properties', or with "
 					+ "'command' in place of 'jar'");

@@ -132,7 +132,10 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 
 	/** The settings that a service of the reader's own has from the harness. */
 	private void addOwnService() {
-		List<RunRecord> own = this.records.values().stream().filter(EnvironmentSection::isOwn).toList();
+		List<RunRecord> own = this.records.values()
+			.stream()
+			.filter((record) -> record.knowledge().isWithoutLedger())
+			.toList();
 		if (own.isEmpty()) {
 			return;
 		}
@@ -193,12 +196,8 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 	private static Cell limit(RunRecord record, Limit kind) {
 		Map<Limit, @Nullable Integer> limits = record.knowledge().terms().limits();
 		Integer limit = limits.get(kind);
-		return (limit != null) ? Cell.number(limit, 0)
-				: Cell.figure((isOwn(record) && !limits.containsKey(kind)) ? NOT_KNOWN : "no limit");
-	}
-
-	private static boolean isOwn(RunRecord record) {
-		return record.run().variant().subject() instanceof Service service && service.own();
+		return (limit != null) ? Cell.number(limit, 0) : Cell
+			.figure((record.knowledge().isWithoutLedger() && !limits.containsKey(kind)) ? NOT_KNOWN : "no limit");
 	}
 
 	private static Cell cores(int cores) {

@@ -134,10 +134,9 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		return experiment == null || experiment.ofServices();
 	}
 
-	/** Whether a service of the reader's own was measured. */
-	boolean ofOwnService() {
-		return this.outcomes.stream()
-			.anyMatch((outcome) -> outcome.run().variant().subject() instanceof Service service && service.own());
+	/** Whether a service was measured that counts no requests for the harness. */
+	boolean isWithoutLedger() {
+		return this.findings.records().values().stream().anyMatch((record) -> record.knowledge().isWithoutLedger());
 	}
 
 	boolean has(Metric metric) {

@@ -50,7 +50,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (beginsWithTheTable()) {
 			blocks.add(this.tables.first());
 			blocks.add(this.runs.hasOpenLoadOrFaults() ? null : columns());
-			blocks.add(this.runs.ofOwnService() ? notChecked() : null);
+			blocks.add(this.runs.isWithoutLedger() ? notChecked() : null);
 		}
 		if (this.runs.hasOpenLoadOrFaults() && this.runs.has(Quantity.THROUGHPUT)) {
 			blocks.add(new Chart("timeline", "",
@@ -66,16 +66,15 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	}
 
 	/**
-	 * Whether the table of all figures is part of the answer. A service of the reader's
-	 * own has no faults, so under open arrivals too it is the only comparison.
+	 * Whether the table of all figures is part of the answer. A service without a ledger
+	 * has no faults, so under open arrivals too it is the only comparison.
 	 */
 	private boolean beginsWithTheTable() {
-		return !this.runs.hasOpenLoadOrFaults() || this.runs.ofOwnService();
+		return !this.runs.hasOpenLoadOrFaults() || this.runs.isWithoutLedger();
 	}
 
 	/**
-	 * The checks that did not apply to any run of a service of the reader's own, by their
-	 * reasons.
+	 * The checks that did not apply to any run, by their reasons.
 	 */
 	private @Nullable Paragraph notChecked() {
 		Set<CheckKind> judged = this.runs.outcomes()
@@ -146,7 +145,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		if (this.runs.has(Metric.CEILING)) {
 			words.add("The ceiling is Little's law with the delays that the backend drew.");
 		}
-		if (this.runs.has(Metric.LOSS) && !this.runs.ofOwnService()) {
+		if (this.runs.has(Metric.LOSS) && !this.runs.isWithoutLedger()) {
 			words.add("The loss is the share of the slots that were empty, which the backend counts; "
 					+ "it checks the share of the ceiling.");
 		}
@@ -159,7 +158,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 			words.add("The published figures come from another machine and another program: "
 					+ "compare the shares of the first row, never the figures.");
 		}
-		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort() && !this.runs.ofOwnService()) {
+		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort() && !this.runs.isWithoutLedger()) {
 			words.add("JMeter's summary divides by ramp and drain too, as published figures do: "
 					+ "compare those two with each other.");
 		}

@@ -40,10 +40,10 @@ record RunTables(ReportedRuns runs) {
 			Metric.LATENCY_MAX);
 
 	/**
-	 * Shown beside throughput and latency for a service of the reader's own, whose first
+	 * Shown beside throughput and latency for a service without a ledger, whose first
 	 * table should answer the question alone.
 	 */
-	private static final List<Metric> OF_OWN_SERVICE = List.of(Metric.APP_CPU, Metric.RSS_MEAN,
+	private static final List<Metric> WITHOUT_LEDGER = List.of(Metric.APP_CPU, Metric.RSS_MEAN,
 			Metric.PLATFORM_THREADS_PEAK);
 
 	/** The first table: the compared metric, its ceiling, and the published figures. */
@@ -68,16 +68,16 @@ record RunTables(ReportedRuns runs) {
 		if (!this.runs.cpuLimited()) {
 			metrics.removeAll(List.of(Metric.CPU_CEILING, Metric.OF_CPU_CEILING));
 		}
-		boolean own = this.runs.ofOwnService();
-		if (this.runs.form().isShort() || this.runs.comparesOnlyRatios() || own) {
+		boolean withoutLedger = this.runs.isWithoutLedger();
+		if (this.runs.form().isShort() || this.runs.comparesOnlyRatios() || withoutLedger) {
 			metrics.remove(Metric.JMETER_SUMMARY);
 		}
-		if (own) {
+		if (withoutLedger) {
 			metrics.remove(Metric.LOSS);
-			metrics.addAll(OF_OWN_SERVICE.stream().filter(this.runs::has).toList());
+			metrics.addAll(WITHOUT_LEDGER.stream().filter(this.runs::has).toList());
 		}
 		List<Field<Outcome>> fields = new ArrayList<>(metrics.stream().map(RunTables::field).toList());
-		if (own && !fields.isEmpty()) {
+		if (withoutLedger && !fields.isEmpty()) {
 			fields.add(Field.text("limited by", RunTables::limitedBy));
 		}
 		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);

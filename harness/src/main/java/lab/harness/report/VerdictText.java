@@ -209,10 +209,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		String subject = subject(group) + verb(metric) + " ";
 		if (ceiling == null || share == null || limit == null) {
 			return subject + figures + what(metric) + ((limit == Limit.CPU) ? ", limited by the CPU"
-					: (limit != null && this.runs.ofOwnService()) ? ", limited by its " + limit : "");
+					: (limit != null && this.runs.isWithoutLedger()) ? ", limited by its " + limit : "");
 		}
 		String percent = Text.number(Math.floor(1000 * share) / 10, 1) + " % of ";
-		if (this.runs.ofOwnService() && share > BEYOND) {
+		if (this.runs.isWithoutLedger() && share > BEYOND) {
 			return subject + figures + ", " + percent
 					+ "what its slots and its mean wait allow, so one of these is not as the file says";
 		}

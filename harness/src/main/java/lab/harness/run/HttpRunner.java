@@ -90,7 +90,7 @@ final class HttpRunner implements Runner {
 	@Override
 	public void rehearse(Run run) throws InterruptedException {
 		Service service = run.variant().service();
-		if (!(service.app() instanceof OwnService) || !this.rehearsed.add(run.variant().name())) {
+		if (!isOwn(run) || !this.rehearsed.add(run.variant().name())) {
 			return;
 		}
 		this.progress.say("Trying " + run.variant().name() + " ...");
@@ -114,10 +114,13 @@ final class HttpRunner implements Runner {
 		}
 	}
 
+	private static boolean isOwn(Run run) {
+		return run.variant().service().app() instanceof OwnService;
+	}
+
 	/** Names the variant, since the reader may have several services. */
 	private static InvalidInputException named(Run run, InvalidInputException ex) {
-		return (run.variant().service().app() instanceof OwnService)
-				? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
+		return isOwn(run) ? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
 	}
 
 	private static Path temporaryFolder() {

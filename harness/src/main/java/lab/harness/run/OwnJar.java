@@ -15,10 +15,10 @@ import lab.harness.model.InvalidInputException;
 /**
  * A jar of the reader's own, as its manifest and its list of entries describe it.
  *
- * @param springBoot whether Spring Boot packed it
+ * @param isSpringBoot whether Spring Boot packed it
  * @param libraries file names of the libraries in it
  */
-public record OwnJar(Path path, boolean springBoot, List<String> libraries) {
+public record OwnJar(Path path, boolean isSpringBoot, List<String> libraries) {
 
 	/** The folders of the libraries in a jar, and in a war that {@code java} starts. */
 	private static final Pattern LIBRARY = Pattern.compile("(?:BOOT-INF/lib|WEB-INF/lib(?:-provided)?)/(.+\\.jar)");

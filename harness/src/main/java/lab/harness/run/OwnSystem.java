@@ -101,7 +101,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	private void requireStartableJar(OwnJar jar) {
 		this.launcher.jdk(this.service.jdk());
-		if (jar.springBoot()) {
+		if (jar.isSpringBoot()) {
 			requireGivenPort("server.port", OwnService.PORT_WORD, this.port);
 			requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD, managementPort());
 		}
@@ -235,7 +235,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 			command.add(this.launcher.jdk(this.service.jdk()).java().toString());
 			command.addAll(this.service.jvm());
 			command.addAll(List.of("-jar", jar.path().toString()));
-			Map<String, String> properties = new LinkedHashMap<>(jar.springBoot() ? given(jar) : Map.of());
+			Map<String, String> properties = new LinkedHashMap<>(jar.isSpringBoot() ? given(jar) : Map.of());
 			properties.putAll(this.service.properties());
 			properties.forEach((key, value) -> {
 				// An argument of the reader replaces the harness's own.

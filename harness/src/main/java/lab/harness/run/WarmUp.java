@@ -82,14 +82,15 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private boolean burst(Duration time, Load load, Evidence evidence, RunningSystem system)
 			throws InterruptedException {
-		CompilerWork compilers = new CompilerWork(system.ledger(), system.knowledge().hasLedger());
+		boolean hasLedger = system.knowledge().hasLedger();
+		CompilerWork compilers = new CompilerWork(system.ledger(), hasLedger);
 		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port(), time)) {
 			LoadWatch watch = new LoadWatch(system.processes(false), () -> this.period);
 			watch.await(generator, JMeter.bound(load, time), () -> {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					if (system.knowledge().hasLedger()) {
+					if (hasLedger) {
 						this.progress.answers(now, ledger.requests().completed());
 					}
 					compilers.read(now, ledger);

@@ -28,7 +28,7 @@ class OwnJarTests {
 				"WEB-INF/lib/spring-boot-actuator-3.5.7.jar", "WEB-INF/lib-provided/tomcat-embed-core-10.1.48.jar",
 				"WEB-INF/classes/a.jar");
 		OwnJar read = OwnJar.read(war.toString(), "service");
-		assertThat(read.springBoot()).isTrue();
+		assertThat(read.isSpringBoot()).isTrue();
 		assertThat(read.hasActuator()).isTrue();
 		assertThat(read.libraries()).containsExactly("spring-boot-actuator-3.5.7.jar", "tomcat-embed-core-10.1.48.jar");
 	}
@@ -40,7 +40,7 @@ class OwnJarTests {
 			.withMessage("service: " + jar + " is of Spring Boot 1.5.22.RELEASE; a jar needs Spring Boot 2 or newer, "
 					+ "start any other service by 'command'");
 		Path newer = make("newer.jar", "org.springframework.boot.loader.JarLauncher", "2.7.18");
-		assertThat(OwnJar.read(newer.toString(), "service").springBoot()).isTrue();
+		assertThat(OwnJar.read(newer.toString(), "service").isSpringBoot()).isTrue();
 	}
 
 	private Path make(String name, String main, @Nullable String version, String... entries) throws IOException {

@@ -27,6 +27,11 @@ public sealed interface Application permits App, OwnService {
 		return null;
 	}
 
+	/** Whether the harness gives its JVM the flags. */
+	default boolean hasJvmFlags() {
+		return true;
+	}
+
 	default Application at(Point point) {
 		return this;
 	}

@@ -359,7 +359,8 @@ public final class ExperimentFile {
 		VariantKeys {
 			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
 					"'histogram' is for services; a program counts what it holds itself");
-			InvalidInputException.require(!histogram || !(subject instanceof Service service && service.own()),
+			InvalidInputException.require(
+					!histogram || !(subject instanceof Service service && service.app() instanceof OwnService),
 					"histogram", "'histogram' needs the counters of a shipped app");
 		}
 

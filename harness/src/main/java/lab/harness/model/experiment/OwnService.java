@@ -122,6 +122,12 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 		return names(word, this.command, this.arguments);
 	}
 
+	/** A command decides the flags itself, if it starts a JVM. */
+	@Override
+	public boolean hasJvmFlags() {
+		return this.jar != null;
+	}
+
 	/** Whether the harness starts and stops it. */
 	public boolean started() {
 		return this.url == null;

@@ -77,13 +77,6 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		return (this.backend != null) ? this.backend.latency().text() : "none";
 	}
 
-	/**
-	 * Whether the service is the reader's own, which counts no requests for the harness.
-	 */
-	public boolean own() {
-		return this.app instanceof OwnService;
-	}
-
 	/** The kind of thread that must serve requests; a property may choose it. */
 	public String threadKind() {
 		return "true".equals(this.properties.get("spring.threads.virtual.enabled")) ? "virtual"

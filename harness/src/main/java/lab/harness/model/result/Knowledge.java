@@ -10,6 +10,7 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.wire.Limit;
 import lab.wire.Terms;
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,6 +80,12 @@ public record Knowledge(Terms terms, Known<URI> ledger, Known<String> jvm, Known
 	/** Whether the app counts its requests for the harness. */
 	public boolean hasLedger() {
 		return this.ledger.orNull() != null;
+	}
+
+	/** Whether a service was started that counts no requests for the harness. */
+	@JsonIgnore
+	public boolean isWithoutLedger() {
+		return !hasLedger() && !this.terms.equals(Terms.NONE);
 	}
 
 	/**
