@@ -2,8 +2,6 @@ package lab.harness.report;
 
 import java.util.List;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * A part of a report, the same in every form. Texts are cleaned here, since some come
  * from outside, such as the labels of a JTL.
@@ -52,13 +50,12 @@ sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, 
 	}
 
 	/**
-	 * Details that a reader of the page opens; the terminal does not show them.
+	 * Details that a reader of the page opens; no other form shows them.
 	 *
 	 * @param summary the line that is always visible
-	 * @param ok whether the checks inside passed, or null if there are none
 	 * @param blocks the details
 	 */
-	record Folded(String summary, @Nullable Boolean ok, List<Block> blocks) implements Block {
+	record Folded(String summary, List<Block> blocks) implements Block {
 	}
 
 }

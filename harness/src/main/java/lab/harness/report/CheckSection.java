@@ -20,7 +20,8 @@ import lab.harness.report.Table.Column;
 import lab.harness.report.Table.Field;
 
 /**
- * The section of the checks: those that failed first, then all of each run.
+ * The section of the checks: those that failed; one line for the others, whose values are
+ * in {@code result.json}.
  */
 record CheckSection(ReportedRuns runs, List<Block> blocks) {
 
@@ -35,7 +36,6 @@ record CheckSection(ReportedRuns runs, List<Block> blocks) {
 			section.addFailed(failed);
 		}
 		section.addRepeated();
-		runs.outcomes().stream().filter((run) -> !run.checks().isEmpty()).forEach(section::addAll);
 		section.addNotApplied();
 		return new Section("Checks", true, section.blocks);
 	}
@@ -52,20 +52,6 @@ record CheckSection(ReportedRuns runs, List<Block> blocks) {
 					.distinct()
 					.map((kind) -> kind + ": " + kind.compares() + ". " + kind.failure() + ".")
 					.toList()));
-	}
-
-	private void addAll(Outcome run) {
-		String label = this.runs.label(run.run());
-		List<Check> failed = run.failedChecks();
-		Table table = Table.of("Checks: " + label,
-				Stream.concat(failed.stream(), run.checks().stream().filter(Check::ok)).toList(),
-				List.of(Field.text("check", Check::name), Field.figures("value", "", CheckSection::value),
-						Field.figures("must be", "", (check) -> Cell.figure(check.limit())),
-						Field.cells("", (check) -> Cell.state(check.ok())),
-						Field.text("compares", (check) -> check.kind().compares())));
-		int passed = run.checks().size() - failed.size();
-		this.blocks.add(new Block.Folded(label + ": " + passed + " of " + run.checks().size() + " passed",
-				failed.isEmpty(), List.of(table)));
 	}
 
 	private static Cell value(Check check) {
@@ -111,8 +97,7 @@ record CheckSection(ReportedRuns runs, List<Block> blocks) {
 			List<String> items = new ArrayList<>();
 			labels.forEach((check, of) -> items
 				.add(check + ((of.size() < this.runs.outcomes().size()) ? " (" + String.join("; ", of) + ")" : "")));
-			this.blocks
-				.add(new Block.Folded("Checks that do not apply, and why", null, List.of(new Block.Items("", items))));
+			this.blocks.add(new Block.Folded("Checks that do not apply, and why", List.of(new Block.Items("", items))));
 		}
 	}
 

@@ -60,7 +60,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 
 	static Document of(Findings findings) {
 		ReportedRuns runs = ReportedRuns.of(findings);
-		ResultSections results = new ResultSections(runs, new RunTables(runs));
+		ResultSections results = new ResultSections(runs, RunTables.of(runs));
 		ChartSections charts = new ChartSections(runs);
 		List<Section> sections = Stream
 			.of(results.answer(), charts.replay(), results.comparison(), results.faults(), EventSection.of(runs),
@@ -160,7 +160,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		return text.toString();
 	}
 
-	/** The report in Markdown: the page without its charts. */
+	/** The report in Markdown: the page without its charts and its details. */
 	String markdown() {
 		StringBuilder text = new StringBuilder(
 				"# " + Table.escape(this.name) + "\n\n" + Table.escape(this.question) + "\n\n");
@@ -175,7 +175,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		// Markdown breaks a line that ends with two spaces.
 		this.badges.forEach((badge) -> text.append(Table.escape(badge.words())).append("  \n"));
 		for (Section section : this.sections) {
-			String blocks = String.join("", section.blocks().stream().map((block) -> markdown(block, 3)).toList());
+			String blocks = String.join("", section.blocks().stream().map(Document::markdown).toList());
 			if (!blocks.isEmpty()) {
 				text.append(section.title().isEmpty() ? "\n" : "\n## " + Table.escape(section.title()) + "\n\n")
 					.append(blocks);
@@ -184,7 +184,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		return text.toString().replaceAll("\n{3,}", "\n\n");
 	}
 
-	private static String markdown(Block block, int level) {
+	private static String markdown(Block block) {
 		return switch (block) {
 			case Table table -> Table.escape(table.caption()) + "\n\n" + table.markdown() + "\n";
 			case Block.Paragraph paragraph -> Table.escape(paragraph.text()) + "\n\n";
@@ -195,8 +195,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			case Block.Code code -> (code.title().isEmpty() ? "" : Table.escape(code.title()) + "\n\n")
 					+ String.join("", code.lines().stream().map((line) -> "    " + line + "\n").toList()) + "\n";
 			case Block.Chart chart -> "";
-			case Block.Folded folded -> "#".repeat(level) + " " + Table.escape(folded.summary()) + "\n\n"
-					+ String.join("", folded.blocks().stream().map((inner) -> markdown(inner, level + 1)).toList());
+			case Block.Folded folded -> "";
 		};
 	}
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -29,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The section of the environment: machine, code, settings and commands.
  *
+ * @param lines the conditions in a few lines
+ * @param details further ones
  * @param records the first record of each variant, in the order of the experiment
  */
-record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> records) {
+record EnvironmentSection(Map<String, String> lines, Map<String, String> details, Map<String, RunRecord> records) {
 
 	/** A path of the checkout, by the plan or the program that it contains. */
 	private static final Pattern PROJECT = Pattern
@@ -45,7 +48,8 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 			"management.endpoints.web.exposure.include");
 
 	static Section of(ReportedRuns runs) {
-		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>());
+		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>(),
+				new LinkedHashMap<>());
 		runs.outcomes().forEach((outcome) -> {
 			RunRecord record = runs.findings().records().get(outcome.run().id());
 			if (record != null) {
@@ -62,12 +66,25 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
 			section.addEarlier(runs.findings().earlier());
 		}
-		return Section.of("Environment", false, section.facts(), section.terms(), section.commands());
+		return Section.of("Environment", false, facts("What could change the result", section.lines), section.folded());
 	}
 
-	private @Nullable Table facts() {
-		return this.lines.isEmpty() ? null : Table.of("What could change the result", this.lines.entrySet(),
+	private static @Nullable Table facts(String caption, Map<String, String> lines) {
+		return lines.isEmpty() ? null : Table.of(caption, lines.entrySet(),
 				List.of(Field.text("condition", Map.Entry::getKey), Field.text("value", Map.Entry::getValue)));
+	}
+
+	private Block.@Nullable Folded folded() {
+		List<Block> blocks = Stream.of(facts("Settings and libraries", this.details), terms())
+			.filter(Objects::nonNull)
+			.collect(Collectors.toCollection(ArrayList::new));
+		this.records.forEach((variant,
+				record) -> blocks.add(new Block.Code(variant,
+						Stream.of(record.commands().backend(), record.commands().app(), record.commands().generator())
+							.filter((command) -> !command.isEmpty())
+							.map((command) -> line(relative(command, record.commands())))
+							.toList())));
+		return blocks.isEmpty() ? null : new Block.Folded("Settings, and the command of each process", blocks);
 	}
 
 	/** The machine and the code of the rounds that earlier commands measured. */
@@ -77,18 +94,23 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 			int last = first + rounds.rounds() - 1;
 			Environment environment = rounds.environment();
 			this.lines.put((first == last) ? "Round " + first : "Rounds " + first + " to " + last,
-					rounds.startedAt().truncatedTo(ChronoUnit.SECONDS) + ", " + environment.cores() + " cores, "
-							+ environment.machine().cpu() + ", JDK " + environment.jdk() + ", commit "
-							+ environment.commit() + ", seed " + rounds.seed());
+					rounds.startedAt().truncatedTo(ChronoUnit.SECONDS)
+							+ (machine(environment).equals(this.lines.get("Machine")) ? ""
+									: ", " + machine(environment))
+							+ ", commit " + environment.commit() + ", seed " + rounds.seed());
 			first = last + 1;
 		}
 	}
 
+	private static String machine(Environment environment) {
+		return environment.cores() + " cores, " + environment.machine().cpu() + ", " + environment.machine().memoryMiB()
+				+ " MiB";
+	}
+
 	private void addMachine(Environment environment) {
-		this.lines.put("Machine", environment.cores() + " cores, " + environment.machine().cpu() + ", "
-				+ environment.machine().memoryMiB() + " MiB");
+		this.lines.put("Machine", machine(environment));
 		this.lines.put("System", environment.os());
-		this.lines.putAll(environment.machine().settings());
+		this.details.putAll(environment.machine().settings());
 	}
 
 	private void addSoftware(Environment environment) {
@@ -111,7 +133,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 			versions.computeIfAbsent(name, (key) -> new TreeSet<>()).add(version);
 		}));
 		if (!versions.isEmpty()) {
-			this.lines.put("Libraries",
+			this.details.put("Libraries",
 					versions.entrySet()
 						.stream()
 						.map((library) -> library.getKey() + " " + String.join(" and ", library.getValue()))
@@ -213,17 +235,6 @@ record EnvironmentSection(Map<String, String> lines, Map<String, RunRecord> reco
 
 	private static String delays(RunRecord record) {
 		return (record.run().variant().subject() instanceof Service service) ? service.latencyText() : "none";
-	}
-
-	private Block.@Nullable Folded commands() {
-		List<Block> commands = new ArrayList<>();
-		this.records.forEach((variant,
-				record) -> commands.add(new Block.Code(variant,
-						Stream.of(record.commands().backend(), record.commands().app(), record.commands().generator())
-							.filter((command) -> !command.isEmpty())
-							.map((command) -> line(relative(command, record.commands())))
-							.toList())));
-		return commands.isEmpty() ? null : new Block.Folded("The command of each process", null, commands);
 	}
 
 	/**

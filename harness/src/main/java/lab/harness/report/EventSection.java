@@ -38,8 +38,8 @@ final class EventSection {
 		for (Outcome run : outcomes) {
 			String caption = "Every event: " + runs.label(run.run());
 			Table every = events(caption, run.series().events());
-			blocks.add((run.series().events().size() <= FEW_EVENTS) ? every
-					: new Block.Folded(caption, null, List.of(every)));
+			blocks
+				.add((run.series().events().size() <= FEW_EVENTS) ? every : new Block.Folded(caption, List.of(every)));
 		}
 		return new Section("What happened, in order", true, blocks);
 	}

@@ -119,9 +119,13 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 		if (this.outcomes.isEmpty()) {
 			return "no run was finished";
 		}
-		String point = this.outcomes.getFirst().run().point().words();
-		String rounds = this.oneRound ? "one run each" : "a row for each run";
-		return (this.onePoint && !point.isEmpty()) ? point + ", " + rounds : rounds;
+		return commonPoint() + (this.oneRound ? "one run each" : "a row for each run");
+	}
+
+	/** Such as {@code 500 users, }; empty without a common point. */
+	String commonPoint() {
+		String point = this.onePoint ? this.outcomes.getFirst().run().point().words() : "";
+		return point.isEmpty() ? "" : point + ", ";
 	}
 
 	boolean hasOpenLoadOrFaults() {
@@ -170,6 +174,10 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 	 */
 	boolean comparesOnlyRatios() {
 		return !has(Metric.CEILING) && !hasOpenLoadOrFaults() && !compared().share() && firstPublished() != null;
+	}
+
+	boolean hasPublished() {
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.run().published() != null);
 	}
 
 	/** The published figure of the first run, or null; short forms have none. */

@@ -57,7 +57,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 					"Requests by the second in which they ended. All variants share both axes.",
 					List.of(new Key("wrong", "fault"))));
 		}
-		blocks.add(effects());
+		blocks.add(brief(effects()));
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
 		blocks.add(this.tables.of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
@@ -158,7 +158,8 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 			words.add("The published figures come from another machine and another program: "
 					+ "compare the shares of the first row, never the figures.");
 		}
-		else if (this.runs.has(Metric.JMETER_SUMMARY) && !this.runs.form().isShort() && !this.runs.isWithoutLedger()) {
+		else if (this.runs.has(Metric.JMETER_SUMMARY) && (this.runs.hasPublished() || this.runs.experiment() == null)
+				&& !this.runs.form().isShort()) {
 			words.add("JMeter's summary divides by ramp and drain too, as published figures do: "
 					+ "compare those two with each other.");
 		}
@@ -216,11 +217,20 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		boolean faults = this.runs.outcomes().stream().anyMatch((run) -> !run.behaviour().faults().isEmpty());
 		String title = faults ? "Before, under and after the faults" : "Effect on the load";
 		return !this.runs.hasOpenLoadOrFaults() ? Section.of(title, true)
-				: Section.of(title, true, this.tables.spans(),
+				: Section.of(title, true, brief(this.tables.spans()),
 						meanings(Metric.LOWEST, Metric.RECOVERED_AFTER, Metric.LOST, Metric.SLEEP_KEPT,
 								Metric.HEALTH_KEPT),
-						this.tables.of(Metric.Section.HELD, "Held by the app, and given back"),
-						beginsWithTheTable() ? null : this.tables.first());
+						detail(this.tables.of(Metric.Section.HELD, "Held by the app, and given back")),
+						beginsWithTheTable() ? null : brief(this.tables.first()));
+	}
+
+	/** A table, which is a detail if it is long. */
+	private static @Nullable Block brief(@Nullable Table table) {
+		return (table == null || table.rows().size() <= RunTables.MOST_ROWS) ? table : detail(table);
+	}
+
+	private static @Nullable Block detail(@Nullable Table table) {
+		return (table != null) ? new Block.Folded(table.caption(), List.of(table)) : null;
 	}
 
 	private @Nullable Paragraph meanings(Metric... metrics) {
@@ -232,19 +242,19 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 	}
 
 	Section cost() {
+		Block memory = brief(this.tables.of(Metric.Section.MEMORY, "Memory, threads and connections"));
+		boolean explained = memory instanceof Table && this.runs.has(Metric.MEMORY_PER_REQUEST);
 		return Section.of(this.runs.ofServices() ? "What a request costs" : "What it costs", true,
-				this.tables.of(Metric.Section.CPU, "CPU"),
-				this.tables.of(Metric.Section.MEMORY, "Memory, threads and connections"),
-				this.runs.has(Metric.MEMORY_PER_REQUEST)
-						? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
+				brief(this.tables.of(Metric.Section.CPU, "CPU")), memory,
+				explained ? new Paragraph("Memory a request in flight is " + Metric.MEMORY_PER_REQUEST.meaning() + ".")
 						: null,
-				this.tables.of(Metric.Section.WAITING, "Memory held by waiting requests"));
+				brief(this.tables.of(Metric.Section.WAITING, "Memory held by waiting requests")));
 	}
 
 	Section errors() {
 		Table causes = this.tables.causes();
 		boolean none = causes == null && this.runs.has(Metric.ERRORS) && this.runs.ofServices();
-		return Section.of("Errors", true, causes, none ? new Paragraph("No request failed in any run.") : null);
+		return Section.of("Errors", true, brief(causes), none ? new Paragraph("No request failed in any run.") : null);
 	}
 
 }

@@ -1,10 +1,12 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.FaultSpan;
 import lab.harness.model.result.Outcome;
@@ -29,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  * The tables of runs. A table shows the metrics of its sections for which there are
  * figures, in the order of the catalogue, so that a new metric needs no change here.
  */
-record RunTables(ReportedRuns runs) {
+record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
+
+	/**
+	 * Rounds in more rows than this are shown by their means, and longer tables only on
+	 * the page, as details; {@code result.json} has each run.
+	 */
+	static final int MOST_ROWS = 10;
 
 	/** Ceilings mean nothing for open arrivals and under faults. */
 	private static final Set<Metric> CEILINGS = Set.of(Metric.CEILING, Metric.OF_CEILING, Metric.CPU_CEILING,
@@ -45,6 +54,49 @@ record RunTables(ReportedRuns runs) {
 	 */
 	private static final List<Metric> WITHOUT_LEDGER = List.of(Metric.APP_CPU, Metric.RSS_MEAN,
 			Metric.PLATFORM_THREADS_PEAK);
+
+	static RunTables of(ReportedRuns runs) {
+		boolean means = !runs.oneRound() && runs.outcomes().size() > MOST_ROWS;
+		Map<Object, List<Outcome>> rows = runs.outcomes()
+			.stream()
+			.collect(Collectors.groupingBy((outcome) -> means ? runs.where(outcome.run()) : outcome.run(),
+					LinkedHashMap::new, Collectors.toList()));
+		return new RunTables(runs, rows.values().stream().map((outcomes) -> row(runs, outcomes)).toList());
+	}
+
+	private static Row row(ReportedRuns runs, List<Outcome> outcomes) {
+		Run run = outcomes.getFirst().run();
+		Optional<Result.Summary> mean = runs.findings()
+			.summary()
+			.stream()
+			.filter((summary) -> outcomes.size() > 1 && summary.variant().equals(run.variant().name())
+					&& summary.point().equals(run.point()))
+			.findFirst();
+		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
+		mean.ifPresentOrElse(
+				(summary) -> summary.figures().forEach((metric, value) -> figures.put(metric, value.mean())),
+				() -> figures.putAll(outcomes.getFirst().figures()));
+		return new Row(run, figures, outcomes);
+	}
+
+	/**
+	 * A run, or all rounds of a variant at a point.
+	 *
+	 * @param run the first of them
+	 * @param figures the figures of the run, or the means of the valid rounds
+	 */
+	record Row(Run run, Map<Metric, Double> figures, List<Outcome> outcomes) {
+
+		@Nullable Double value(Metric metric) {
+			return this.figures.get(metric);
+		}
+
+		/** The words about the rounds, each once. */
+		String words(Function<Outcome, String> words) {
+			return this.outcomes.stream().map(words).distinct().collect(Collectors.joining(" or "));
+		}
+
+	}
 
 	/** The first table: the compared metric, its ceiling, and the published figures. */
 	@Nullable Table first() {
@@ -76,12 +128,11 @@ record RunTables(ReportedRuns runs) {
 			metrics.remove(Metric.LOSS);
 			metrics.addAll(WITHOUT_LEDGER.stream().filter(this.runs::has).toList());
 		}
-		List<Field<Outcome>> fields = new ArrayList<>(metrics.stream().map(RunTables::field).toList());
+		List<Field<Row>> fields = new ArrayList<>(metrics.stream().map(RunTables::field).toList());
 		if (withoutLedger && !fields.isEmpty()) {
-			fields.add(Field.text("limited by", RunTables::limitedBy));
+			fields.add(Field.text("limited by", (row) -> row.words(RunTables::limitedBy)));
 		}
-		boolean published = this.runs.outcomes().stream().anyMatch((outcome) -> outcome.run().published() != null);
-		if (published && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
+		if (this.runs.hasPublished() && !this.runs.form().isShort() && !this.runs.hasOpenLoadOrFaults()) {
 			fields.addAll(publishedFields());
 		}
 		if (fields.isEmpty() || this.runs.outcomes().isEmpty()) {
@@ -89,19 +140,19 @@ record RunTables(ReportedRuns runs) {
 		}
 		return table(
 				(comparable && compared.better() != Metric.Better.NEITHER) ? Text.capital(compared.label()) : "Figures",
-				fields, this.runs.outcomes());
+				fields, this.rows);
 	}
 
-	private List<Field<Outcome>> publishedFields() {
+	private List<Field<Row>> publishedFields() {
 		Metric compared = this.runs.compared();
 		boolean ratios = this.runs.comparesOnlyRatios();
-		Field<Outcome> published = Field.figures("published", compared.unit(),
+		Field<Row> published = Field.figures("published", compared.unit(),
 				(outcome) -> compared.share() ? Cell.of(compared, outcome.run().published())
 						: Cell.number(outcome.run().published(), ratios ? 2 : 0));
 		if (!ratios) {
 			return List.of(published);
 		}
-		Double own = this.runs.outcomes().getFirst().value(compared);
+		Double own = this.rows.getFirst().value(compared);
 		return List.of(
 				Field.figures("of the first row", "", (outcome) -> Cell.share(ratio(outcome.value(compared), own))),
 				published, Field.figures("published, of its first row", "",
@@ -119,15 +170,14 @@ record RunTables(ReportedRuns runs) {
 
 	/** The metrics of a section, or null if no run has a figure of it. */
 	@Nullable Table of(Metric.Section section, String caption) {
-		List<Field<Outcome>> fields = new ArrayList<>(metrics(section).stream().map(RunTables::field).toList());
+		List<Field<Row>> fields = new ArrayList<>(metrics(section).stream().map(RunTables::field).toList());
 		if (fields.isEmpty()) {
 			return null;
 		}
 		if (section == Metric.Section.FAULTS) {
-			fields.add(Field.text("app", RunTables::ending));
+			fields.add(Field.text("app", (row) -> row.words(RunTables::ending)));
 		}
-		return table(caption, fields,
-				this.runs.outcomes().stream().filter((outcome) -> !outcome.figures().isEmpty()).toList());
+		return table(caption, fields, this.rows.stream().filter((row) -> !row.figures().isEmpty()).toList());
 	}
 
 	private List<Metric> metrics(Metric.Section... sections) {
@@ -136,22 +186,24 @@ record RunTables(ReportedRuns runs) {
 			.toList();
 	}
 
-	private static Field<Outcome> field(Metric metric) {
+	private static Field<Row> field(Metric metric) {
 		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)));
 	}
 
 	/** A table of runs, with columns of point and round if they differ. */
-	private Table table(String caption, List<Field<Outcome>> fields, List<Outcome> outcomes) {
-		List<Field<Outcome>> all = new ArrayList<>();
+	private Table table(String caption, List<Field<Row>> fields, List<Row> rows) {
+		List<Field<Row>> all = new ArrayList<>();
 		all.add(Field.text("variant", (outcome) -> outcome.run().variant().name()));
 		if (!this.runs.onePoint()) {
 			all.add(pointField((outcome) -> outcome.run().point()));
 		}
-		if (!this.runs.oneRound()) {
-			all.add(Field.figures("round", "", (outcome) -> Cell.number(outcome.run().round(), 0)));
+		boolean means = this.rows.size() < this.runs.outcomes().size();
+		if (!this.runs.oneRound() && !means) {
+			all.add(Field.figures("round", "", (row) -> Cell.number(row.run().round(), 0)));
 		}
 		all.addAll(fields);
-		return Table.of(caption + ": " + this.runs.common(), outcomes, all);
+		return Table.of(caption + ": " + (means ? this.runs.commonPoint() + "means of the rounds" : this.runs.common()),
+				rows, all);
 	}
 
 	private <T> Field<T> pointField(Function<T, Point> point) {

@@ -92,7 +92,7 @@ class ReportTests {
 	void htmlWhenTextHoldsMarkupShouldWriteItAsText() {
 		assertThat(Report.html(ReportFixtures.all().getOrDefault("markup", this.lawful)))
 			.doesNotContain("<script>window.evil", "</script><script>window")
-			.contains("&lt;script>window.evil", "\\u003c/script\\u003e");
+			.contains("&lt;script&gt;window.evil", "\\u003c/script\\u003e");
 	}
 
 	@Test
