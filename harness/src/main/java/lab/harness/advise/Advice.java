@@ -32,7 +32,7 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 	/** Live heap that a service of the laboratory keeps without a request, in MiB. */
 	public static final int SERVICE_MIB = 28;
 
-	private static final double MIB = 1024 * 1024;
+	public static final double MIB = 1024 * 1024;
 
 	/** Absorbs rounding errors before ceil and floor. */
 	private static final double ROUNDING = 1e-9;
@@ -48,11 +48,6 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		return smallest(this.ceilings);
 	}
 
-	/** Requests in flight if every request is served at once; null if it is unknown. */
-	public @Nullable Double inFlight() {
-		return inFlight(this.workload);
-	}
-
 	/** The share of the arrivals that the smallest ceiling does not serve, or 0. */
 	public double excess() {
 		Double rate = this.workload.rate();
@@ -60,20 +55,11 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		return (rate != null && smallest != null) ? Math.max(0, 1 - smallest.throughput() / rate) : 0;
 	}
 
-	private static @Nullable Double inFlight(Workload workload) {
-		Double rate = workload.rate();
-		Double millis = workload.times().request();
-		if (rate == null) {
-			return workload.amount(Resource.USERS);
-		}
-		return (millis != null) ? (Double) LittlesLaw.inFlight(rate, millis) : null;
-	}
-
 	private static List<Ceiling> ceilings(Workload workload, Map<Resource, Double> amounts, Model model) {
 		List<Ceiling> ceilings = new ArrayList<>();
 		for (Resource resource : Resource.values()) {
 			Double amount = amounts.get(resource);
-			Double millis = resource.millis(workload.times());
+			Double millis = resource.millis.apply(workload.times());
 			if (amount != null && millis != null) {
 				ceilings.add(new Ceiling(resource,
 						(resource == Resource.HEAP) ? requestsThatFit(workload, model, amount) : amount, millis));
@@ -84,9 +70,8 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 
 	/** The service itself takes its part of the heap first. */
 	private static double requestsThatFit(Workload workload, Model model, double heap) {
-		Double service = workload.serviceBytes();
-		double room = heap - ((service != null) ? service : SERVICE_MIB * MIB);
-		return Math.max(0, Math.floor(room / model.requestBytes(workload)));
+		double service = Objects.requireNonNullElse(workload.serviceBytes(), SERVICE_MIB * MIB);
+		return Math.max(0, Math.floor((heap - service) / model.requestBytes(workload)));
 	}
 
 	private static @Nullable Ceiling smallest(List<Ceiling> ceilings) {
@@ -130,7 +115,7 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		Double rate = workload.rate();
 		Double served = (smallest == null) ? rate
 				: (Double) ((rate != null) ? Math.min(rate, smallest.throughput()) : smallest.throughput());
-		Double demand = inFlight(workload);
+		Double demand = workload.inFlight();
 		boolean overloaded = rate != null && smallest != null && smallest.throughput() < rate;
 		Double inFlight = overloaded ? (Double) threads : (demand != null) ? (Double) Math.min(demand, threads) : null;
 		return new Choice(model, threads, smallest, served, inFlight,
@@ -230,8 +215,7 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		}
 
 		double requestBytes(Workload workload) {
-			Double own = workload.requestBytes();
-			return (own != null) ? own : 1024.0 * this.requestKib;
+			return Objects.requireNonNullElse(workload.requestBytes(), 1024.0 * this.requestKib);
 		}
 
 		@Override

@@ -7,14 +7,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.advise.Advice;
 import lab.harness.advise.Advice.Ceiling;
 import lab.harness.advise.Advice.Choice;
 import lab.harness.advise.Advice.Guard;
 import lab.harness.advise.Advice.Model;
-import lab.harness.advise.Basis;
-import lab.harness.advise.Resource;
-import lab.harness.advise.Workload;
 import lab.harness.report.Table;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
@@ -26,8 +22,6 @@ import org.jspecify.annotations.Nullable;
  * experiment and the record that it rests on.
  */
 public final class AdviceText {
-
-	private static final double MIB = 1024 * 1024;
 
 	private static final String RECORD = "experiment and record";
 
@@ -65,7 +59,7 @@ public final class AdviceText {
 	private String answer() {
 		Double rate = this.advice.workload().rate();
 		Ceiling smallest = this.advice.smallest();
-		String inFlight = number(this.advice.inFlight());
+		String inFlight = number(this.advice.workload().inFlight());
 		if (smallest == null) {
 			return ((rate != null) ? "At " + number(rate) + " requests a second " + inFlight + " are in flight"
 					: inFlight + " users send requests") + "; no limit of the service is known.";
@@ -92,14 +86,13 @@ public final class AdviceText {
 	}
 
 	private String limits() {
-		return Table
-			.of("Limits", this.advice.ceilings(),
-					List.of(Field.text("limit", (ceiling) -> ceiling.resource().toString()),
-							Field.figures("at once", "", (ceiling) -> Cell.figure(limit(ceiling.amount()))),
-							Field.figures("each for", "ms", (ceiling) -> Cell.figure(number(ceiling.millis()))),
-							Field.figures("allows", "req/s", (ceiling) -> Cell.figure(limit(ceiling.throughput()))),
-							Field.text("", (ceiling) -> ceiling.equals(this.advice.smallest()) ? "smallest" : ""),
-							Field.text(RECORD, (ceiling) -> record(ceiling.resource().basis()))))
+		return Table.of("Limits", this.advice.ceilings(),
+				List.of(Field.text("limit", (ceiling) -> ceiling.resource().toString()),
+						Field.figures("at once", "", (ceiling) -> Cell.figure(limit(ceiling.amount()))),
+						Field.figures("each for", "ms", (ceiling) -> Cell.figure(number(ceiling.millis()))),
+						Field.figures("allows", "req/s", (ceiling) -> Cell.figure(limit(ceiling.throughput()))),
+						Field.text("", (ceiling) -> ceiling.equals(this.advice.smallest()) ? "smallest" : ""),
+						Field.text(RECORD, (ceiling) -> record(ceiling.resource().basis))))
 			.text() + assumptions();
 	}
 
@@ -144,10 +137,10 @@ public final class AdviceText {
 	private static Set<String> options(Workload workload, Resource resource) {
 		Set<String> options = new LinkedHashSet<>();
 		if (!workload.amounts().containsKey(resource)) {
-			options.add(resource.option());
+			options.add(resource.option);
 		}
-		if (resource.millis(workload.times()) == null) {
-			options.add(resource.timeOption());
+		if (resource.millis.apply(workload.times()) == null) {
+			options.add(resource.timeOption);
 		}
 		return options;
 	}
@@ -169,7 +162,7 @@ public final class AdviceText {
 	/** The record that compares the models where the smallest limit of one decides. */
 	private static String basis(Choice choice) {
 		Ceiling smallest = choice.smallest();
-		return (smallest != null) ? record(smallest.resource().basisOfModels()) : "no experiment";
+		return (smallest != null) ? record(smallest.resource().basisOfModels) : "no experiment";
 	}
 
 	private static String name(Choice choice) {
@@ -256,7 +249,7 @@ public final class AdviceText {
 	}
 
 	private static String mib(@Nullable Double bytes) {
-		return (bytes == null) ? Cell.NONE.text() : bytes.isInfinite() ? "grows" : Text.rounded(bytes / MIB);
+		return (bytes == null) ? Cell.NONE.text() : bytes.isInfinite() ? "grows" : Text.rounded(bytes / Advice.MIB);
 	}
 
 	private static String percent(double share) {

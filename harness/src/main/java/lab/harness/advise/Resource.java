@@ -1,5 +1,8 @@
 package lab.harness.advise;
 
+import java.util.function.Function;
+
+import lab.harness.advise.Workload.Times;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,60 +10,38 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Resource {
 
-	USERS("users", "--users", Basis.USERS, Basis.COMPARISON),
-	REQUEST_THREADS("request threads", "--threads", Basis.THREADS, Basis.COMPARISON),
-	HTTP_POOL("HTTP pool", "--http-pool", Basis.POOL, Basis.POOL),
-	DATABASE_POOL("database pool", "--pool", Basis.JDBC, Basis.JDBC),
-	CPU("CPU", "--cores", Basis.SERVER_THREADS, Basis.CPU_AFTER_IO),
-	HEAP("heap", "--heap", Basis.WAITING_MEMORY, Basis.WAITING_MEMORY);
+	USERS("users", "--users", Times::request, "--wait", Basis.USERS, Basis.COMPARISON),
+	REQUEST_THREADS("request threads", "--threads", Times::request, "--wait", Basis.THREADS, Basis.COMPARISON),
+	HTTP_POOL("HTTP pool", "--http-pool", Times::waiting, "--wait", Basis.POOL, Basis.POOL),
+	DATABASE_POOL("database pool", "--pool", Times::query, "--query", Basis.JDBC, Basis.JDBC),
+	CPU("CPU", "--cores", Times::cpu, "--cpu", Basis.SERVER_THREADS, Basis.CPU_AFTER_IO),
+	HEAP("heap", "--heap", Times::request, "--wait", Basis.WAITING_MEMORY, Basis.WAITING_MEMORY);
 
 	private final String words;
 
-	private final String option;
-
-	private final Basis basis;
-
-	private final Basis basisOfModels;
-
-	Resource(String words, String option, Basis basis, Basis basisOfModels) {
-		this.words = words;
-		this.option = option;
-		this.basis = basis;
-		this.basisOfModels = basisOfModels;
-	}
-
 	/** The option of {@code bench advise} that gives the number. */
-	public String option() {
-		return this.option;
-	}
-
-	/** The experiment in which this limit decides. */
-	public Basis basis() {
-		return this.basis;
-	}
-
-	/** The experiment that compares the models where this limit decides. */
-	public Basis basisOfModels() {
-		return this.basisOfModels;
-	}
+	final String option;
 
 	/** The time for which a request occupies one of them; null if it is unknown. */
-	public @Nullable Double millis(Workload.Times times) {
-		return switch (this) {
-			case USERS, REQUEST_THREADS, HEAP -> times.request();
-			case HTTP_POOL -> times.waiting();
-			case DATABASE_POOL -> times.query();
-			case CPU -> times.cpu();
-		};
-	}
+	final Function<Times, @Nullable Double> millis;
 
 	/** The option that gives that time. */
-	public String timeOption() {
-		return switch (this) {
-			case USERS, REQUEST_THREADS, HEAP, HTTP_POOL -> "--wait";
-			case DATABASE_POOL -> "--query";
-			case CPU -> "--cpu";
-		};
+	final String timeOption;
+
+	/** The experiment in which this limit decides. */
+	final Basis basis;
+
+	/** The experiment that compares the models where this limit decides. */
+	final Basis basisOfModels;
+
+	Resource(String words, String option, Function<Times, @Nullable Double> millis, String timeOption, Basis basis,
+			Basis basisOfModels) {
+		this.words = words;
+		this.option = option;
+		this.millis = millis;
+		this.timeOption = timeOption;
+		this.basis = basis;
+		this.basisOfModels = basisOfModels;
 	}
 
 	@Override

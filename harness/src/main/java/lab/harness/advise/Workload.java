@@ -1,9 +1,8 @@
 package lab.harness.advise;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 
+import lab.harness.analysis.LittlesLaw;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,15 +21,8 @@ import org.jspecify.annotations.Nullable;
 public record Workload(@Nullable Double rate, Times times, Map<Resource, Double> amounts, @Nullable Double requestBytes,
 		@Nullable Double serviceBytes) {
 
-	public Workload(@Nullable Double rate, Times times, Map<Resource, Double> amounts, @Nullable Double requestBytes,
-			@Nullable Double serviceBytes) {
-		Map<Resource, Double> copy = new EnumMap<>(Resource.class);
-		copy.putAll(amounts);
-		this.rate = rate;
-		this.times = times;
-		this.amounts = Collections.unmodifiableMap(copy);
-		this.requestBytes = requestBytes;
-		this.serviceBytes = serviceBytes;
+	public Workload {
+		amounts = Map.copyOf(amounts);
 	}
 
 	@Nullable Double amount(Resource resource) {
@@ -41,6 +33,13 @@ public record Workload(@Nullable Double rate, Times times, Map<Resource, Double>
 	public boolean limitsThreads() {
 		Double threads = amount(Resource.REQUEST_THREADS);
 		return threads != null && Double.isFinite(threads);
+	}
+
+	/** Requests in flight if every request is served at once; null if it is unknown. */
+	@Nullable Double inFlight() {
+		Double millis = this.times.request();
+		return (this.rate == null) ? amount(Resource.USERS)
+				: (millis != null) ? (Double) LittlesLaw.inFlight(this.rate, millis) : null;
 	}
 
 	/**

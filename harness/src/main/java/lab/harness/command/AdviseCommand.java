@@ -6,8 +6,8 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +18,7 @@ import lab.harness.advise.Resource;
 import lab.harness.advise.Workload;
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
+import lab.harness.report.Text;
 import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,8 +36,6 @@ final class AdviseCommand implements Callable<Integer> {
 	private static final int MOST_USERS = 1_000_000;
 
 	private static final int MOST_CORES = 4096;
-
-	private static final double MIB = 1024 * 1024;
 
 	private final CommandContext context;
 
@@ -109,8 +108,7 @@ final class AdviseCommand implements Callable<Integer> {
 			throw new InvalidInputException("--rate or --users, one of the two, says what load the service has");
 		}
 		URI base = this.actuator;
-		ServiceReading reading = (base != null) ? new ServiceReading(meters(base), base.getPath(), this.counted)
-				: new ServiceReading();
+		ServiceReading reading = (base != null) ? new ServiceReading(meters(base), this.counted) : new ServiceReading();
 		if (this.rate == null && this.users == null) {
 			this.rate = reading.rate();
 			if (this.rate == null) {
@@ -148,7 +146,7 @@ final class AdviseCommand implements Callable<Integer> {
 	}
 
 	private void requireRoom(@Nullable Double size) {
-		double own = (this.serviceHeap != null) ? this.serviceHeap : Advice.SERVICE_MIB * MIB;
+		double own = Objects.requireNonNullElse(this.serviceHeap, Advice.SERVICE_MIB * Advice.MIB);
 		if (size != null && size <= own) {
 			throw new InvalidInputException("--heap: " + mib(size) + " is no more than the " + mib(own)
 					+ " that the service keeps; give a larger heap, or its own part as --service-heap");
@@ -156,7 +154,7 @@ final class AdviseCommand implements Callable<Integer> {
 	}
 
 	private static String mib(double bytes) {
-		return String.format(Locale.ROOT, "%.1f", bytes / MIB).replaceFirst("\\.0$", "") + " MiB";
+		return Text.number(bytes / Advice.MIB) + " MiB";
 	}
 
 	private Meters meters(URI uri) {

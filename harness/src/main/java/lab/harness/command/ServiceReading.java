@@ -6,10 +6,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
+import lab.harness.advise.Advice;
 import lab.harness.advise.AdviceText.Reading;
+import lab.harness.report.Text;
 import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 
@@ -21,79 +23,66 @@ final class ServiceReading {
 
 	private static final String REQUESTS = "http.server.requests";
 
-	private static final double MIB = 1024 * 1024;
+	private static final String NANOS = "nanos";
 
 	private final @Nullable Meters meters;
 
-	/** The counters of which the growth is read, in this order. */
-	private final List<Counter> counters;
+	/** The growth of each counter from one reading to the other. */
+	private final Map<String, Double> growth;
 
-	private final Map<String, Double> growth = new HashMap<>();
-
-	/** Time between the two readings of the requests. */
-	private final long nanos;
+	/** Requests that came in the time, without those of the readings. */
+	private final double requests;
 
 	private final List<Reading> readings = new ArrayList<>();
-
-	private final String ownRequests;
 
 	/** Without a service to read from. */
 	ServiceReading() {
 		this.meters = null;
-		this.counters = List.of();
-		this.nanos = 0;
-		this.ownRequests = "";
+		this.growth = Map.of();
+		this.requests = 0;
 	}
 
 	/**
 	 * Reads the counters at both ends of a time, so that the start-up of the service and
 	 * its quiet hours do not count.
-	 * @param meters those of the service
-	 * @param base the path of Actuator, such as {@code /actuator}
 	 * @param counted the least time from one reading to the other
 	 */
-	ServiceReading(Meters meters, String base, Duration counted) throws InterruptedException {
+	ServiceReading(Meters meters, Duration counted) throws InterruptedException {
 		this.meters = meters;
-		this.ownRequests = REQUESTS + "?tag=uri:" + URLEncoder
-			.encode(base.replaceFirst("/+$", "") + "/metrics/{requiredMetricName}", StandardCharsets.UTF_8);
-		this.counters = List.of(new Counter(REQUESTS, "COUNT"), new Counter(this.ownRequests, "COUNT"),
-				new Counter("http.client.requests", "TOTAL_TIME"),
-				new Counter("hikaricp.connections.usage", "TOTAL_TIME"), new Counter("process.cpu.time", "COUNT"));
-		Counts before = counts();
+		String actuator = meters.actuator().getPath().replaceFirst("/+$", "");
+		String ownRequests = REQUESTS + "?tag=uri:"
+				+ URLEncoder.encode(actuator + "/metrics/{requiredMetricName}", StandardCharsets.UTF_8);
+		Map<String, Double> before = counters(meters, ownRequests);
 		Thread.sleep(counted);
-		Counts after = counts();
-		this.nanos = after.readAt() - before.readAt();
-		after.values()
-			.forEach((meter, value) -> this.growth.put(meter, value - before.values().getOrDefault(meter, 0.0)));
+		this.growth = counters(meters, ownRequests);
+		this.growth.replaceAll((meter, value) -> value - before.getOrDefault(meter, 0.0));
+		this.requests = this.growth.getOrDefault(REQUESTS, 0.0) - this.growth.getOrDefault(ownRequests, 0.0);
 	}
 
-	private Counts counts() {
-		Map<String, Double> values = new HashMap<>();
-		long readAt = 0;
-		for (Counter counter : this.counters) {
-			Double value = read(counter.meter(), counter.statistic());
-			if (counter.meter().equals(REQUESTS)) {
-				readAt = System.nanoTime();
-			}
-			if (value != null) {
-				values.put(counter.meter(), value);
-			}
+	/** Reads the counters, and the clock when the requests are read. */
+	private static Map<String, Double> counters(Meters meters, String ownRequests) {
+		Map<String, Double> counters = new HashMap<>();
+		counters.put(REQUESTS, count(meters, REQUESTS, "COUNT"));
+		counters.put(NANOS, (double) System.nanoTime());
+		counters.put(ownRequests, count(meters, ownRequests, "COUNT"));
+		for (String timer : List.of("http.client.requests", "hikaricp.connections.usage")) {
+			counters.put(timer, count(meters, timer, "TOTAL_TIME"));
 		}
-		return new Counts(readAt, values);
+		counters.put("process.cpu.time", count(meters, "process.cpu.time", "COUNT"));
+		return counters;
 	}
 
-	/** Requests that came in the time, without those of the readings. */
-	private double requests() {
-		return this.growth.getOrDefault(REQUESTS, 0.0) - this.growth.getOrDefault(this.ownRequests, 0.0);
+	private static double count(Meters meters, String meter, String statistic) {
+		return Objects.requireNonNullElse(meters.read(meter, statistic), 0.0);
 	}
 
 	/** Requests a second in the time; null if none came. */
 	@Nullable Double rate() {
-		if (requests() <= 0) {
+		if (this.requests <= 0) {
 			return null;
 		}
-		double rate = requests() * 1e9 / this.nanos;
-		add("--rate", number(rate, 1) + " req/s", REQUESTS);
+		double rate = this.requests * 1e9 / this.growth.getOrDefault(NANOS, 0.0);
+		add("--rate", Text.number(rate, 1) + " req/s", REQUESTS);
 		return rate;
 	}
 
@@ -112,7 +101,7 @@ final class ServiceReading {
 			add(option, "no limit", meter);
 			return Double.POSITIVE_INFINITY;
 		}
-		add(option, number(value, 0), meter);
+		add(option, Text.number(value, 0), meter);
 		return value;
 	}
 
@@ -122,18 +111,18 @@ final class ServiceReading {
 		if (value == null || value <= 0) {
 			return given;
 		}
-		add(option, number(value / MIB, 0) + " MiB", meter);
+		add(option, Text.number(value / Advice.MIB, 0) + " MiB", meter);
 		return value;
 	}
 
 	/** Seconds that all requests of the time took, as milliseconds of one request. */
 	@Nullable Double millis(@Nullable Double given, String option, String meter) {
 		double seconds = this.growth.getOrDefault(meter, 0.0);
-		if (given != null || seconds <= 0 || requests() <= 0) {
+		if (given != null || seconds <= 0 || this.requests <= 0) {
 			return given;
 		}
-		double millis = 1000 * seconds / requests();
-		add(option, number(millis, 3) + " ms", meter + " / " + REQUESTS);
+		double millis = 1000 * seconds / this.requests;
+		add(option, Text.number(millis, 3) + " ms", meter + " / " + REQUESTS);
 		return millis;
 	}
 
@@ -141,7 +130,7 @@ final class ServiceReading {
 	void busyThreads() {
 		Double busy = read("tomcat.threads.busy", "VALUE");
 		if (busy != null && busy >= 0) {
-			add("request threads busy now", number(busy, 0), "tomcat.threads.busy");
+			add("request threads busy now", Text.number(busy, 0), "tomcat.threads.busy");
 		}
 	}
 
@@ -151,21 +140,6 @@ final class ServiceReading {
 
 	private void add(String what, String value, String meter) {
 		this.readings.add(new Reading(what, value, meter));
-	}
-
-	private static String number(double value, int digits) {
-		return String.format(Locale.ROOT, "%." + digits + "f", value);
-	}
-
-	private record Counter(String meter, String statistic) {
-	}
-
-	/**
-	 * The counters at one time.
-	 *
-	 * @param readAt when the requests were read, by {@link System#nanoTime()}
-	 */
-	private record Counts(long readAt, Map<String, Double> values) {
 	}
 
 }

@@ -56,7 +56,7 @@ class AdviceTests {
 		// 10 / 0.5 s, half of the 40 that arrive
 		assertSmallest(advice, Resource.HTTP_POOL, 20);
 		assertThat(advice.excess()).isEqualTo(0.5);
-		assertThat(advice.inFlight()).isEqualTo(20);
+		assertThat(advice.workload().inFlight()).isEqualTo(20);
 		Guard guard = Objects.requireNonNull(advice.guard());
 		assertThat(guard.permits()).isEqualTo(10);
 		assertThat(guard.resource()).isEqualTo(Resource.HTTP_POOL);
@@ -106,7 +106,7 @@ class AdviceTests {
 	void guardWhenAllIsServedShouldHaveAReserve() {
 		Advice advice = advice(300.0, times(500.0, 20.0, 3.0), Map.of(Resource.REQUEST_THREADS, 200.0));
 		// 300 x 0.523 s; 200 / 0.523 s
-		assertThat(advice.inFlight()).isEqualTo(156.9, offset(1e-9));
+		assertThat(advice.workload().inFlight()).isEqualTo(156.9, offset(1e-9));
 		assertSmallest(advice, Resource.REQUEST_THREADS, 382.4);
 		Guard guard = Objects.requireNonNull(advice.guard());
 		assertThat(guard.load()).isEqualTo(150);

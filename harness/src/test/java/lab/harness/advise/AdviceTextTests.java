@@ -5,9 +5,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-import lab.harness.advise.Advice;
-import lab.harness.advise.Resource;
-import lab.harness.advise.Workload;
 import lab.harness.docs.GeneratedFile;
 import org.junit.jupiter.api.Test;
 
