@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.experiment.Experiment;
@@ -97,13 +98,12 @@ public final class Analysis {
 	}
 
 	private static List<Result.DisturbedTry> disturbedTries(Path result, Evidence evidence, Experiment experiment) {
-		List<Result.DisturbedTry> tries = new ArrayList<>();
-		for (int number = 1; Files.isDirectory(evidence.disturbed(number).folder()); number++) {
-			Evidence disturbed = evidence.disturbed(number);
-			tries.add(Result.DisturbedTry.of(of(disturbed, experiment),
-					result.relativize(disturbed.folder()).toString().replace('\\', '/')));
-		}
-		return tries;
+		return IntStream.iterate(1, (number) -> number + 1)
+			.mapToObj(evidence::disturbed)
+			.takeWhile((disturbed) -> Files.isDirectory(disturbed.folder()))
+			.map((disturbed) -> Result.DisturbedTry.of(of(disturbed, experiment),
+					result.relativize(disturbed.folder()).toString().replace('\\', '/')))
+			.toList();
 	}
 
 	private static Map<String, RunRecord> records(List<RunFacts> runs) {

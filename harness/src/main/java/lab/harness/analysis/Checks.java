@@ -73,6 +73,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	private Judgement judge(CheckKind kind) {
+		LoadTotals load = this.run.load();
 		return switch (kind) {
 			case LAW -> law();
 			case BELOW_CEILING -> belowCeiling();
@@ -91,8 +92,12 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case ARRIVALS -> arrivals();
 			case ARRIVALS_MEDIAN -> arrivalsOnTime(kind, 0.5, MOST_LATE_MEDIAN_MILLIS);
 			case ARRIVALS_ON_TIME -> arrivalsOnTime(kind, 0.99, MOST_LATE_MILLIS);
-			case AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS ->
-				this.expected.contains(Expectation.valueOf(kind.name())) ? expectation(kind) : Judgement.NOT_CONCERNED;
+			case AT_CEILING -> expected(kind, this::atCeiling);
+			case STEADY -> expected(kind, () -> new Judged(steady()));
+			case NO_ERRORS -> expected(kind, () -> new Judged(Check.equal(kind, load.errors(), 0)));
+			case NONE_LOST -> expected(kind, () -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0)));
+			case RECOVERS -> expected(kind,
+					() -> new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS)));
 			case WORKERS, THEORY -> Judgement.NOT_CONCERNED;
 		};
 	}
@@ -110,7 +115,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	private boolean sharedCpuSaturated() {
-		return this.saturation.possible() && !this.run.dedicatedCores();
+		return this.saturation != Saturation.NONE && !this.run.dedicatedCores();
 	}
 
 	/**
@@ -163,12 +168,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (saturated && !faults) {
 			return Check.atMost(CheckKind.LAW, inFlight, 1.01);
 		}
-		double below = faults ? 0.01 : Math.max(0.01, generatorShare(load, users));
+		double below = faults ? 0.01 : Math.max(0.01, GENERATOR_SECONDS * load.endedPerSecond() / users);
 		return Check.within(CheckKind.LAW, inFlight, 1 - below, 1.01);
-	}
-
-	private static double generatorShare(LoadTotals load, int users) {
-		return GENERATOR_SECONDS * load.endedPerSecond() / users;
 	}
 
 	/**
@@ -348,17 +349,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	/** Judges what the experiment asks for with {@code expect}. */
-	private Judgement expectation(CheckKind kind) {
-		LoadTotals load = this.run.load();
-		return switch (kind) {
-			case AT_CEILING -> atCeiling();
-			case STEADY -> new Judged(steady());
-			case NO_ERRORS -> new Judged(Check.equal(kind, load.errors(), 0));
-			case NONE_LOST -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0));
-			case RECOVERS ->
-				new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS));
-			default -> throw new IllegalArgumentException(kind + " is no expectation");
-		};
+	private Judgement expected(CheckKind kind, Supplier<Judgement> judgement) {
+		return this.expected.contains(Expectation.valueOf(kind.name())) ? judgement.get() : Judgement.NOT_CONCERNED;
 	}
 
 	private Judgement atCeiling() {
@@ -366,7 +358,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (noCeiling != null) {
 			return new NotApplied(noCeiling);
 		}
-		return this.saturation.possible() ? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
+		return (this.saturation != Saturation.NONE)
+				? new NotApplied("the CPU is the limit, so the ceiling may be out of reach")
 				: new Judged(Check.atLeast(CheckKind.AT_CEILING, shareOfCeiling(), Outcome.AT_CEILING));
 	}
 
@@ -397,11 +390,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		NONE, BY_LAW,
 
 		/** They are busy, and the law follows from runs at fewer users, not known yet. */
-		UNDECIDED;
-
-		boolean possible() {
-			return this != NONE;
-		}
+		UNDECIDED
 
 	}
 

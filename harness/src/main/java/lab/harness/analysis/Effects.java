@@ -4,11 +4,9 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -60,13 +58,13 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Selection of = Selection.of(effect.of(), effect.against(), everyVariant);
 		Selection against = Selection.of(effect.against(), effect.of(), everyVariant);
 		// If neither side names a point, each point is compared.
-		Set<Point> points = new LinkedHashSet<>();
-		if (!of.hasPoint() && !against.hasPoint()) {
-			this.experiment.variants()
-				.stream()
-				.filter((variant) -> variant.name().equals(of.variant))
-				.forEach((variant) -> points.addAll(variant.axis().points()));
-		}
+		List<Point> points = (of.hasPoint() || against.hasPoint()) ? List.of()
+				: this.experiment.variants()
+					.stream()
+					.filter((variant) -> variant.name().equals(of.variant))
+					.flatMap((variant) -> variant.axis().points().stream())
+					.distinct()
+					.toList();
 		if (points.size() <= 1) {
 			add(effect, of, against, everyVariant);
 			return;
@@ -235,13 +233,11 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 
 		/** Such as {@code of webflux at 4 threads}. */
 		String words() {
-			String at = this.axis.entrySet()
+			return this.axis.entrySet()
 				.stream()
-				.map((entry) -> "at " + pointWords(entry.getKey(), entry.getValue()))
-				.collect(Collectors.joining(" "));
-			return Stream.of(this.named.isEmpty() ? "" : "of " + this.named, at)
-				.filter((words) -> !words.isEmpty())
-				.collect(Collectors.joining(" "));
+				.map((entry) -> " at " + pointWords(entry.getKey(), entry.getValue()))
+				.collect(Collectors.joining("", this.named.isEmpty() ? "" : "of " + this.named, ""))
+				.strip();
 		}
 
 		private static String pointWords(String axis, String value) {

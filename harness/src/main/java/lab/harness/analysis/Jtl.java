@@ -33,23 +33,15 @@ final class Jtl {
 		if (!Files.isRegularFile(file)) {
 			throw new InvalidInputException(file + " is missing");
 		}
+		long line = 0;
+		long samples = 0;
 		try (CsvReader<CsvRecord> reader = CsvReader.builder()
 			.allowExtraFields(true)
 			.allowMissingFields(true)
 			.detectBomHeader(true)
 			.maxBufferSize(LONGEST_ROW)
 			.ofCsvRecord(file)) {
-			return forEach(file, reader.iterator(), consumer);
-		}
-		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
-		}
-	}
-
-	private static boolean forEach(Path file, Iterator<CsvRecord> rows, Consumer<JtlRow> consumer) {
-		long line = 0;
-		long samples = 0;
-		try {
+			Iterator<CsvRecord> rows = reader.iterator();
 			if (!rows.hasNext()) {
 				throw new InvalidInputException("the file is empty: it holds no sample");
 			}
@@ -78,6 +70,9 @@ final class Jtl {
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException(file + ":" + Math.max(1, line) + ": " + ex.getMessage(), ex);
+		}
+		catch (IOException | UncheckedIOException ex) {
+			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
 		}
 	}
 

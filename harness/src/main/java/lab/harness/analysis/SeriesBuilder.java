@@ -33,31 +33,42 @@ final class SeriesBuilder {
 
 	private final long start;
 
-	private SeriesBuilder(long start) {
+	/** Evenly spread samples, as many as a chart can show. */
+	private final List<Sample> samples;
+
+	private SeriesBuilder(long start, List<Sample> samples) {
+		int every = Math.max(1, Math.ceilDiv(samples.size(), CountsOverTime.MOST_STEPS));
 		this.start = start;
+		this.samples = IntStream.range(0, samples.size()).filter((i) -> i % every == 0).mapToObj(samples::get).toList();
 	}
 
 	static Series of(ServiceRun run, long binMillis) {
-		SeriesBuilder series = new SeriesBuilder(run.load().successes().start());
-		List<Sample> samples = run.probe().all();
+		SeriesBuilder series = new SeriesBuilder(run.load().successes().start(), run.probe().all());
 		if (run.hasOpenLoadOrFaults()) {
 			series.tracks.put(Quantity.LATENCY, steps(run.load().meanMillis(), run.load()));
 			if (run.hasLedger()) {
-				series.values(Quantity.SERVING, samples, (sample) -> (double) sample.ledger().requests().inFlight());
+				series.values(Quantity.SERVING, series.samples,
+						(sample) -> (double) sample.ledger().requests().inFlight());
 			}
-			if (samples.stream().anyMatch((sample) -> sample.ledger().guard() != null)) {
-				series.values(Quantity.BREAKER, samples, SeriesBuilder::breaker);
+			if (series.samples.stream().anyMatch((sample) -> sample.ledger().guard() != null)) {
+				series.values(Quantity.BREAKER, series.samples, SeriesBuilder::breaker);
 			}
 		}
-		if (run.isVisible()) {
-			series.usage(samples, run.hasJvmCounters());
+		List<Sample> points = series.points();
+		if (points.size() >= 2) {
+			if (run.isVisible()) {
+				series.app(points, run.hasJvmCounters());
+			}
+			if (points.getFirst().processes().backend() != null) {
+				series.cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
+			}
+			series.cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
 		}
-		series.others(samples);
 		return series.of(run.load(), run.target().hasCeiling() ? run.latency() : null, binMillis);
 	}
 
 	static Series of(LoadTotals load, long binMillis) {
-		return new SeriesBuilder(load.successes().start()).of(load, null, binMillis);
+		return new SeriesBuilder(load.successes().start(), List.of()).of(load, null, binMillis);
 	}
 
 	/**
@@ -65,8 +76,11 @@ final class SeriesBuilder {
 	 * @param start milliseconds since 1970 at which it began
 	 */
 	static Series ofProgram(List<Sample> samples, long start, List<Event> events) {
-		SeriesBuilder series = new SeriesBuilder(start);
-		series.usage(samples, false);
+		SeriesBuilder series = new SeriesBuilder(start, samples);
+		List<Sample> points = series.points();
+		if (points.size() >= 2) {
+			series.app(points, false);
+		}
 		double end = samples.isEmpty() ? 0 : series.seconds(samples.getLast().at());
 		return new Series(0, end, series.tracks, series.errors, null, events);
 	}
@@ -99,29 +113,24 @@ final class SeriesBuilder {
 	}
 
 	private void values(Quantity quantity, List<Sample> samples, Function<Sample, @Nullable Double> value) {
-		List<Double> at = new ArrayList<>();
 		List<@Nullable Double> values = new ArrayList<>();
-		for (Sample sample : thinned(samples)) {
-			at.add(seconds(sample.at()));
-			values.add(value.apply(sample));
-		}
-		this.tracks.put(quantity, new Track(at, values));
+		samples.forEach((sample) -> values.add(value.apply(sample)));
+		this.tracks.put(quantity, new Track(samples.stream().map((sample) -> seconds(sample.at())).toList(), values));
 	}
 
-	private static List<Sample> thinned(List<Sample> samples) {
-		int every = Math.max(1, Math.ceilDiv(samples.size(), CountsOverTime.MOST_STEPS));
-		return IntStream.range(0, samples.size()).filter((i) -> i % every == 0).mapToObj(samples::get).toList();
+	/** Samples about once a second. The first only serves as the base of the second. */
+	private List<Sample> points() {
+		List<Sample> points = new ArrayList<>();
+		for (Sample sample : this.samples) {
+			if (points.isEmpty() || sample.at() - points.getLast().at() >= LEAST_MILLIS) {
+				points.add(sample);
+			}
+		}
+		return points;
 	}
 
-	/**
-	 * Adds the use of processors and memory, about once a second. The first sample only
-	 * serves as the base of the second.
-	 */
-	private void usage(List<Sample> samples, boolean jvm) {
-		List<Sample> points = points(samples);
-		if (points.size() < 2) {
-			return;
-		}
+	/** Adds the use of processors and memory by what is tested. */
+	private void app(List<Sample> points, boolean jvm) {
 		List<Sample> later = points.subList(1, points.size());
 		values(Quantity.THREADS, later, (sample) -> (double) sample.app().threads());
 		values(Quantity.RSS, later, (sample) -> sample.app().rssBytes() / Figures.MIB);
@@ -131,28 +140,6 @@ final class SeriesBuilder {
 			growth(Quantity.PAUSES, points,
 					(from, to) -> 1000.0 * (to.ledger().jvm().gcPauseMillis() - from.ledger().jvm().gcPauseMillis()));
 		}
-	}
-
-	/** Adds the CPU use of backend and generator. */
-	private void others(List<Sample> samples) {
-		List<Sample> points = points(samples);
-		if (points.size() < 2) {
-			return;
-		}
-		if (points.getFirst().processes().backend() != null) {
-			cpu(Quantity.BACKEND_CPU, points, Sample.Processes::backend);
-		}
-		cpu(Quantity.GENERATOR_CPU, points, Sample.Processes::generator);
-	}
-
-	private static List<Sample> points(List<Sample> samples) {
-		List<Sample> points = new ArrayList<>();
-		for (Sample sample : thinned(samples)) {
-			if (points.isEmpty() || sample.at() - points.getLast().at() >= LEAST_MILLIS) {
-				points.add(sample);
-			}
-		}
-		return points;
 	}
 
 	private void cpu(Quantity quantity, List<Sample> points,

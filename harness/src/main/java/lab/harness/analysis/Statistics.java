@@ -69,10 +69,7 @@ final class Statistics {
 
 		/** The two-sided p-value of no difference; 1 if there is no interval. */
 		double p() {
-			if (!hasInterval()) {
-				return 1;
-			}
-			return (this.center == 0) ? 1
+			return (!hasInterval() || this.center == 0) ? 1
 					: 2 * TDistribution.of(this.degrees).survivalProbability(Math.abs(this.center) / this.error);
 		}
 
