@@ -205,13 +205,7 @@ final class AdviseCommand implements Callable<Integer> {
 
 		@Override
 		public Duration convert(String text) {
-			Duration duration;
-			try {
-				duration = Durations.parseExactly(text);
-			}
-			catch (InvalidInputException ex) {
-				throw new TypeConversionException(ex.getMessage());
-			}
+			Duration duration = BenchCommand.duration(Durations::parseExactly, text);
 			if (!duration.isPositive() || duration.compareTo(MOST) > 0) {
 				throw new TypeConversionException(text + " is out of range; accepted: more than 0, at most 10m");
 			}

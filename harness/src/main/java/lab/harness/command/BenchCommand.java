@@ -22,7 +22,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Exit codes: 0 done and valid, 1 a run failed or is invalid, 2 wrong usage or input, 130
  * interrupted.
  */
-@Command(name = "bench", mixinStandardHelpOptions = true, versionProvider = BenchCommand.Version.class,
+@Command(name = "bench", mixinStandardHelpOptions = true,
 		description = "The reference laboratory for concurrency models on the JVM.",
 		footer = { "", "The main job: bench run comparison",
 				"A service of your own: bench init --jar target/orders.jar --path /orders/42" })
@@ -77,19 +77,20 @@ public final class BenchCommand {
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))
 			.addSubcommand(new PrepareCommand(context));
-		line.registerConverter(Duration.class, converter(Durations::parse));
+		String version = BenchCommand.class.getPackage().getImplementationVersion();
+		line.getCommandSpec()
+			.version("bench " + ((version != null) ? version : "from sources") + ", Java " + Runtime.version());
+		line.registerConverter(Duration.class, (text) -> duration(Durations::parse, text));
 		return line.setCaseInsensitiveEnumValuesAllowed(true);
 	}
 
-	private static <T> CommandLine.ITypeConverter<T> converter(Function<String, T> parser) {
-		return (text) -> {
-			try {
-				return parser.apply(text);
-			}
-			catch (InvalidInputException ex) {
-				throw new CommandLine.TypeConversionException(ex.getMessage());
-			}
-		};
+	static Duration duration(Function<String, Duration> parser, String text) {
+		try {
+			return parser.apply(text);
+		}
+		catch (InvalidInputException ex) {
+			throw new CommandLine.TypeConversionException(ex.getMessage());
+		}
 	}
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {
@@ -113,17 +114,6 @@ public final class BenchCommand {
 		all.add(context.root().resolve("target"));
 		context.err().println("bench: " + BugReport.write(ex, all.toArray(Path[]::new)));
 		return FAILED;
-	}
-
-	static final class Version implements CommandLine.IVersionProvider {
-
-		@Override
-		public String[] getVersion() {
-			String version = BenchCommand.class.getPackage().getImplementationVersion();
-			return new String[] {
-					"bench " + ((version != null) ? version : "from sources") + ", Java " + Runtime.version() };
-		}
-
 	}
 
 }

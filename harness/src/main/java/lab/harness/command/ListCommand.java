@@ -13,13 +13,7 @@ import picocli.CommandLine.Command;
 
 @Command(name = "list", mixinStandardHelpOptions = true,
 		description = "The experiments by group: the question each answers, and how long it takes.")
-final class ListCommand implements Callable<Integer> {
-
-	private final CommandContext context;
-
-	ListCommand(CommandContext context) {
-		this.context = context;
-	}
+record ListCommand(CommandContext context) implements Callable<Integer> {
 
 	@Override
 	public Integer call() {

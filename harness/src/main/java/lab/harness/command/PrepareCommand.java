@@ -10,13 +10,7 @@ import picocli.CommandLine.Command;
 /** The launcher of the command has already built all modules. */
 @Command(name = "prepare", mixinStandardHelpOptions = true,
 		description = "Fetches and builds everything, so that no experiment needs a network later.")
-final class PrepareCommand implements Callable<Integer> {
-
-	private final CommandContext context;
-
-	PrepareCommand(CommandContext context) {
-		this.context = context;
-	}
+record PrepareCommand(CommandContext context) implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
