@@ -24,9 +24,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.SerializationContext;
-import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.exc.InvalidFormatException;
@@ -44,11 +44,6 @@ public final class DataFile {
 		.addModule(module())
 		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
 		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
-		.build();
-
-	private static final JsonMapper INDENTED = LINES.rebuild()
-		.enable(SerializationFeature.INDENT_OUTPUT)
-		.defaultPrettyPrinter(new LinePrinter())
 		.build();
 
 	private static final Pattern DUPLICATE = Pattern.compile("Duplicate Object property \"(.*)\".*");
@@ -89,7 +84,7 @@ public final class DataFile {
 			throw new InvalidInputException(file + " is missing");
 		}
 		try {
-			return INDENTED.readValue(file, type);
+			return LINES.readValue(file, type);
 		}
 		catch (JacksonException ex) {
 			int line = (ex.getLocation() != null) ? Math.max(1, ex.getLocation().getLineNr()) : 1;
@@ -147,7 +142,25 @@ public final class DataFile {
 	 * @throws IOException if it cannot be written
 	 */
 	public static void write(Path file, Object record) throws IOException {
-		replace(file, INDENTED.writeValueAsString(record) + "\n");
+		replace(file, indented(LINES.valueToTree(record), "\n") + "\n");
+	}
+
+	/**
+	 * Indents JSON, but writes an object in an array on one line, so that a file of many
+	 * runs is short and a changed run is one changed line.
+	 * @param end ends a line, and begins the next one with its indent
+	 */
+	private static String indented(JsonNode node, String end) {
+		String next = end + "  ";
+		if (node.isObject() && !node.isEmpty()) {
+			return node.propertyStream()
+				.map((key) -> next + line(key.getKey()) + ": " + indented(key.getValue(), next))
+				.collect(Collectors.joining(",", "{", end + "}"));
+		}
+		if (node.isArray() && node.valueStream().anyMatch(JsonNode::isObject)) {
+			return node.valueStream().map((one) -> next + line(one)).collect(Collectors.joining(",", "[", end + "]"));
+		}
+		return node.isObject() ? "{ }" : line(node);
 	}
 
 	/**
