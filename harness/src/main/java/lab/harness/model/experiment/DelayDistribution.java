@@ -22,8 +22,9 @@ public sealed interface DelayDistribution {
 	/** The longest delay that the backend accepts. */
 	double MOST_MILLIS = 60_000;
 
-	/** A time in the text of a distribution. */
-	String TIME = "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)";
+	/** A kind, and one time or two. */
+	Pattern TEXT = Pattern.compile(
+			"([a-z-]+)\\s+@(?:(\\s*\\.\\.\\s*|\\s+p99\\s+)@)?".replace("@", "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)"));
 
 	/** The longest mean of the delays of a warm-up. */
 	long WARM_UP_MILLIS = 50;
@@ -36,22 +37,24 @@ public sealed interface DelayDistribution {
 	 */
 	@JsonCreator(mode = JsonCreator.Mode.DELEGATING)
 	static DelayDistribution parse(String text) {
-		String stripped = text.strip();
-		Matcher matcher = Fixed.TEXT.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new Fixed(stripped, millis(matcher, 1));
-		}
-		matcher = Uniform.TEXT.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) < millis(matcher, 3)) {
-			return new Uniform(stripped, millis(matcher, 1), millis(matcher, 3));
-		}
-		matcher = Exponential.TEXT.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) > 0) {
-			return new Exponential(stripped, millis(matcher, 1));
-		}
-		matcher = LogNormal.TEXT.matcher(stripped);
-		if (matcher.matches() && millis(matcher, 1) > 0 && millis(matcher, 1) < millis(matcher, 3)) {
-			return new LogNormal(stripped, millis(matcher, 1), millis(matcher, 3));
+		Matcher matcher = TEXT.matcher(text.strip());
+		if (matcher.matches()) {
+			boolean single = matcher.group(4) == null;
+			double first = millis(matcher, 2);
+			double second = single ? Double.POSITIVE_INFINITY : millis(matcher, 5);
+			String form = matcher.group(1) + (single ? "" : matcher.group(4).strip());
+			if (first < second && (first > 0 || form.equals("uniform.."))) {
+				switch (form) {
+					case "fixed":
+						return new Fixed(matcher.group(), first);
+					case "uniform..":
+						return new Uniform(matcher.group(), first, second);
+					case "exponential":
+						return new Exponential(matcher.group(), first);
+					case "log-normalp99":
+						return new LogNormal(matcher.group(), first, second);
+				}
+			}
 		}
 		throw new InvalidInputException(
 				"invalid latency '" + text + "'; write fixed 40ms, uniform 0ms..1000ms (low..high),"
@@ -133,8 +136,6 @@ public sealed interface DelayDistribution {
 
 	record Fixed(String text, double meanMillis) implements DelayDistribution {
 
-		private static final Pattern TEXT = Pattern.compile("fixed\\s+" + TIME);
-
 		@Override
 		public double sdMillis() {
 			return 0;
@@ -160,6 +161,8 @@ public sealed interface DelayDistribution {
 	/** A distribution in which no two delays are equal. */
 	sealed interface Continuous extends DelayDistribution {
 
+		int INTEGRATION_STEPS = 60_000;
+
 		ContinuousDistribution distribution();
 
 		@Override
@@ -182,27 +185,28 @@ public sealed interface DelayDistribution {
 			return distribution().inverseCumulativeProbability(share);
 		}
 
+		@Override
+		default double meanOfLongest(int delays) {
+			ContinuousDistribution one = distribution();
+			// Beyond this, the integrand is 0 in double precision.
+			double step = one.inverseSurvivalProbability(1e-16) / INTEGRATION_STEPS;
+			return step * IntStream.range(0, INTEGRATION_STEPS)
+				.mapToDouble((number) -> 1 - Math.pow(one.cumulativeProbability((number + 0.5) * step), delays))
+				.sum();
+		}
+
 	}
 
 	record Uniform(String text, double low, double high) implements Continuous {
-
-		private static final Pattern TEXT = Pattern.compile("uniform\\s+" + TIME + "\\s*\\.\\.\\s*" + TIME);
 
 		@Override
 		public ContinuousDistribution distribution() {
 			return UniformContinuousDistribution.of(this.low, this.high);
 		}
 
-		@Override
-		public double meanOfLongest(int delays) {
-			return this.low + (this.high - this.low) * delays / (delays + 1);
-		}
-
 	}
 
 	record Exponential(String text, double meanMillis) implements Continuous {
-
-		private static final Pattern TEXT = Pattern.compile("exponential\\s+" + TIME);
 
 		@Override
 		public ContinuousDistribution distribution() {
@@ -214,17 +218,10 @@ public sealed interface DelayDistribution {
 			return 2;
 		}
 
-		@Override
-		public double meanOfLongest(int delays) {
-			return this.meanMillis * IntStream.rangeClosed(1, delays).mapToDouble((number) -> 1.0 / number).sum();
-		}
-
 	}
 
 	/** The logarithm of a delay is normal, with the mean ln(median). */
 	record LogNormal(String text, double median, double p99) implements Continuous {
-
-		private static final Pattern TEXT = Pattern.compile("log-normal\\s+" + TIME + "\\s+p99\\s+" + TIME);
 
 		/** The 99th percentile of the standard normal distribution. */
 		private static final double Z99 = 2.3263478740408408;
@@ -238,14 +235,6 @@ public sealed interface DelayDistribution {
 		public double skewness() {
 			double cv = sdMillis() / meanMillis();
 			return cv * cv * cv + 3 * cv;
-		}
-
-		@Override
-		public double meanOfLongest(int delays) {
-			ContinuousDistribution one = distribution();
-			return IntStream.range(0, (int) MOST_MILLIS)
-				.mapToDouble((millis) -> 1 - Math.pow(one.cumulativeProbability(millis + 0.5), delays))
-				.sum();
 		}
 
 	}

@@ -41,7 +41,7 @@ class DelayDistributionTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "", "fixed", "fixed 40", "fixed -1ms", "uniform 10ms..5ms", "uniform 5ms", "gaussian 5ms",
-			"log-normal 2s p99 400ms", "fixed 40 parsecs" })
+			"log-normal 2s p99 400ms", "fixed 40 parsecs", "fixed 1ms..2ms", "uniform 1ms p99 2ms", "exponential" })
 	void parseWhenNotALatencyShouldListTheForms(String text) {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> DelayDistribution.parse(text))
 			.withMessageContaining("uniform 0ms..1000ms")
@@ -77,9 +77,9 @@ class DelayDistributionTests {
 	 */
 	@Test
 	void meanOfLongestShouldBeThatOfOrderStatistics() {
-		assertThat(DelayDistribution.parse("uniform 0ms..1000ms").meanOfLongest(3)).isCloseTo(750, within(1e-9));
-		assertThat(DelayDistribution.parse("uniform 1s..2s").meanOfLongest(1)).isCloseTo(1500, within(1e-9));
-		assertThat(DelayDistribution.parse("exponential 500ms").meanOfLongest(2)).isEqualTo(750);
+		assertThat(DelayDistribution.parse("uniform 0ms..1000ms").meanOfLongest(3)).isCloseTo(750, within(1e-3));
+		assertThat(DelayDistribution.parse("uniform 1s..2s").meanOfLongest(1)).isCloseTo(1500, within(1e-3));
+		assertThat(DelayDistribution.parse("exponential 500ms").meanOfLongest(2)).isCloseTo(750, within(1e-3));
 		assertThat(DelayDistribution.parse("fixed 40ms").meanOfLongest(20)).isEqualTo(40);
 		DelayDistribution logNormal = DelayDistribution.parse("log-normal 400ms p99 2s");
 		assertThat(logNormal.meanOfLongest(1)).isCloseTo(logNormal.meanMillis(), within(0.5));
