@@ -58,7 +58,7 @@ public record Target(List<Asked> asked) {
 		return endpoints.stream()
 			.filter((endpoint) -> endpoint.matches(path))
 			.findFirst()
-			.map((endpoint) -> new Asked(endpoint, path))
+			.map((endpoint) -> Asked.of(endpoint, path))
 			.orElseThrow(() -> new InvalidInputException(key, "the app has no endpoint '" + path + "'; accepted: "
 					+ endpoints.stream().map(Endpoint::path).collect(Collectors.joining(", "))));
 	}
@@ -78,7 +78,7 @@ public record Target(List<Asked> asked) {
 
 	/** Whether a request calls the backend, at least on one of the paths. */
 	public boolean callsBackend() {
-		return this.asked.stream().anyMatch(Asked::callsBackend);
+		return this.asked.stream().anyMatch((one) -> one.work().waitsFor() == WaitsFor.BACKEND);
 	}
 
 	/**
@@ -86,14 +86,14 @@ public record Target(List<Asked> asked) {
 	 * that waits for something else or not at all, and if the paths differ.
 	 */
 	public @Nullable DelayDistribution ownWait() {
-		return isUniform() ? this.asked.getFirst().ownWait() : null;
+		return isUniform() ? first().ownWait() : null;
 	}
 
 	/**
 	 * Whether each request waits once, so that the delay of this wait sets a ceiling.
 	 */
 	public boolean hasCeiling() {
-		return isUniform() && this.asked.getFirst().waitsOnce();
+		return isUniform() && first().waitsOnce();
 	}
 
 	/** The reason why there is no ceiling. */
@@ -104,17 +104,17 @@ public record Target(List<Asked> asked) {
 
 	public boolean onlyComputes() {
 		return this.asked.stream()
-			.allMatch((one) -> one.endpoint().computes() && one.endpoint().waitsFor() == WaitsFor.NOTHING);
+			.allMatch((one) -> one.work().computes() && one.work().waitsFor() == WaitsFor.NOTHING);
 	}
 
 	/** Calls to the backend that a request to the first path makes. */
 	public int calls() {
-		return this.asked.getFirst().calls();
+		return first().calls();
 	}
 
 	/** Whether these calls are made at once, and not one after another. */
 	public boolean callsAtOnce() {
-		return this.asked.getFirst().callsAtOnce();
+		return first().callsAtOnce();
 	}
 
 	/**
@@ -124,6 +124,10 @@ public record Target(List<Asked> asked) {
 	public @Nullable Integer most(Terms terms, Limit.Kind kind) {
 		return same((one) -> Optional.ofNullable(terms.most(one.endpoint(), kind))).flatMap((most) -> most)
 			.orElse(null);
+	}
+
+	private Work first() {
+		return this.asked.getFirst().work();
 	}
 
 	/** The property that all paths share, or nothing if they differ. */
@@ -138,44 +142,26 @@ public record Target(List<Asked> asked) {
 	 * @param endpoint the entry in the list of the app's endpoints
 	 * @param path path and query of the requests
 	 */
-	public record Asked(Endpoint endpoint, String path) {
+	public record Asked(Endpoint endpoint, String path, Work work) {
 
-		private boolean callsBackend() {
-			return this.endpoint.waitsFor() == WaitsFor.BACKEND;
-		}
-
-		private @Nullable DelayDistribution ownWait() {
-			String millis = switch (this.endpoint.waitsFor()) {
-				case DATABASE, SLEEP -> this.endpoint.value("millis", this.path);
-				case BACKEND, NOTHING -> null;
-			};
-			return (millis != null && millis.matches("0*[1-9]\\d{0,4}"))
+		private static Asked of(Endpoint endpoint, String path) {
+			boolean callsBackend = endpoint.waitsFor() == WaitsFor.BACKEND;
+			String millis = (callsBackend || endpoint.waitsFor() == WaitsFor.NOTHING) ? null
+					: endpoint.value("millis", path);
+			DelayDistribution ownWait = (millis != null && millis.matches("0*[1-9]\\d{0,4}"))
 					? DelayDistribution.parse("fixed " + Integer.parseInt(millis) + "ms") : null;
-		}
-
-		private boolean waitsOnce() {
-			return callsBackend() ? !this.endpoint.has(CALLS) : ownWait() != null;
-		}
-
-		private int calls() {
-			String calls = this.endpoint.value(CALLS, this.path);
-			return (calls != null && calls.matches("\\d{1,9}")) ? Integer.parseInt(calls) : this.endpoint.calls();
-		}
-
-		private boolean callsAtOnce() {
-			String style = this.endpoint.value("style", this.path);
-			return style != null && !style.equals("sequential");
-		}
-
-		private Work work() {
-			return new Work(this.endpoint.waitsFor(), ownWait(), waitsOnce(), calls(), callsAtOnce(),
-					this.endpoint.computes(), this.endpoint.limits());
+			String calls = endpoint.value(CALLS, path);
+			String style = endpoint.value("style", path);
+			return new Asked(endpoint, path,
+					new Work(endpoint.waitsFor(), ownWait, callsBackend ? !endpoint.has(CALLS) : ownWait != null,
+							(calls != null && calls.matches("\\d{1,9}")) ? Integer.parseInt(calls) : endpoint.calls(),
+							style != null && !style.equals("sequential"), endpoint.computes(), endpoint.limits()));
 		}
 
 	}
 
 	/** Everything about an endpoint that a law depends on. */
-	private record Work(WaitsFor waitsFor, @Nullable DelayDistribution ownWait, boolean waitsOnce, int calls,
+	record Work(WaitsFor waitsFor, @Nullable DelayDistribution ownWait, boolean waitsOnce, int calls,
 			boolean callsAtOnce, boolean computes, List<Limit> limits) {
 	}
 
