@@ -1,7 +1,6 @@
 package lab.harness.run;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,30 +9,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
-import javax.xml.transform.TransformerException;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.dom.DOMSource;
-import javax.xml.transform.stream.StreamResult;
-
-import lab.harness.model.experiment.Body;
 import lab.harness.model.experiment.CsvTable;
 import lab.harness.model.experiment.Paths;
 import lab.harness.model.experiment.Request;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import de.siegmar.fastcsv.writer.QuoteStrategies;
-import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.Node;
-import org.w3c.dom.NodeList;
-import org.xml.sax.SAXException;
 
 /**
  * Writes the plan of a request that is more than a GET of one path: a shipped plan whose
@@ -42,7 +29,7 @@ import org.xml.sax.SAXException;
  * the default request pays for none. The files lie together, so that JMeter's GUI opens
  * the plan from any place.
  */
-final class RequestPlan {
+record RequestPlan(Request request, long seed, Path target) {
 
 	static final String VALUES = "values.csv";
 
@@ -60,24 +47,9 @@ final class RequestPlan {
 	 */
 	private static final int LEAST_DRAWN = 10_000;
 
-	/** A reference to a character above U+FFFF, as the JDK writes it. */
-	private static final Pattern LONG_REFERENCE = Pattern.compile("&#(\\d{5,});");
-
-	private final Request request;
-
-	private final Document plan;
-
-	private final Element sampler;
-
-	/** The list of the sampler's own elements, which follows it. */
-	private final Element ofSampler;
-
-	private RequestPlan(Request request, Document plan) {
-		this.request = request;
-		this.plan = plan;
-		this.sampler = (Element) plan.getElementsByTagName("HTTPSamplerProxy").item(0);
-		this.ofSampler = listAfter(this.sampler);
-	}
+	/** The sampler of a shipped plan, and the list of its own elements, which follows. */
+	private static final Pattern SAMPLER = Pattern
+		.compile("(?s)(<HTTPSamplerProxy .*?</HTTPSamplerProxy>)\\s*<hashTree(?:/>|>(.*?)</hashTree>)");
 
 	/**
 	 * Writes the plan with its files.
@@ -87,118 +59,117 @@ final class RequestPlan {
 	 * @throws IOException if a file cannot be written
 	 */
 	static void write(Path shipped, Request request, long seed, Path target) throws IOException {
-		try {
-			Document document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(shipped.toFile());
-			RequestPlan plan = new RequestPlan(request, document);
-			plan.addHeaders();
-			plan.addValues(target);
-			plan.setRequest();
-			plan.setPaths(seed, target);
-			StringWriter xml = new StringWriter();
-			TransformerFactory.newInstance().newTransformer().transform(new DOMSource(document), new StreamResult(xml));
-			Files.writeString(target, withoutReferences(xml.toString()));
+		String plan = Files.readString(shipped);
+		Matcher sampler = SAMPLER.matcher(plan);
+		if (!sampler.find()) {
+			throw new IOException("the plan " + shipped + " cannot be filled in: it has no sampler");
 		}
-		catch (ParserConfigurationException | SAXException | TransformerException ex) {
-			throw new IOException("the plan " + shipped + " cannot be filled in: " + ex.getMessage(), ex);
-		}
+		RequestPlan filled = new RequestPlan(request, seed, target);
+		Files.writeString(target,
+				plan.substring(0, sampler.start()) + filled.headers() + filled.values()
+						+ filled.paths(sampler.group(1), Objects.requireNonNullElse(sampler.group(2), ""))
+						+ plan.substring(sampler.end()));
 	}
 
-	/**
-	 * Writes characters above U+FFFF as themselves. JMeter's parser (XStream's MXParser)
-	 * repeats half of such a character at each later reference if it was one itself.
-	 */
-	private static String withoutReferences(String xml) {
-		return LONG_REFERENCE.matcher(xml)
-			.replaceAll((reference) -> Character.toString(Integer.parseInt(reference.group(1))));
-	}
-
-	private void addHeaders() {
+	private String headers() {
 		if (this.request.headers().isEmpty()) {
-			return;
+			return "";
 		}
-		Element manager = before(this.sampler, "HeaderManager", "HeaderPanel", "headers",
-				"Headers of all requests, besides those that JMeter sends itself.");
-		Element headers = child(manager, "collectionProp", "HeaderManager.headers", null);
-		this.request.headers().forEach((name, value) -> {
-			Element header = child(headers, "elementProp", "", null);
-			header.setAttribute("elementType", "Header");
-			text(header, "Header.name", name);
-			text(header, "Header.value", jmeter(value));
-		});
+		return element("HeaderManager", "HeaderPanel", "headers",
+				"Headers of all requests, besides those that JMeter sends itself.",
+				this.request.headers()
+					.entrySet()
+					.stream()
+					.map((header) -> """
+							<elementProp name="" elementType="Header">
+							  <stringProp name="Header.name">%s</stringProp>
+							  <stringProp name="Header.value">%s</stringProp>
+							</elementProp>
+							""".formatted(xml(header.getKey()), jmeter(header.getValue())))
+					.collect(Collectors.joining("", "<collectionProp name=\"HeaderManager.headers\">",
+							"</collectionProp>")),
+				"");
 	}
 
-	private void addValues(Path target) throws IOException {
+	private String values() throws IOException {
 		CsvTable table = this.request.table();
-		if (table != null) {
-			write(target.resolveSibling(VALUES),
-					Stream.concat(Stream.of(table.columns()), table.rows().stream().map(CsvTable.Row::fields)));
-			addTable("values", "Each request takes the next row, whichever user sends it; the first follows the last.",
-					VALUES, table.columns().stream().map((column) -> PREFIX + column).toList());
+		if (table == null) {
+			return "";
 		}
+		write(this.target.resolveSibling(VALUES),
+				Stream.concat(Stream.of(table.columns()), table.rows().stream().map(CsvTable.Row::fields)));
+		return table("values", "Each request takes the next row, whichever user sends it; the first follows the last.",
+				VALUES, table.columns().stream().map((column) -> PREFIX + column).collect(Collectors.joining(",")));
 	}
 
-	/** Adds the element that reads a row of a file at each iteration of a user. */
-	private void addTable(String name, String comment, String file, List<String> variables) {
-		Element table = before(this.sampler, "CSVDataSet", "TestBeanGUI", name, comment);
-		text(table, "filename", file);
-		text(table, "fileEncoding", "UTF-8");
-		text(table, "variableNames", String.join(",", variables));
-		text(table, "delimiter", ",");
-		text(table, "shareMode", "shareMode.all");
-		for (String yes : List.of("ignoreFirstLine", "quotedData", "recycle")) {
-			child(table, "boolProp", yes, "true");
-		}
-		child(table, "boolProp", "stopThread", "false");
-	}
-
-	/** Sets what all paths have in common. */
-	private void setRequest() {
-		set(this.sampler, "HTTPSampler.method", this.request.method().toString());
-		Body body = this.request.body();
-		if (body == null) {
-			return;
-		}
-		set(this.sampler, "HTTPSampler.postBodyRaw", "true");
-		text(this.sampler, "HTTPSampler.contentEncoding", "UTF-8");
-		Element content = child(property(this.sampler, "Arguments.arguments"), "elementProp", "", null);
-		content.setAttribute("elementType", "HTTPArgument");
-		child(content, "boolProp", "HTTPArgument.always_encode", "false");
-		text(content, "Argument.value", jmeter(body.content()));
-		text(content, "Argument.metadata", "=");
+	/** The element that reads a row of a file at each iteration of a user. */
+	private static String table(String name, String comment, String file, String variables) {
+		return element("CSVDataSet", "TestBeanGUI", name, comment, """
+				<stringProp name="filename">%s</stringProp>
+				<stringProp name="fileEncoding">UTF-8</stringProp>
+				<stringProp name="variableNames">%s</stringProp>
+				<stringProp name="delimiter">,</stringProp>
+				<stringProp name="shareMode">shareMode.all</stringProp>
+				<boolProp name="ignoreFirstLine">true</boolProp>
+				<boolProp name="quotedData">true</boolProp>
+				<boolProp name="recycle">true</boolProp>
+				<boolProp name="stopThread">false</boolProp>
+				""".formatted(file, variables), "");
 	}
 
 	/**
-	 * Gives the sampler its path. With several, each gets a sampler of its own in a
+	 * The sampler with its path. With several, each gets a sampler of its own in a
 	 * controller, to which the other elements of the sampler move, because they concern
 	 * all of them: an open load has one timer for all requests.
+	 * @param own the elements of the sampler
 	 */
-	private void setPaths(long seed, Path target) throws IOException {
+	private String paths(String sampler, String own) throws IOException {
 		List<String> paths = List.copyOf(this.request.path().weights().keySet());
-		if (paths.size() > 1) {
-			List<Integer> order = order(this.request.path(), seed);
-			write(target.resolveSibling(PATHS),
-					Stream.concat(Stream.of(NEXT), order.stream().map(String::valueOf)).map(List::of));
-			addTable("order of paths",
-					"The path of each request, by its number from 0: drawn by the weights and a "
-							+ "seed, so that all servers are asked for the same paths in the same order.",
-					PATHS, List.of(NEXT));
-			Element controller = before(this.sampler, "SwitchController", "SwitchControllerGui", "paths",
-					"Each request asks the path whose turn it is. All are counted under one label.");
-			text(controller, "SwitchController.value", "${" + NEXT + "}");
-			Element inside = listAfter(controller);
-			while (this.ofSampler.getFirstChild() != null) {
-				inside.appendChild(this.ofSampler.getFirstChild());
-			}
-			for (String path : paths.subList(1, paths.size())) {
-				Element sampler = (Element) inside.appendChild(this.sampler.cloneNode(true));
-				text(sampler, "HTTPSampler.path", jmeter(path));
-				inside.appendChild(this.plan.createElement("hashTree"));
-			}
-			Node second = inside.getElementsByTagName("HTTPSamplerProxy").item(0);
-			inside.insertBefore(this.sampler, second);
-			inside.insertBefore(this.ofSampler, second);
+		if (paths.size() == 1) {
+			return sampler(sampler, paths.getFirst()) + "<hashTree>" + own + "</hashTree>";
 		}
-		text(this.sampler, "HTTPSampler.path", jmeter(paths.getFirst()));
+		write(this.target.resolveSibling(PATHS),
+				Stream.concat(Stream.of(NEXT), order(this.request.path(), this.seed).stream().map(String::valueOf))
+					.map(List::of));
+		return table("order of paths",
+				"The path of each request, by its number from 0: drawn by the weights and a seed, so that all servers "
+						+ "are asked for the same paths in the same order.",
+				PATHS, NEXT)
+				+ element("SwitchController", "SwitchControllerGui", "paths",
+						"Each request asks the path whose turn it is. All are counted under one label.",
+						"<stringProp name=\"SwitchController.value\">${" + NEXT + "}</stringProp>",
+						own + paths.stream()
+							.map((path) -> sampler(sampler, path) + "<hashTree/>")
+							.collect(Collectors.joining("\n")));
+	}
+
+	/** The sampler of the shipped plan with this request, on one of its paths. */
+	private String sampler(String shipped, String path) {
+		String end = "</HTTPSamplerProxy>";
+		String sampler = replaced(shipped, end,
+				"<stringProp name=\"HTTPSampler.path\">" + jmeter(path) + "</stringProp>" + end);
+		sampler = replaced(sampler, "method\">GET<", "method\">" + this.request.method() + "<");
+		if (this.request.body() == null) {
+			return sampler;
+		}
+		sampler = replaced(sampler, "postBodyRaw\">false<", "postBodyRaw\">true<");
+		return replaced(sampler, "<collectionProp name=\"Arguments.arguments\"/>", """
+				<collectionProp name="Arguments.arguments">
+				  <elementProp name="" elementType="HTTPArgument">
+				    <boolProp name="HTTPArgument.always_encode">false</boolProp>
+				    <stringProp name="Argument.value">%s</stringProp>
+				    <stringProp name="Argument.metadata">=</stringProp>
+				  </elementProp>
+				</collectionProp>
+				<stringProp name="HTTPSampler.contentEncoding">UTF-8</stringProp>
+				""".formatted(jmeter(this.request.body().content())));
+	}
+
+	private static String replaced(String text, String part, String by) {
+		if (!text.contains(part)) {
+			throw new IllegalStateException("the sampler of the plan has no " + part);
+		}
+		return text.replace(part, by);
 	}
 
 	/**
@@ -227,7 +198,16 @@ final class RequestPlan {
 	 * backslash escapes only in a text with a variable.
 	 */
 	private static String jmeter(String text) {
-		return text.contains("${") ? text.replace("\\", "\\\\").replace("${", "${" + PREFIX) : text;
+		return xml(text.contains("${") ? text.replace("\\", "\\\\").replace("${", "${" + PREFIX) : text);
+	}
+
+	/**
+	 * Escapes a text; a parser reads a carriage return as a line feed. A character above
+	 * U+FFFF must be itself: JMeter's parser (XStream's MXParser) repeats half of a
+	 * reference to one at each later reference.
+	 */
+	private static String xml(String text) {
+		return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;");
 	}
 
 	private static void write(Path file, Stream<List<String>> lines) throws IOException {
@@ -240,55 +220,19 @@ final class RequestPlan {
 		}
 	}
 
-	/** Adds an element of the tree before another one, with an empty list of its own. */
-	private Element before(Node next, String test, String gui, String name, String comment) {
-		Element element = this.plan.createElement(test);
-		element.setAttribute("guiclass", gui);
-		element.setAttribute("testclass", test);
-		element.setAttribute("testname", name);
-		element.setAttribute("enabled", "true");
-		text(element, "TestPlan.comments", comment);
-		Node tree = next.getParentNode();
-		tree.insertBefore(element, next);
-		tree.insertBefore(this.plan.createElement("hashTree"), next);
-		return element;
-	}
-
-	private void text(Element parent, String name, String value) {
-		child(parent, "stringProp", name, value);
-	}
-
-	private Element child(Element parent, String type, String name, @Nullable String value) {
-		Element child = this.plan.createElement(type);
-		child.setAttribute("name", name);
-		if (value != null) {
-			child.setTextContent(value);
-		}
-		parent.appendChild(child);
-		return child;
-	}
-
-	private static void set(Element element, String name, String value) {
-		property(element, name).setTextContent(value);
-	}
-
-	/** Finds a property of an element, at any depth. */
-	private static Element property(Element element, String name) {
-		NodeList properties = element.getElementsByTagName("*");
-		return IntStream.range(0, properties.getLength())
-			.mapToObj((i) -> (Element) properties.item(i))
-			.filter((property) -> property.getAttribute("name").equals(name))
-			.findFirst()
-			.orElseThrow(() -> new IllegalStateException(element.getTagName() + " has no " + name));
-	}
-
-	/** The list of the elements below an element, which follows it. */
-	private static Element listAfter(Element element) {
-		Node next = element.getNextSibling();
-		while (!(next instanceof Element list)) {
-			next = Objects.requireNonNull(next, "an element is followed by its list").getNextSibling();
-		}
-		return list;
+	/**
+	 * An element of the tree, and the list of its own elements.
+	 * @param gui the class of its form
+	 */
+	private static String element(String test, String gui, String name, String comment, String properties,
+			String list) {
+		return """
+				<%1$s guiclass="%2$s" testclass="%1$s" testname="%3$s" enabled="true">
+				  <stringProp name="TestPlan.comments">%4$s</stringProp>
+				%5$s
+				</%1$s>
+				<hashTree>%6$s</hashTree>
+				""".formatted(test, gui, name, comment, properties, list);
 	}
 
 }
