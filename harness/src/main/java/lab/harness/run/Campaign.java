@@ -42,8 +42,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Carries out the runs of an experiment one after the other, each with fresh JVMs.
+ *
+ * @param busyShare the share of the processors' time that was not idle before the first
+ * run, 0 to 1
  */
-public final class Campaign {
+public record Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement,
+		Environment environment, double busyShare, Function<Subject, Runner> runners, Progress progress) {
 
 	/** Time to start app, backend and two JMeter processes, to drain and to stop. */
 	private static final Duration OVERHEAD = Duration.ofSeconds(14);
@@ -63,34 +67,6 @@ public final class Campaign {
 	 * @param system the root of the file system, for the settings of Linux
 	 */
 	public record Options(@Nullable Boolean keepAwake, int repeats, Path system) {
-	}
-
-	private final Experiment experiment;
-
-	private final List<Run> runs;
-
-	private final Options options;
-
-	private final Placement placement;
-
-	private final Environment environment;
-
-	private final double busyShare;
-
-	private final Function<Subject, Runner> runners;
-
-	private final Progress progress;
-
-	Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement, Environment environment,
-			double busyShare, Function<Subject, Runner> runners, Progress progress) {
-		this.experiment = experiment;
-		this.runs = runs;
-		this.options = options;
-		this.placement = placement;
-		this.environment = environment;
-		this.busyShare = busyShare;
-		this.runners = runners;
-		this.progress = progress;
 	}
 
 	/**
@@ -133,17 +109,6 @@ public final class Campaign {
 					+ "to write /dev/cpu_dma_latency, which root has; omit it here");
 		}
 		return kept;
-	}
-
-	/**
-	 * The share of the processors' time that was not idle before the first run, 0 to 1.
-	 */
-	public double busyShare() {
-		return this.busyShare;
-	}
-
-	public Environment environment() {
-		return this.environment;
 	}
 
 	/**

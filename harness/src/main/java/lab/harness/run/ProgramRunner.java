@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * method that prints JSON lines. Leaves {@code run.json}, {@code probe.jsonl},
  * {@code app.log}, and {@code jmh.json} or {@code program.jsonl}.
  */
-final class ProgramRunner implements Runner {
+record ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) implements Runner {
 
 	/** A program that takes longer hangs. */
 	static final Duration LIMIT = Duration.ofMinutes(10);
@@ -47,21 +47,6 @@ final class ProgramRunner implements Runner {
 	private static final Duration FIRST_PERIOD = Duration.ofMillis(100);
 
 	private static final List<String> QUICK_ITERATIONS = List.of("-wi", "1", "-w", "500ms", "-i", "3", "-r", "500ms");
-
-	private final Launcher launcher;
-
-	private final Placement placement;
-
-	private final Progress progress;
-
-	private final Duration limit;
-
-	ProgramRunner(Launcher launcher, Placement placement, Progress progress, Duration limit) {
-		this.launcher = launcher;
-		this.placement = placement;
-		this.progress = progress;
-		this.limit = limit;
-	}
 
 	@Override
 	public void requireStartable(Run run) {
