@@ -11,6 +11,13 @@ import java.util.function.Consumer;
  */
 final class BackgroundTask {
 
+	/** A task without work, which has ended. */
+	static final BackgroundTask NONE = new BackgroundTask();
+
+	static {
+		NONE.done.complete(null);
+	}
+
 	private final CountDownLatch ending = new CountDownLatch(1);
 
 	private final CompletableFuture<Void> done = new CompletableFuture<>();

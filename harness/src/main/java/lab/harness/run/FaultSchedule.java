@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -12,6 +13,7 @@ import lab.harness.model.experiment.PlannedFault.Kind;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.RunRecord.AppliedFault;
 import lab.harness.model.result.RunRecord.Exit;
 import lab.harness.run.process.ChildProcess;
@@ -40,7 +42,7 @@ final class FaultSchedule implements AutoCloseable {
 	/** Milliseconds since 1970. */
 	private final CompletableFuture<Long> exitedAt;
 
-	private @Nullable BackgroundTask task;
+	private BackgroundTask task = BackgroundTask.NONE;
 
 	FaultSchedule(Evidence evidence, RunningSystem system, List<PlannedFault> faults) throws IOException {
 		this.system = system;
@@ -65,18 +67,14 @@ final class FaultSchedule implements AutoCloseable {
 
 	/** Throws the exception that ended the schedule, if there is one. */
 	void check() {
-		if (this.task != null) {
-			this.task.check();
-		}
+		this.task.check();
 	}
 
 	/**
 	 * Lifts the fault that is on, and begins no more; keeps an interrupt for the caller.
 	 */
 	void end() {
-		if (this.task != null) {
-			this.task.end();
-		}
+		this.task.end();
 		if (this.sideRequests != null) {
 			this.sideRequests.end();
 		}
@@ -108,34 +106,32 @@ final class FaultSchedule implements AutoCloseable {
 
 	private void apply(PlannedFault fault, Runnable awaitEnd) {
 		long began = System.currentTimeMillis();
+		int index = this.applied.size();
+		this.applied.add(new AppliedFault(fault, began, null, null));
+		RunRecord.SlowClients counts = null;
 		switch (fault.kind()) {
 			case SIGTERM -> {
-				this.applied.add(new AppliedFault(fault, began, null, null));
 				this.system.app().process().terminate();
+				return;
 			}
 			case SLOW_CLIENTS -> {
 				SlowClients clients = new SlowClients(this.system.app().port(),
-						this.service.load().request().path().first(), (fault.clients() != null) ? fault.clients() : 0);
+						this.service.load().request().path().first(), Objects.requireNonNullElse(fault.clients(), 0));
 				try (clients) {
 					awaitEnd.run();
 				}
-				this.applied.add(new AppliedFault(fault, began, System.currentTimeMillis(), clients.counts()));
+				counts = clients.counts();
 			}
-			default -> applyToBackend(fault, awaitEnd);
+			default -> {
+				this.system.fault(fault.request());
+				awaitEnd.run();
+				// Ctrl-C also ends the backend, and its fault with it.
+				if (this.system.knownBackend().process().isAlive()) {
+					this.system.fault(Map.of("fault", "none"));
+				}
+			}
 		}
-	}
-
-	private void applyToBackend(PlannedFault fault, Runnable awaitEnd) {
-		this.system.fault(fault.request());
-		int index = this.applied.size();
-		long began = System.currentTimeMillis();
-		this.applied.add(new AppliedFault(fault, began, null, null));
-		awaitEnd.run();
-		// Ctrl-C also ends the backend, and its fault with it.
-		if (this.system.knownBackend().process().isAlive()) {
-			this.system.fault(Map.of("fault", "none"));
-		}
-		this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), null));
+		this.applied.set(index, new AppliedFault(fault, began, System.currentTimeMillis(), counts));
 	}
 
 	/**

@@ -31,12 +31,11 @@ final class LiveHeap {
 	 * Starts the task that counts the live heap of the app by class, once: halfway from
 	 * the end of the ramp to that of the load, counted from the first request that the
 	 * app receives. All users are there by then; if they are not, the check of the
-	 * connections fails. The task does nothing if the variant asks for no histogram.
+	 * connections fails. There is no task if the variant asks for no histogram.
 	 */
 	static BackgroundTask histogramUnderLoad(Evidence evidence, RunningSystem system) {
 		if (!evidence.run().variant().histogram()) {
-			return BackgroundTask.start("histogram", (task) -> {
-			});
+			return BackgroundTask.NONE;
 		}
 		Load load = evidence.run().variant().service().load();
 		long half = load.ramp().plus(load.measure()).dividedBy(2).toNanos();

@@ -13,7 +13,6 @@ import java.util.function.Supplier;
 import lab.harness.model.DataFile;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.Sample;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes a sample of a run once a period, and writes each as a line of {@code probe.jsonl}
@@ -35,7 +34,7 @@ final class Probe implements AutoCloseable {
 
 	private final BufferedWriter out;
 
-	private @Nullable BackgroundTask task;
+	private BackgroundTask task = BackgroundTask.NONE;
 
 	private int skipped;
 
@@ -60,9 +59,7 @@ final class Probe implements AutoCloseable {
 
 	/** Ends what {@link #start} began; when this returns the last sample is written. */
 	void end() {
-		if (this.task != null) {
-			this.task.end();
-		}
+		this.task.end();
 	}
 
 	/** Takes a sample now; empty if it had to be left out. */
@@ -90,9 +87,7 @@ final class Probe implements AutoCloseable {
 
 	/** Throws the exception that ended the sampling, if there is one. */
 	void check() {
-		if (this.task != null) {
-			this.task.check();
-		}
+		this.task.check();
 	}
 
 	@Override

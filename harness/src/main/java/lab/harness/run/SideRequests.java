@@ -15,7 +15,6 @@ import java.util.concurrent.Phaser;
 import lab.harness.model.DataFile;
 import lab.harness.model.experiment.App;
 import lab.harness.model.result.SideRequest;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends requests to the app during the load that do not need the backend:
@@ -37,7 +36,7 @@ final class SideRequests implements AutoCloseable {
 	/** Has a party for the sender and one for each unanswered request. */
 	private final Phaser unanswered = new Phaser(1);
 
-	private @Nullable BackgroundTask task;
+	private BackgroundTask task = BackgroundTask.NONE;
 
 	SideRequests(int port, Path file) throws IOException {
 		this.port = port;
@@ -86,11 +85,8 @@ final class SideRequests implements AutoCloseable {
 
 	/** Sends no more, and waits for the last answers. */
 	void end() {
-		if (this.task != null) {
-			this.task.end();
-			this.task = null;
-			this.unanswered.arriveAndAwaitAdvance();
-		}
+		this.task.end();
+		this.unanswered.arriveAndAwaitAdvance();
 	}
 
 	@Override
