@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
@@ -54,22 +55,19 @@ public record Jdk(Path home, String version, String build) {
 	static Jdk find(int major, List<Path> folders) {
 		List<Jdk> found = new ArrayList<>();
 		for (Path folder : folders) {
-			if (Files.isRegularFile(java(folder))) {
-				try {
-					Jdk jdk = read(folder);
-					if (jdk.major() == major) {
-						return at(folder);
-					}
-					found.add(jdk);
-				}
-				catch (InvalidInputException ex) {
-					// It is no JDK after all.
-				}
+			try {
+				found.add(read(folder));
+			}
+			catch (InvalidInputException ex) {
+				// It is no JDK after all.
 			}
 		}
-		String others = found.isEmpty() ? "none" : String.join(", ", found.stream().map(Jdk::toString).toList());
-		throw new InvalidInputException("no JDK " + major + " found; found: " + others
-				+ "; set JAVA_HOME or install it where Java is usually kept");
+		return found.stream()
+			.filter((jdk) -> jdk.major() == major)
+			.findFirst()
+			.orElseThrow(() -> new InvalidInputException("no JDK " + major + " found; found: "
+					+ (found.isEmpty() ? "none" : found.stream().map(Jdk::toString).collect(Collectors.joining(", ")))
+					+ "; set JAVA_HOME or install it where Java is usually kept"));
 	}
 
 	/** The major version, such as 25; 1 for all before Java 9. */

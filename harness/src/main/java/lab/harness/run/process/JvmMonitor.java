@@ -7,7 +7,6 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.OperatingSystemMXBean;
 import java.lang.management.RuntimeMXBean;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -28,8 +27,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * The counters of a JVM on this machine that has no ledger, read from its management
  * beans. It works with any JVM of the same user, whatever runs in it.
+ *
+ * @param compiler null for a JVM that only interprets
  */
-public final class JvmMonitor implements AutoCloseable {
+public record JvmMonitor(JMXConnector connector, MemoryMXBean memory, @Nullable CompilationMXBean compiler,
+		RuntimeMXBean runtime, OperatingSystemMXBean system,
+		List<GarbageCollectorMXBean> collectors) implements AutoCloseable {
 
 	private static final long TIMEOUT_SECONDS = 2;
 
@@ -38,39 +41,6 @@ public final class JvmMonitor implements AutoCloseable {
 
 	/** Beans of these names count work that does not stop the application. */
 	private static final List<String> CONCURRENT = List.of("Cycles", "Concurrent");
-
-	private final JMXConnector connector;
-
-	private final MemoryMXBean memory;
-
-	/** Null in a JVM that only interprets. */
-	private final @Nullable CompilationMXBean compiler;
-
-	private final RuntimeMXBean runtime;
-
-	private final OperatingSystemMXBean system;
-
-	private final List<GarbageCollectorMXBean> collectors;
-
-	private JvmMonitor(JMXConnector connector) throws IOException {
-		this.connector = connector;
-		MBeanServerConnection beans = connector.getMBeanServerConnection();
-		this.memory = ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class);
-		this.compiler = compiler(beans);
-		this.runtime = ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class);
-		this.system = ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class);
-		this.collectors = new ArrayList<>(ManagementFactory.getPlatformMXBeans(beans, GarbageCollectorMXBean.class));
-	}
-
-	private static @Nullable CompilationMXBean compiler(MBeanServerConnection beans) throws IOException {
-		try {
-			return ManagementFactory.getPlatformMXBean(beans, CompilationMXBean.class);
-		}
-		catch (IllegalArgumentException ex) {
-			// The JVM has no such bean.
-			return null;
-		}
-	}
 
 	/**
 	 * Attaches to a process of this user, whose address the JVM itself tells; returns
@@ -99,11 +69,25 @@ public final class JvmMonitor implements AutoCloseable {
 
 	private static JvmMonitor of(JMXConnector connector) throws IOException {
 		try {
-			return new JvmMonitor(connector);
+			MBeanServerConnection beans = connector.getMBeanServerConnection();
+			return new JvmMonitor(connector, ManagementFactory.getPlatformMXBean(beans, MemoryMXBean.class),
+					compiler(beans), ManagementFactory.getPlatformMXBean(beans, RuntimeMXBean.class),
+					ManagementFactory.getPlatformMXBean(beans, OperatingSystemMXBean.class),
+					List.copyOf(ManagementFactory.getPlatformMXBeans(beans, GarbageCollectorMXBean.class)));
 		}
 		catch (IOException | RuntimeException ex) {
 			connector.close();
 			throw ex;
+		}
+	}
+
+	private static @Nullable CompilationMXBean compiler(MBeanServerConnection beans) throws IOException {
+		try {
+			return ManagementFactory.getPlatformMXBean(beans, CompilationMXBean.class);
+		}
+		catch (IllegalArgumentException ex) {
+			// The JVM has no such bean.
+			return null;
 		}
 	}
 
