@@ -19,7 +19,7 @@ record ListCommand(CommandContext context) implements Callable<Integer> {
 	public Integer call() {
 		Map<About.Group, List<ExperimentFile>> groups = ExperimentFile.names(this.context.experiments())
 			.stream()
-			.map((name) -> ExperimentFile.of(ExperimentFile.find(this.context.experiments(), name)))
+			.map((name) -> new ExperimentFile(ExperimentFile.find(this.context.experiments(), name)))
 			.collect(Collectors.groupingBy((file) -> file.experiment().about().group(), TreeMap::new,
 					Collectors.toList()));
 		groups.forEach((group, files) -> {

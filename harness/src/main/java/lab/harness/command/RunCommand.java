@@ -179,7 +179,7 @@ final class RunCommand implements Callable<Integer> {
 
 	private ExperimentFile file() {
 		if (!this.lesson) {
-			return ExperimentFile.of(ExperimentFile.find(this.context.experiments(), this.name));
+			return new ExperimentFile(ExperimentFile.find(this.context.experiments(), this.name));
 		}
 		Path lessons = this.context.root().resolve("workshop/lessons");
 		List<String> names = ExperimentFile.names(lessons);
@@ -187,7 +187,7 @@ final class RunCommand implements Callable<Integer> {
 			throw new InvalidInputException(
 					"--lesson: " + this.name + " has no lesson; these have one: " + String.join(", ", names));
 		}
-		return ExperimentFile.of(ExperimentFile.find(lessons, this.name));
+		return new ExperimentFile(ExperimentFile.find(lessons, this.name));
 	}
 
 	private int interrupted(ResultFolder folder) throws IOException {

@@ -101,7 +101,7 @@ class InitCommandTests {
 	void fileShouldCompareTheTwoKindsOfThreads() throws IOException {
 		makeJar(BOOT, "spring-boot-actuator-3.5.7", "tomcat-embed-core-10.1.48");
 		assertThat(init("--path", "/orders?ids=1,2", "--users", "40")).isZero();
-		ExperimentFile read = ExperimentFile.of(this.file);
+		ExperimentFile read = new ExperimentFile(this.file);
 		assertThat(read.rounds()).isEqualTo(3);
 		assertThat(read.experiment().variants()).extracting(Variant::name).containsExactly("platform", "virtual");
 		assertThat(read.experiment().variants()).extracting(Variant::service).allSatisfy((service) -> {

@@ -48,7 +48,7 @@ class ResultsPageTests {
 		Path folder = Page.ROOT.resolve("experiments");
 		Map<About.Group, List<String>> rows = new TreeMap<>();
 		for (String name : ExperimentFile.names(folder)) {
-			ExperimentFile file = ExperimentFile.of(folder.resolve(name + ".yml"));
+			ExperimentFile file = new ExperimentFile(folder.resolve(name + ".yml"));
 			About.Group group = file.experiment().about().group();
 			rows.computeIfAbsent(group, (first) -> new ArrayList<>(List.of(heading(group)))).add(row(file));
 		}

@@ -75,23 +75,19 @@ public final class ExperimentFile {
 
 	private final Experiment experiment;
 
-	private ExperimentFile(Path path) {
-		this.path = path;
-		this.experiment = bind();
-	}
-
 	/**
 	 * Reads an experiment.
 	 * @throws InvalidInputException if the file cannot be read or holds an invalid value,
 	 * with file, line and the accepted words
 	 */
-	public static ExperimentFile of(Path path) {
-		return new ExperimentFile(path);
+	public ExperimentFile(Path path) {
+		this.path = path;
+		this.experiment = bind();
 	}
 
-	/** Reads an experiment, as {@link #of} does. */
+	/** Reads an experiment alone. */
 	public static Experiment read(Path path) {
-		return of(path).experiment;
+		return new ExperimentFile(path).experiment;
 	}
 
 	/** The rounds that the answer needs. */

@@ -39,16 +39,14 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
 		if (app instanceof OwnService own) {
-			String settled = "a service that runs already has its own settings";
-			InvalidInputException.require(own.started() || properties.isEmpty(), "properties", settled);
-			InvalidInputException.require(own.started() || jvm.isEmpty(), "jvm", settled);
-			InvalidInputException.require(own.started() || jdk == null, "jdk", settled);
-			InvalidInputException.require(own.jar() != null || properties.isEmpty(), "properties",
-					"properties are for a jar of Spring Boot; pass 'arguments' to the command");
-			InvalidInputException.require(own.jar() != null || jvm.isEmpty(), "jvm",
-					"flags of the JVM are for a jar; write them into the command");
-			InvalidInputException.require(own.jar() != null || jdk == null, "jdk",
-					"a JDK is for a jar; write its path into the command");
+			String settled = !own.started() ? "a service that runs already has its own settings" : null;
+			boolean jar = own.jar() != null;
+			InvalidInputException.require(jar || properties.isEmpty(), "properties", Objects.requireNonNullElse(settled,
+					"properties are for a jar of Spring Boot; pass 'arguments' to the command"));
+			InvalidInputException.require(jar || jvm.isEmpty(), "jvm",
+					Objects.requireNonNullElse(settled, "flags of the JVM are for a jar; write them into the command"));
+			InvalidInputException.require(jar || jdk == null, "jdk",
+					Objects.requireNonNullElse(settled, "a JDK is for a jar; write its path into the command"));
 			String noBackend = "${backend} is the address of the slow backend, and there is none; add a key such as "
 					+ "backend: { latency: fixed 500ms }";
 			InvalidInputException.require(backend != null || !own.names(OwnService.BACKEND_WORD), "service", noBackend);

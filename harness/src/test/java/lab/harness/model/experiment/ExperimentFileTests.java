@@ -72,8 +72,8 @@ class ExperimentFileTests {
 
 	@Test
 	void roundsShouldBeThoseOfTheFileOrOne() throws IOException {
-		assertThat(ExperimentFile.of(write(VALID)).rounds()).isEqualTo(1);
-		assertThat(ExperimentFile.of(write(VALID.replace("variants:", "rounds: 5\nvariants:"))).rounds()).isEqualTo(5);
+		assertThat(new ExperimentFile(write(VALID)).rounds()).isEqualTo(1);
+		assertThat(new ExperimentFile(write(VALID.replace("variants:", "rounds: 5\nvariants:"))).rounds()).isEqualTo(5);
 		Path wrong = write(VALID.replace("variants:", "rounds: 0\nvariants:"));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> ExperimentFile.read(wrong))
 			.withMessageContaining("experiment.yml:3: rounds: 0 is out of range; accepted: 1 to 100");
@@ -103,7 +103,7 @@ class ExperimentFileTests {
 	@ParameterizedTest
 	@MethodSource("shipped")
 	void readWhenShippedShouldAskEndpointsThatTheAppsHave(Path file) {
-		assertThatNoException().isThrownBy(() -> ExperimentFile.of(file).checkEndpoints(ShippedEndpoints::of));
+		assertThatNoException().isThrownBy(() -> new ExperimentFile(file).checkEndpoints(ShippedEndpoints::of));
 	}
 
 	@Test
@@ -424,7 +424,7 @@ class ExperimentFileTests {
 	private Experiment read(String yaml) {
 		try {
 			Path file = Files.writeString(this.folder.resolve("test.yml"), yaml, StandardCharsets.UTF_8);
-			ExperimentFile read = ExperimentFile.of(file);
+			ExperimentFile read = new ExperimentFile(file);
 			read.checkEndpoints(ShippedEndpoints::of);
 			return read.experiment();
 		}

@@ -105,7 +105,7 @@ class OwnServiceTests {
 		String yaml = "question: q\nservice:\n  url: http://192.0.2.1:8080\nvariants: { a: {} }\n";
 		Path file = this.folder.resolve("own.yml");
 		Files.writeString(file, yaml);
-		ExperimentFile read = ExperimentFile.of(file);
+		ExperimentFile read = new ExperimentFile(file);
 		assertThat(read.experiment().variants().getFirst().service().app().host()).isEqualTo("192.0.2.1");
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(read::checkLoopback)
 			.withMessage(file + ":3: url: 'http://192.0.2.1:8080' is not on this machine; if its host and network are "
@@ -118,7 +118,7 @@ class OwnServiceTests {
 	void checkLoopbackWhenTheUrlIsOnThisMachineShouldPass(String url, String host, int port) throws IOException {
 		Path file = this.folder.resolve("own.yml");
 		Files.writeString(file, "question: q\nservice: { url: \"" + url + "\" }\nvariants: { a: {} }\n");
-		ExperimentFile read = ExperimentFile.of(file);
+		ExperimentFile read = new ExperimentFile(file);
 		read.checkLoopback();
 		Application app = read.experiment().variants().getFirst().service().app();
 		assertThat(app.host()).isEqualTo(host);
