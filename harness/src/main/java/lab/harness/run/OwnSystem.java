@@ -191,15 +191,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 				? ChildProcess.startOwn(this.own.toString(), CpuAffinity.on(placement.app(), command()), home, log)
 				: running(log);
 		Management management = new Management(process.name(), managementPort());
-		RunningService running = new RunningService(process, this.port, management, 0);
-		try {
-			long millis = RunningService.awaitReady(process, this.own.readyWithin(), readiness());
-			return this.own.started() ? new RunningService(serving(process), this.port, management, millis) : running;
-		}
-		catch (InterruptedException | RuntimeException ex) {
-			running.close();
-			throw ex;
-		}
+		long millis = RunningService.awaitReady(process, this.own.readyWithin(), readiness());
+		return this.own.started() ? new RunningService(serving(process), this.port, management, millis)
+				: new RunningService(process, this.port, management, 0);
 	}
 
 	/**

@@ -33,36 +33,36 @@ record RunningService(ChildProcess process, int port, Management management,
 		ChildProcess process = launcher.start(spec, folder, folder.resolve(log));
 		Management management = new Management(process.name(), App.managementPort(port));
 		String notReady = "on its management port after " + READY_LIMIT.toSeconds() + " s";
-		try {
-			return new RunningService(process, port, management,
-					awaitReady(process, READY_LIMIT, () -> management.isUp() ? null : notReady));
-		}
-		catch (InterruptedException | RuntimeException ex) {
-			process.close();
-			throw ex;
-		}
+		return new RunningService(process, port, management,
+				awaitReady(process, READY_LIMIT, () -> management.isUp() ? null : notReady));
 	}
 
 	/**
-	 * Waits until a service is ready.
+	 * Waits until a service is ready, or else stops it.
 	 * @return milliseconds since the start of its process
 	 * @throws RunFailedException if it ends, or is not ready in time
 	 */
 	static long awaitReady(ChildProcess process, Duration limit, Readiness readiness) throws InterruptedException {
-		while (true) {
-			if (!process.isAlive()) {
-				throw process.unexpectedEnd();
+		try {
+			while (true) {
+				if (!process.isAlive()) {
+					throw process.unexpectedEnd();
+				}
+				String notReady = readiness.whyNotReady();
+				long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
+				if (notReady == null) {
+					return millis;
+				}
+				if (millis > limit.toMillis()) {
+					throw new RunFailedException(process.name() + " was not ready " + notReady,
+							process.lastLogLines(ChildProcess.LOG_TAIL));
+				}
+				Thread.sleep(Duration.ofMillis(50));
 			}
-			String notReady = readiness.whyNotReady();
-			long millis = Math.max(1, Duration.between(process.startedAt(), Instant.now()).toMillis());
-			if (notReady == null) {
-				return millis;
-			}
-			if (millis > limit.toMillis()) {
-				throw new RunFailedException(process.name() + " was not ready " + notReady,
-						process.lastLogLines(ChildProcess.LOG_TAIL));
-			}
-			Thread.sleep(Duration.ofMillis(50));
+		}
+		catch (InterruptedException | RuntimeException ex) {
+			process.close();
+			throw ex;
 		}
 	}
 
