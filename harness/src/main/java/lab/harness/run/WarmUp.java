@@ -72,12 +72,11 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		}
 		this.progress.phase(phase, load.warmUp().warmUp());
 		Duration time = load.warmUp().warmUp().dividedBy(load.warmUp().warmUpBursts());
-		boolean warm = burst(time, load, evidence, system);
 		for (int burst = 1; burst < load.warmUp().warmUpBursts(); burst++) {
+			burst(time, load, evidence, system);
 			awaitRest(system.app().process().kernel()::process, MOST_PAUSE, this.period.dividedBy(2));
-			warm = burst(time, load, evidence, system);
 		}
-		return warm;
+		return burst(time, load, evidence, system);
 	}
 
 	private boolean burst(Duration time, Load load, Evidence evidence, RunningSystem system)

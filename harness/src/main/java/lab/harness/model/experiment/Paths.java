@@ -7,7 +7,6 @@ import java.util.Map;
 import lab.harness.model.InvalidInputException;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The paths of a load: one for all requests, or several with their weights.
@@ -44,16 +43,14 @@ public record Paths(Map<String, Integer> weights) {
 			return of(String.valueOf(given));
 		}
 		Map<String, Integer> weights = new LinkedHashMap<>();
-		paths.forEach((path, weight) -> weights.put(String.valueOf(path), weight(path, weight)));
+		paths.forEach((path, weight) -> {
+			if (!(weight instanceof Integer whole)) {
+				throw new InvalidInputException("path", "the weight of " + path + " must be a whole number, 1 to "
+						+ MOST_WEIGHT + ", not '" + weight + "'");
+			}
+			weights.put(String.valueOf(path), whole);
+		});
 		return new Paths(weights);
-	}
-
-	private static int weight(Object path, @Nullable Object given) {
-		if (given instanceof Integer weight) {
-			return weight;
-		}
-		throw new InvalidInputException("path",
-				"the weight of " + path + " must be a whole number, 1 to " + MOST_WEIGHT + ", not '" + given + "'");
 	}
 
 	@JsonValue

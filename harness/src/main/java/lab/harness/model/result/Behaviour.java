@@ -1,6 +1,7 @@
 package lab.harness.model.result;
 
 import java.util.List;
+import java.util.Locale;
 
 import lab.harness.model.result.RunRecord.Exit;
 import org.jspecify.annotations.Nullable;
@@ -18,18 +19,11 @@ public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Null
 
 	public enum Limit {
 
-		USERS("users"), ARRIVALS("arrivals"), REQUEST_THREADS("request threads"), CONNECTIONS("connections"),
-		DATABASE_CONNECTIONS("database connections"), BULKHEAD("bulkhead"), CPU("CPU");
-
-		private final String words;
-
-		Limit(String words) {
-			this.words = words;
-		}
+		USERS, ARRIVALS, REQUEST_THREADS, CONNECTIONS, DATABASE_CONNECTIONS, BULKHEAD, CPU;
 
 		@Override
 		public String toString() {
-			return this.words;
+			return (this == CPU) ? name() : name().toLowerCase(Locale.ROOT).replace('_', ' ');
 		}
 
 	}

@@ -72,7 +72,9 @@ public record ChildProcess(String name, List<String> command, Path log, @Nullabl
 	 * @throws InvalidInputException if the program or a folder is missing
 	 */
 	public static ChildProcess start(String name, List<String> command, Path folder, Path log) {
-		return start(name, command, folder, log, false);
+		ProcessBuilder builder = new ProcessBuilder(command);
+		removeHiddenSettings(builder.environment());
+		return start(name, builder, folder, log);
 	}
 
 	/**
@@ -81,22 +83,19 @@ public record ChildProcess(String name, List<String> command, Path log, @Nullabl
 	 * @throws InvalidInputException if the program or a folder is missing
 	 */
 	public static ChildProcess startOwn(String name, List<String> command, Path folder, Path log) {
-		return start(name, command, folder, log, true);
+		return start(name, new ProcessBuilder(command), folder, log);
 	}
 
-	private static ChildProcess start(String name, List<String> command, Path folder, Path log,
-			boolean wholeEnvironment) {
-		ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile())
+	private static ChildProcess start(String name, ProcessBuilder builder, Path folder, Path log) {
+		builder.directory(folder.toFile())
 			.redirectErrorStream(true)
 			.redirectOutput(log.toFile())
 			.redirectInput(new File((File.separatorChar == '\\') ? "NUL" : "/dev/null"));
-		if (!wholeEnvironment) {
-			removeHiddenSettings(builder.environment());
-		}
 		try {
 			Instant startedAt = Instant.now();
 			Process process = builder.start();
-			ChildProcess started = new ChildProcess(name, command, log, process, startedAt, new Kernel(process.pid()));
+			ChildProcess started = new ChildProcess(name, builder.command(), log, process, startedAt,
+					new Kernel(process.pid()));
 			RUNNING.add(started);
 			process.onExit().thenRun(() -> RUNNING.remove(started));
 			return started;
