@@ -11,14 +11,12 @@ import lab.common.api.Answers.ComputeAnswer
 import lab.common.api.Answers.FanOutAnswer
 import lab.common.api.Answers.SleepAnswer
 import lab.common.api.Compute
+import lab.common.api.JsonController
 import lab.common.api.ThreadKind
 import org.springframework.beans.factory.annotation.Value
-import org.springframework.http.MediaType
 import org.springframework.web.bind.annotation.GetMapping
 import org.springframework.web.bind.annotation.PathVariable
-import org.springframework.web.bind.annotation.RequestMapping
 import org.springframework.web.bind.annotation.RequestParam
-import org.springframework.web.bind.annotation.RestController
 
 private const val MAX_N = 100_000_000L
 
@@ -28,8 +26,7 @@ private const val MAX_MILLIS = 60_000L
  * The API in the style of coroutines: code that reads like blocking code. Spring starts
  * each handler on the event loop, and the event loop of the answer resumes it.
  */
-@RestController
-@RequestMapping(produces = [MediaType.APPLICATION_JSON_VALUE])
+@JsonController
 class ApiController(
     @param:Value("\${spring.application.name}") private val name: String,
     private val backend: SlowBackend,

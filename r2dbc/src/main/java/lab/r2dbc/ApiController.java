@@ -7,22 +7,19 @@ import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.CallAnswer;
 import lab.common.api.Answers.DatabaseAnswer;
 import lab.common.api.Answers.SleepAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * The API as far as a contender beside the comparison needs it, and the query, which no
  * thread waits for.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class ApiController {
 
 	private static final int MAX_MILLIS = 60_000;

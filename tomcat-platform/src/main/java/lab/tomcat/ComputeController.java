@@ -5,20 +5,17 @@ import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.ComputeAnswer;
 import lab.common.api.Answers.MixedAnswer;
 import lab.common.api.Compute;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Computes, alone or after a call to the slow backend.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class ComputeController {
 
 	private static final int MAX_N = 100_000_000;

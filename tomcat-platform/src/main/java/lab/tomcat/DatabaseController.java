@@ -3,23 +3,20 @@ package lab.tomcat;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.DatabaseAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Queries the database. The thread of the request waits for a connection of the pool,
  * then for the query.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class DatabaseController {
 
 	private final String name;

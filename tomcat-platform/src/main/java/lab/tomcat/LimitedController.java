@@ -1,23 +1,20 @@
 package lab.tomcat;
 
 import lab.common.api.Answers.CallAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.resilience.annotation.ConcurrencyLimit;
 import org.springframework.resilience.annotation.ConcurrencyLimit.ThrottlePolicy;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Calls the slow backend within Spring's limit, for comparison with the bulkhead of
  * {@link GuardedController}. The limit counts the threads inside the method, so it cannot
  * limit an asynchronous call.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class LimitedController {
 
 	private final String name;

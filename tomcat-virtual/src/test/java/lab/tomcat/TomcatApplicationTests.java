@@ -41,7 +41,7 @@ class TomcatApplicationTests {
 
 	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
 	@ParameterizedTest
-	@ValueSource(classes = { CallController.class, GuardedController.class, FanOut.class })
+	@ValueSource(classes = { CallController.class, GuardedController.class, FanOutController.class })
 	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
 		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}

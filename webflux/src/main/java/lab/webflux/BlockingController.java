@@ -1,22 +1,19 @@
 package lab.webflux;
 
 import lab.common.api.Answers.CallAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Makes blocking calls in a WebFlux app: in the wrong way, on the event loop, and in the
  * way that Reactor provides, on a scheduler for such calls.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class BlockingController {
 
 	private final String name;

@@ -1,21 +1,18 @@
 package lab.webflux;
 
 import lab.common.api.Answers.CallAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Calls the slow backend. No thread waits: the handler returns at once, and describes
  * what happens when the answer arrives.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class CallController {
 
 	private final String name;

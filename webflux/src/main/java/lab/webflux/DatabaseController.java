@@ -5,6 +5,7 @@ import java.util.function.ObjIntConsumer;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.DatabaseAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import lab.common.database.Database;
 import reactor.core.publisher.Mono;
@@ -12,18 +13,14 @@ import reactor.core.scheduler.Scheduler;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Queries the database. JDBC blocks its thread, first for a connection of the pool, then
  * for the query, so a scheduler for such calls lends one.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class DatabaseController {
 
 	private final String name;

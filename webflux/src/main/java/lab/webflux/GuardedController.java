@@ -6,21 +6,18 @@ import io.github.resilience4j.reactor.retry.RetryOperator;
 import lab.common.Guards;
 import lab.common.api.Answers.BackendAnswer;
 import lab.common.api.Answers.CallAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Calls the slow backend through its guards. They are code: annotations are silently
  * ignored if the AOP starter is missing.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class GuardedController {
 
 	private final String name;

@@ -1,15 +1,13 @@
 package lab.webflux;
 
 import lab.common.api.Answers.CallAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.reactive.config.BlockingExecutionConfigurer;
 import org.springframework.web.reactive.config.WebFluxConfigurer;
 
@@ -17,8 +15,7 @@ import org.springframework.web.reactive.config.WebFluxConfigurer;
  * Virtual threads on Netty: WebFlux runs the methods of this controller, and of no other,
  * on a virtual thread each, so they may block.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class VirtualThreadController {
 
 	private final String name;

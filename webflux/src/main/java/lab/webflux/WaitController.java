@@ -5,21 +5,18 @@ import java.time.Duration;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import lab.common.api.Answers.SleepAnswer;
+import lab.common.api.JsonController;
 import lab.common.api.ThreadKind;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RestController;
 
 /**
  * Waits in the app, without the backend.
  */
-@RestController
-@RequestMapping(produces = MediaType.APPLICATION_JSON_VALUE)
+@JsonController
 class WaitController {
 
 	private static final int MAX_MILLIS = 60_000;

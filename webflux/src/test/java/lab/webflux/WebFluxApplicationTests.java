@@ -74,7 +74,7 @@ class WebFluxApplicationTests {
 
 	/** An aspect for the guards would put a proxy in the way of {@code /} too. */
 	@ParameterizedTest
-	@ValueSource(classes = { CallController.class, GuardedController.class, FanOut.class })
+	@ValueSource(classes = { CallController.class, GuardedController.class, FanOutController.class })
 	void nothingOnTheWayShouldBeAProxy(Class<?> type) {
 		assertThat(this.context.getBean(type)).isExactlyInstanceOf(type);
 	}

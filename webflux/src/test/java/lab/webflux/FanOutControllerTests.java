@@ -15,22 +15,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
- * Tests for {@link FanOut}.
+ * Tests for {@link FanOutController}.
  */
-class FanOutTests {
+class FanOutControllerTests {
 
 	private final AtomicInteger asked = new AtomicInteger();
 
 	private final Sinks.Many<BackendAnswer> answers = Sinks.many().replay().all();
 
-	private final FanOut fanOut = new FanOut(() -> {
+	private final FanOutController fanOut = new FanOutController("app", () -> {
 		int call = this.asked.getAndIncrement();
 		return this.answers.asFlux().skip(call).next();
 	});
 
 	@ParameterizedTest
 	@EnumSource
-	void askShouldKeepTheOrder(FanOut.Style style) {
+	void askShouldKeepTheOrder(FanOutController.Style style) {
 		for (long millis = 1; millis <= 5; millis++) {
 			this.answers.tryEmitNext(new BackendAnswer(millis));
 		}
@@ -39,7 +39,7 @@ class FanOutTests {
 
 	@ParameterizedTest
 	@CsvSource({ "SEQUENTIAL, 1", "REACTIVE, 20" })
-	void askWhenNoAnswerHasComeShouldHaveAsked(FanOut.Style style, int calls) {
+	void askWhenNoAnswerHasComeShouldHaveAsked(FanOutController.Style style, int calls) {
 		this.fanOut.ask(20, style).subscribe();
 		assertThat(this.asked).hasValue(calls);
 	}
@@ -49,8 +49,9 @@ class FanOutTests {
 		AtomicInteger cancelled = new AtomicInteger();
 		Mono<BackendAnswer> hangs = Mono.<BackendAnswer>never().doOnCancel(cancelled::incrementAndGet);
 		Mono<BackendAnswer> fails = Mono.error(new IllegalStateException("broken"));
-		FanOut broken = new FanOut(() -> (this.asked.incrementAndGet() == 3) ? fails : hangs);
-		assertThatIllegalStateException().isThrownBy(() -> broken.ask(3, FanOut.Style.REACTIVE).block());
+		FanOutController broken = new FanOutController("app",
+				() -> (this.asked.incrementAndGet() == 3) ? fails : hangs);
+		assertThatIllegalStateException().isThrownBy(() -> broken.ask(3, FanOutController.Style.REACTIVE).block());
 		assertThat(cancelled).hasValue(2);
 	}
 

@@ -15,15 +15,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for {@link FanOut}.
+ * Tests for {@link FanOutController}.
  */
-class FanOutTests {
+class FanOutControllerTests {
 
 	private final AtomicLong asked = new AtomicLong();
 
 	private volatile boolean failing;
 
-	private final FanOut fanOut = new FanOut(this::answer, 2);
+	private final FanOutController fanOut = new FanOutController("app", this::answer, 2);
 
 	@AfterEach
 	void close() {
@@ -32,13 +32,13 @@ class FanOutTests {
 
 	@ParameterizedTest
 	@EnumSource
-	void askShouldCallAsOftenAsAsked(FanOut.Style style) {
+	void askShouldCallAsOftenAsAsked(FanOutController.Style style) {
 		assertThat(this.fanOut.ask(5, style)).containsExactlyInAnyOrder(1L, 2L, 3L, 4L, 5L);
 	}
 
 	@ParameterizedTest
 	@EnumSource
-	void askWhenBackendFailsShouldThrowWhatItThrew(FanOut.Style style) {
+	void askWhenBackendFailsShouldThrowWhatItThrew(FanOutController.Style style) {
 		this.failing = true;
 		assertThatExceptionOfType(BackendException.class).isThrownBy(() -> this.fanOut.ask(3, style))
 			.withMessage("reset");
@@ -46,7 +46,7 @@ class FanOutTests {
 
 	@Test
 	void askWhenSequentialShouldKeepTheOrder() {
-		assertThat(this.fanOut.ask(3, FanOut.Style.SEQUENTIAL)).isEqualTo(List.of(1L, 2L, 3L));
+		assertThat(this.fanOut.ask(3, FanOutController.Style.SEQUENTIAL)).isEqualTo(List.of(1L, 2L, 3L));
 	}
 
 	private BackendAnswer answer() {
