@@ -10,6 +10,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ProblemDetail;
 import org.springframework.stereotype.Component;
+import org.springframework.util.Assert;
 
 /**
  * Reads and changes the settings at run time, {@code /actuator/backend}.
@@ -48,10 +49,10 @@ class BackendEndpoint {
 	WebEndpointResponse<?> set(@Nullable String latency, @Nullable String seed, @Nullable String fault,
 			@Nullable String share) {
 		try {
-			require(latency != null || seed != null || fault != null || share != null,
+			Assert.isTrue(latency != null || seed != null || fault != null || share != null,
 					"nothing to set; send JSON with latency, seed, fault or several,"
 							+ " such as {\"latency\":\"fixed 40ms\",\"seed\":7}");
-			require(fault != null || share == null,
+			Assert.isTrue(fault != null || share == null,
 					"share belongs to a fault; name it too, such as {\"fault\":\"error\",\"share\":0.3}");
 			DelaySampler newLatency = (latency != null) ? DelaySampler.of(latency) : null;
 			Long newSeed = (seed != null) ? seed(seed) : null;
@@ -75,12 +76,6 @@ class BackendEndpoint {
 	private static WebEndpointResponse<ProblemDetail> problem(HttpStatus status, RuntimeException ex) {
 		return new WebEndpointResponse<>(ProblemDetail.forStatusAndDetail(status, ex.getMessage()), status.value(),
 				MediaType.APPLICATION_PROBLEM_JSON);
-	}
-
-	private static void require(boolean condition, String otherwise) {
-		if (!condition) {
-			throw new IllegalArgumentException(otherwise);
-		}
 	}
 
 	private static Long seed(String text) {

@@ -2,6 +2,8 @@ package lab.backend;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * A fault to inject, and the share of requests that it hits.
  *
@@ -23,11 +25,11 @@ record InjectedFault(FaultKind kind, double share) {
 	static InjectedFault of(String kind, @Nullable String share) {
 		FaultKind known = FaultKind.of(kind);
 		if (known == FaultKind.NONE) {
-			require(share == null, "fault none takes no share");
+			Assert.isTrue(share == null, "fault none takes no share");
 			return NONE;
 		}
 		InjectedFault fault = new InjectedFault(known, (share != null) ? share(share) : 1);
-		require(known != FaultKind.OUTAGE || fault.share == 1,
+		Assert.isTrue(known != FaultKind.OUTAGE || fault.share == 1,
 				"fault outage takes no share: the port is there, or it is not");
 		return fault;
 	}
@@ -40,15 +42,9 @@ record InjectedFault(FaultKind kind, double share) {
 		catch (NumberFormatException ex) {
 			share = Double.NaN;
 		}
-		require(share > 0 && share <= 1, "share '" + text.replaceAll("\\p{Cntrl}", " ")
+		Assert.isTrue(share > 0 && share <= 1, "share '" + text.replaceAll("\\p{Cntrl}", " ")
 				+ "' is no share of arrivals; write a number above 0, at most 1, such as 0.3");
 		return share;
-	}
-
-	private static void require(boolean condition, String otherwise) {
-		if (!condition) {
-			throw new IllegalArgumentException(otherwise);
-		}
 	}
 
 }

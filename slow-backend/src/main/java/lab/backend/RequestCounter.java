@@ -8,6 +8,8 @@ import java.util.function.LongSupplier;
 import lab.wire.BackendCounters;
 import org.HdrHistogram.Histogram;
 
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,6 +22,7 @@ import org.springframework.stereotype.Component;
  * every change. In nanoseconds it overflows after 21 days with 5,000 in flight.
  */
 @Component
+@WebEndpoint(id = "counters")
 class RequestCounter {
 
 	private final LongSupplier nanoTime;
@@ -78,6 +81,8 @@ class RequestCounter {
 		return new OpenRequest(now, drawnNanos, hit);
 	}
 
+	/** Returns one consistent reading, {@code /actuator/counters}. */
+	@ReadOperation
 	synchronized BackendCounters read() {
 		long now = change(0);
 		BackendCounters.Requests requests = new BackendCounters.Requests(this.received, this.completed, this.failed,

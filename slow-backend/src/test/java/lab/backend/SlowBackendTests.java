@@ -40,7 +40,7 @@ class SlowBackendTests {
 	private RequestCounter counter;
 
 	@Autowired
-	private StartLine startLine;
+	private SlowBackendApplication application;
 
 	private WebTestClient client;
 
@@ -140,7 +140,7 @@ class SlowBackendTests {
 	@Test
 	@ExtendWith(OutputCaptureExtension.class)
 	void startWhenReadyShouldReportItInOneLine(CapturedOutput output) {
-		this.startLine.say();
+		this.application.say();
 		assertThat(output.getOut().strip()).hasLineCount(1)
 			.contains("port " + this.port + ", management " + this.managementPort
 					+ ", latency uniform 0ms..20ms, seed 42, JDK " + Runtime.version());
