@@ -1,7 +1,5 @@
 package lab.wire;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
@@ -37,11 +35,6 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	public record Requests(long received, long completed, long abandoned, long inFlight, Map<String, Long> servedBy,
 			Map<String, Long> answers) {
 
-		public Requests {
-			servedBy = copy(servedBy);
-			answers = copy(answers);
-		}
-
 	}
 
 	/**
@@ -55,10 +48,6 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	 */
 	public record Calls(long backendAttempts, long connectFailures, long backendRetries,
 			Map<String, Long> backendFailures, long backendConnectionsLeased) {
-
-		public Calls {
-			backendFailures = copy(backendFailures);
-		}
 
 	}
 
@@ -85,11 +74,6 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	 */
 	public record JvmCounters(long heapUsedBytes, long gcPauseMillis, long fullCollections, long compileMillis) {
 
-	}
-
-	/** Keeps the order, unlike {@link Map#copyOf}. */
-	private static Map<String, Long> copy(Map<String, Long> counts) {
-		return Collections.unmodifiableMap(new LinkedHashMap<>(counts));
 	}
 
 }

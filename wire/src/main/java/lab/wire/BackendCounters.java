@@ -1,7 +1,5 @@
 package lab.wire;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -19,11 +17,6 @@ public record BackendCounters(Requests requests, Delays delays, Map<String, Long
 	/** The counters of a run without a backend. */
 	public static final BackendCounters NONE = new BackendCounters(new Requests(0, 0, 0, 0, 0, 0, 0, 0),
 			new Delays(0, 0, new TimerError(0, 0), 0, 0), Map.of(), Map.of());
-
-	public BackendCounters {
-		hitBy = Collections.unmodifiableMap(new LinkedHashMap<>(hitBy));
-		failedBy = Collections.unmodifiableMap(new LinkedHashMap<>(failedBy));
-	}
 
 	/**
 	 * Requests.
