@@ -7,11 +7,15 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.reactive.config.BlockingExecutionConfigurer;
+import org.springframework.web.reactive.config.WebFluxConfigurer;
 
 /**
- * Makes blocking calls in a WebFlux app: in the wrong way, on the event loop, and in the
- * way that Reactor provides, on a scheduler for such calls.
+ * Makes blocking calls in a WebFlux app: in the wrong way, on the event loop, and in two
+ * right ways, on a scheduler for such calls and on virtual threads.
  */
 @JsonController
 class BlockingController {
@@ -35,8 +39,7 @@ class BlockingController {
 	 */
 	@GetMapping("/blocking/event-loop")
 	CallAnswer callOnTheEventLoop() {
-		long millis = this.backend.ask().millis();
-		return new CallAnswer(this.name, ThreadKind.current(), millis);
+		return call();
 	}
 
 	/**
@@ -45,7 +48,29 @@ class BlockingController {
 	 */
 	@GetMapping("/blocking/bounded-elastic")
 	Mono<CallAnswer> callOnBoundedElastic() {
-		return Mono.fromCallable(this::callOnTheEventLoop).subscribeOn(this.boundedElastic);
+		return Mono.fromCallable(this::call).subscribeOn(this.boundedElastic);
+	}
+
+	/** Blocks a virtual thread: WebFlux runs this method, and no other, on one. */
+	@GetMapping("/blocking/virtual-threads")
+	CallAnswer callOnVirtualThread() {
+		return call();
+	}
+
+	private CallAnswer call() {
+		long millis = this.backend.ask().millis();
+		return new CallAnswer(this.name, ThreadKind.current(), millis);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Execution implements WebFluxConfigurer {
+
+		@Override
+		public void configureBlockingExecution(BlockingExecutionConfigurer execution) {
+			execution.setExecutor(new VirtualThreadTaskExecutor("blocking-"))
+				.setControllerMethodPredicate((method) -> method.getMethod().getName().equals("callOnVirtualThread"));
+		}
+
 	}
 
 }
