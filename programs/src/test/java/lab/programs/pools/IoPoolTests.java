@@ -24,7 +24,7 @@ class IoPoolTests {
 
 	@Test
 	void runWhenThereAreMoreTasksThanThreadsShouldLet200SleepAtOnce() {
-		assertThat(lines(Pool.FIXED_200, 401, 20)).contains("{\"metric\":\"tasksCeiling\",\"value\":10000.0}",
+		assertThat(lines(Pool.FIXED_200, 401, 200)).contains("{\"metric\":\"tasksCeiling\",\"value\":1000.0}",
 				"{\"metric\":\"poolThreads\",\"value\":200.0}",
 				"{\"check\":\"completed\",\"value\":401,\"expected\":401}",
 				"{\"check\":\"asleepAtOnce\",\"value\":200,\"expected\":200}");
