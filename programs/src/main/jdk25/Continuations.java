@@ -1,9 +1,7 @@
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -48,12 +46,8 @@ public final class Continuations {
 		 * Right: it yields, and its caller continues after run(). The next run()
 		 * continues after yield(), in the same frames.
 		 */
-		YIELDS(List.of("run", "part", "unmounted", "run", "part", "unmounted", "run", "part", "done")) {
-			@Override
-			void pause() {
-				Continuation.yield(SCOPE);
-			}
-		},
+		YIELDS(List.of("run", "part", "unmounted", "run", "part", "unmounted", "run", "part", "done"),
+				() -> Continuation.yield(SCOPE)),
 
 		/*
 		 * Wrong: it is pinned when it yields, so its frames must stay on the stack, and
@@ -61,36 +55,29 @@ public final class Continuations {
 		 * it. Here the code pins on purpose, as the JDK does in a few places. A native
 		 * frame also pins, and before JDK 24 a monitor did.
 		 */
-		PINNED(List.of("run", "part", "pinned", "part", "pinned", "part", "done")) {
-			@Override
-			void pause() {
-				Continuation.pin();
-				try {
-					Continuation.yield(SCOPE);
-				}
-				finally {
-					Continuation.unpin();
-				}
+		PINNED(List.of("run", "part", "pinned", "part", "pinned", "part", "done"), () -> {
+			Continuation.pin();
+			try {
+				Continuation.yield(SCOPE);
 			}
-		};
+			finally {
+				Continuation.unpin();
+			}
+		});
 
 		private final List<String> theory;
 
-		Variant(List<String> theory) {
+		private final Runnable pause;
+
+		Variant(List<String> theory, Runnable pause) {
 			this.theory = theory;
-		}
-
-		abstract void pause();
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
+			this.pause = pause;
 		}
 
 	}
 
 	static void run(Variant variant, int frames, int held, Output output) {
-		output.heading("%s, below %d frames".formatted(variant, frames));
+		output.heading("%s, below %d frames", variant, frames);
 		new Continuations(variant, output).run(frames);
 		if (variant == Variant.YIELDS) {
 			output.metric("heapPerThread", heapBytes(frames, held) / KIB / held);
@@ -138,14 +125,14 @@ public final class Continuations {
 		for (int part = 1; part <= PARTS; part++) {
 			step("part", Map.of("part", part, "onStack", frames(Thread.currentThread().getStackTrace())));
 			if (part < PARTS) {
-				this.variant.pause();
+				this.variant.pause.run();
 			}
 		}
 	}
 
 	private void step(String step, Map<String, Object> attributes) {
 		this.seen.add(step);
-		this.output.event(step, this.seen.size(), new TreeMap<>(attributes));
+		this.output.event(step, this.seen.size(), attributes);
 	}
 
 	/** Calls itself until the stack has the given number of its frames. */
@@ -209,7 +196,7 @@ public final class Continuations {
 		Options options = Options.of(arguments, "frames");
 		for (Variant variant : options.choose("variant", Variant.class)) {
 			run(variant, options.number("frames", FRAMES), options.has("quick") ? 1_000 : 2_000,
-					new Output(System.out, options.has("json")));
+					options.output());
 		}
 	}
 

@@ -1,7 +1,6 @@
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -93,15 +92,10 @@ public final class Structured {
 		abstract int ask(List<Callable<Integer>> calls, ExecutorService threads)
 				throws ExecutionException, InterruptedException;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	static void run(Variant variant, boolean fails, int answers, Output output) throws InterruptedException {
-		output.heading("%s: %d answers of ten calls, %s".formatted(variant, answers, fails ? "one fails" : "none fails"));
+		output.heading("%s: %d answers of ten calls, %s", variant, answers, fails ? "one fails" : "none fails");
 		for (int answer = 0; answer <= answers; answer++) {
 			/* The first answer loads classes. */
 			new Structured(fails).answer(variant, answer > 0, output);
@@ -183,7 +177,7 @@ public final class Structured {
 		Options options = Options.of(arguments, "failing");
 		for (Variant variant : options.choose("variant", Variant.class)) {
 			run(variant, options.number("failing", 1) > 0, options.has("quick") ? 1 : 10,
-					new Output(System.out, options.has("json")));
+					options.output());
 		}
 	}
 

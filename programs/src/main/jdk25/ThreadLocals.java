@@ -1,8 +1,8 @@
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 
 import lab.programs.Diagnostics;
 import lab.programs.Options;
@@ -28,72 +28,49 @@ public final class ThreadLocals {
 
 	private static final ScopedValue<byte[]> PASSED = ScopedValue.newInstance();
 
-	private ThreadLocals() {
-	}
-
 	enum Variant {
 
 		/* The baseline: the memory of the threads themselves. */
-		NONE(0) {
-			@Override
-			void call(byte[] shared, Runnable waiting) {
-				waiting.run();
-			}
-		},
+		NONE(0, (shared, waiting) -> waiting.run()),
 
 		/*
 		 * Wrong: a buffer per thread. A pool of 200 threads creates 200 buffers and
 		 * reuses them; a virtual thread uses its buffer once, and holds it as long as it
 		 * lives.
 		 */
-		THREAD_LOCAL(THREADS) {
-			@Override
-			void call(byte[] shared, Runnable waiting) {
-				OWN.get()[0] = 1;
-				waiting.run();
-			}
-		},
+		THREAD_LOCAL(THREADS, (shared, waiting) -> {
+			OWN.get()[0] = 1;
+			waiting.run();
+		}),
 
 		/*
 		 * Better: one object for all threads. But each thread still has a table for it,
 		 * and any code may set another value, or forget to remove it.
 		 */
-		THREAD_LOCAL_SHARED(1) {
-			@Override
-			void call(byte[] shared, Runnable waiting) {
-				SET.set(shared);
-				waiting.run();
-			}
-		},
+		THREAD_LOCAL_SHARED(1, (shared, waiting) -> {
+			SET.set(shared);
+			waiting.run();
+		}),
 
 		/*
 		 * Right: a value that callers pass down. All threads see the same object, no
 		 * thread can replace it, and it ends with the call.
 		 */
-		SCOPED_VALUE(1) {
-			@Override
-			void call(byte[] shared, Runnable waiting) {
-				ScopedValue.where(PASSED, shared).run(waiting);
-			}
-		};
+		SCOPED_VALUE(1, (shared, waiting) -> ScopedValue.where(PASSED, shared).run(waiting));
 
 		private final int mostCopies;
 
-		Variant(int mostCopies) {
+		private final BiConsumer<byte[], Runnable> call;
+
+		Variant(int mostCopies, BiConsumer<byte[], Runnable> call) {
 			this.mostCopies = mostCopies;
-		}
-
-		abstract void call(byte[] shared, Runnable waiting);
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+			this.call = call;
 		}
 
 	}
 
 	static void run(Variant variant, int count, Output output) throws InterruptedException {
-		output.heading("%s on %d virtual threads".formatted(variant, count));
+		output.heading("%s on %d virtual threads", variant, count);
 		/*
 		 * The first threads load classes, and have the larger frames of interpreted code.
 		 */
@@ -112,7 +89,7 @@ public final class ThreadLocals {
 		byte[] shared = (variant.mostCopies == 1) ? buffer() : new byte[0];
 		List<Thread> threads = new ArrayList<>(count);
 		for (int number = 0; number < count; number++) {
-			threads.add(Thread.startVirtualThread(() -> variant.call(shared, () -> await(release))));
+			threads.add(Thread.startVirtualThread(() -> variant.call.accept(shared, () -> await(release))));
 		}
 		for (Thread thread : threads) {
 			while (thread.getState() != Thread.State.WAITING) {
@@ -156,7 +133,7 @@ public final class ThreadLocals {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, options.has("quick") ? THREADS / 10 : THREADS, new Output(System.out, options.has("json")));
+			run(variant, options.has("quick") ? THREADS / 10 : THREADS, options.output());
 		}
 	}
 

@@ -1,15 +1,20 @@
 package lab.programs;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 import javax.management.JMException;
 import javax.management.ObjectName;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import com.sun.management.OperatingSystemMXBean;
 
 /**
  * Memory and diagnostics of this JVM.
@@ -51,6 +56,30 @@ public final class Diagnostics {
 			Files.deleteIfExists(file);
 			Files.delete(folder);
 		}
+	}
+
+	/** Returns the bytes of a class file, from which a class can be defined again. */
+	public static byte[] classFile(Class<?> type) {
+		String name = type.getName();
+		try (InputStream file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+			return Objects.requireNonNull(file).readAllBytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/** Returns the CPU time of this process in nanoseconds. */
+	public static long cpuNanos() {
+		return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+	}
+
+	/** Returns the milliseconds of garbage collection since the start. */
+	public static long gcMillis() {
+		return ManagementFactory.getGarbageCollectorMXBeans()
+			.stream()
+			.mapToLong(GarbageCollectorMXBean::getCollectionTime)
+			.sum();
 	}
 
 	/**

@@ -3,6 +3,7 @@ package lab.programs;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -50,11 +51,22 @@ public record Options(Map<String, String> values) {
 	public <E extends Enum<E>> List<E> choose(String name, Class<E> type) {
 		List<E> all = List.of(type.getEnumConstants());
 		String value = this.values.get(name);
-		List<E> chosen = all.stream().filter((one) -> value == null || one.toString().equals(value)).toList();
+		List<E> chosen = all.stream().filter((one) -> value == null || word(one).equals(value)).toList();
 		if (chosen.isEmpty()) {
-			throw new IllegalArgumentException("unknown --" + name + "=" + value + "; accepted: " + all);
+			throw new IllegalArgumentException(
+					"unknown --" + name + "=" + value + "; accepted: " + all.stream().map(Options::word).toList());
 		}
 		return chosen;
+	}
+
+	/** Returns the word for a constant, such as {@code time-slices}. */
+	public static String word(Enum<?> constant) {
+		return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+	}
+
+	/** Returns where the results go: to stdout, as JSON if {@code --json} is set. */
+	public Output output() {
+		return new Output(System.out, has("json"));
 	}
 
 }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Prints the results of a program, one per line: JSON for {@code bench}, text for people.
@@ -15,10 +16,13 @@ import java.util.stream.Collectors;
  */
 public record Output(PrintStream out, boolean json) {
 
-	/** Prints a heading, for people only. */
-	public void heading(String words) {
+	/** Prints a heading, for people only; constants appear as the words of options. */
+	public void heading(String format, Object... values) {
 		if (!this.json) {
-			this.out.printf("%n%s%n", words);
+			this.out.println();
+			this.out.println(format.formatted(Stream.of(values)
+				.map((value) -> (value instanceof Enum<?> constant) ? Options.word(constant) : value)
+				.toArray()));
 		}
 	}
 

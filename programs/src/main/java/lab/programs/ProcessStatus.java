@@ -26,7 +26,15 @@ public final class ProcessStatus {
 
 	/** Returns the first number of a field, such as {@code VmSize} in KiB. */
 	public static OptionalLong figure(String name) {
-		return number(read(SELF.resolve("status")), name);
+		return figure(SELF, name);
+	}
+
+	/**
+	 * Returns the same of another process; empty if it has ended.
+	 * @param process its folder in {@code /proc}
+	 */
+	public static OptionalLong figure(Path process, String name) {
+		return number(read(process.resolve("status")), name);
 	}
 
 	/** Returns the resident memory in MiB. */

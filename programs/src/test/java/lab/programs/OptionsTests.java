@@ -34,13 +34,13 @@ class OptionsTests {
 
 	@Test
 	void chooseWhenNamedShouldReturnThatConstantAlone() {
-		assertThat(of("--unit=DAYS").choose("unit", TimeUnit.class)).containsExactly(TimeUnit.DAYS);
+		assertThat(of("--unit=days").choose("unit", TimeUnit.class)).containsExactly(TimeUnit.DAYS);
 	}
 
 	@Test
 	void chooseWhenThereIsNoneShouldNameTheAccepted() {
-		assertThatIllegalArgumentException().isThrownBy(() -> of("--unit=YEARS").choose("unit", TimeUnit.class))
-			.withMessageStartingWith("unknown --unit=YEARS; accepted: [NANOSECONDS");
+		assertThatIllegalArgumentException().isThrownBy(() -> of("--unit=years").choose("unit", TimeUnit.class))
+			.withMessageStartingWith("unknown --unit=years; accepted: [nanoseconds");
 	}
 
 	private static Options of(String... arguments) {

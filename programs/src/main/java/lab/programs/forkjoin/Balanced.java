@@ -1,10 +1,9 @@
 package lab.programs.forkjoin;
 
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
+import lab.programs.Diagnostics;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -88,18 +87,11 @@ public class Balanced {
 		@Setup(Level.Iteration)
 		public void start() {
 			this.begin = System.nanoTime();
-			this.before = millis();
+			this.before = Diagnostics.gcMillis();
 		}
 
 		public double gcShare() {
-			return (millis() - this.before) * 1e6 / (System.nanoTime() - this.begin);
-		}
-
-		private static long millis() {
-			return ManagementFactory.getGarbageCollectorMXBeans()
-				.stream()
-				.mapToLong(GarbageCollectorMXBean::getCollectionTime)
-				.sum();
+			return (Diagnostics.gcMillis() - this.before) * 1e6 / (System.nanoTime() - this.begin);
 		}
 
 	}

@@ -8,7 +8,6 @@ import java.net.Socket;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
@@ -28,9 +27,6 @@ public final class ClientErrors {
 	private static final int TIMEOUT_MILLIS = 500;
 
 	private static final int FILES = 100;
-
-	private ClientErrors() {
-	}
 
 	enum Cause {
 
@@ -131,15 +127,10 @@ public final class ClientErrors {
 
 		abstract void provoke() throws IOException, InterruptedException;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
-
 	}
 
 	static void run(Cause cause, Output output) throws InterruptedException {
-		output.heading(cause.toString());
+		output.heading("%s", cause);
 		long begin = System.nanoTime();
 		String seen = "no error";
 		try {
@@ -201,7 +192,7 @@ public final class ClientErrors {
 			return;
 		}
 		for (Cause cause : options.choose("variant", Cause.class)) {
-			run(cause, new Output(System.out, options.has("json")));
+			run(cause, options.output());
 		}
 	}
 

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Pattern;
@@ -43,9 +42,6 @@ public final class Monitoring {
 	private static final String VIRTUAL = "request-virtual-";
 
 	private static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-
-	private Monitoring() {
-	}
 
 	enum Cause {
 
@@ -125,11 +121,6 @@ public final class Monitoring {
 
 		abstract Blockage block() throws IOException;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	/**
@@ -179,7 +170,7 @@ public final class Monitoring {
 	}
 
 	static void run(Cause cause, Output output) throws IOException, InterruptedException {
-		output.heading("%s: %d requests on platform and as many on virtual threads".formatted(cause, REQUESTS));
+		output.heading("%s: %d requests on platform and as many on virtual threads", cause, REQUESTS);
 		Path file = Files.createTempFile("lab-monitoring", ".jfr");
 		try (Recording recording = new Recording()) {
 			recording.enable(cause.event).withoutThreshold().withStackTrace().with("throttle", "off");
@@ -301,7 +292,7 @@ public final class Monitoring {
 	public static void main(String... arguments) throws IOException, InterruptedException {
 		Options options = Options.of(arguments);
 		for (Cause cause : options.choose("variant", Cause.class)) {
-			run(cause, new Output(System.out, options.has("json")));
+			run(cause, options.output());
 		}
 	}
 

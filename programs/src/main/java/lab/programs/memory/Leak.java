@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,9 +38,6 @@ public final class Leak {
 
 	private static final List<Listener> LISTENERS = new ArrayList<>();
 
-	private Leak() {
-	}
-
 	enum Form {
 
 		/*
@@ -74,11 +70,6 @@ public final class Leak {
 		};
 
 		abstract void request();
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
 
 	}
 
@@ -144,7 +135,7 @@ public final class Leak {
 	}
 
 	static void run(Form form, int rounds, int requests, Output output) {
-		output.heading("listeners are " + form);
+		output.heading("listeners are %s", form);
 		String listener = Listener.class.getName();
 		/* The first histogram loads classes, which are not a leak. */
 		histogram();
@@ -191,7 +182,7 @@ public final class Leak {
 	public static void main(String... arguments) {
 		Options options = Options.of(arguments);
 		for (Form form : options.choose("variant", Form.class)) {
-			run(form, options.has("quick") ? 2 : ROUNDS, REQUESTS, new Output(System.out, options.has("json")));
+			run(form, options.has("quick") ? 2 : ROUNDS, REQUESTS, options.output());
 		}
 	}
 

@@ -4,8 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -68,19 +66,14 @@ final class Limits {
 	/** Creates a control group with a limit of threads, for one JVM. */
 	static Group group(int threads) throws LimitNotAvailableException {
 		for (Path parent : GROUPS) {
-			Path group = parent.resolve("lab-" + ProcessHandle.current().pid());
+			Group group = new Group(parent.resolve("lab-" + ProcessHandle.current().pid()));
 			try {
-				Files.createDirectory(group);
+				Files.createDirectory(group.path());
+				Files.writeString(group.path().resolve("pids.max"), String.valueOf(threads));
+				return group;
 			}
 			catch (IOException ex) {
-				continue;
-			}
-			try {
-				Files.writeString(group.resolve("pids.max"), String.valueOf(threads));
-				return new Group(group);
-			}
-			catch (IOException ex) {
-				new Group(group).close();
+				group.close();
 			}
 		}
 		throw new LimitNotAvailableException("it needs a control group for pids that this user may divide");
@@ -123,23 +116,8 @@ final class Limits {
 	}
 
 	private static long threadsOf(Path process, int user) {
-		try {
-			long threads = 0;
-			for (String line : Files.readAllLines(process.resolve("status"))) {
-				String[] words = line.split("\\s+");
-				if (words[0].equals("Uid:") && Integer.parseInt(words[1]) != user) {
-					return 0;
-				}
-				if (words[0].equals("Threads:")) {
-					threads = Long.parseLong(words[1]);
-				}
-			}
-			return threads;
-		}
-		catch (IOException ex) {
-			// The process has ended.
-			return 0;
-		}
+		boolean own = ProcessStatus.figure(process, "Uid").orElse(-1) == user;
+		return own ? ProcessStatus.figure(process, "Threads").orElse(0) : 0;
 	}
 
 	/** Returns the user id of this process. */
@@ -148,8 +126,8 @@ final class Limits {
 	}
 
 	private static void require(String command) throws LimitNotAvailableException {
-		List<String> path = new ArrayList<>(Arrays.asList(System.getenv("PATH").split(File.pathSeparator)));
-		if (path.stream().noneMatch((folder) -> Files.isExecutable(Path.of(folder, command)))) {
+		if (Stream.of(System.getenv("PATH").split(File.pathSeparator))
+			.noneMatch((folder) -> Files.isExecutable(Path.of(folder, command)))) {
 			throw new LimitNotAvailableException("it needs the command " + command);
 		}
 	}

@@ -1,8 +1,6 @@
 package lab.programs.memory;
 
 import java.io.IOException;
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -11,14 +9,15 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 import lab.programs.ChildJvm;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 import lab.programs.memory.Limits.LimitNotAvailableException;
@@ -41,11 +40,9 @@ public final class Neighbours {
 	/** Units of memory of the machine. */
 	private static final int MACHINE_UNITS = 3;
 
-	private static final Duration FIRST_ALONE = Duration.ofSeconds(10);
-
-	private static final Duration TOGETHER = Duration.ofSeconds(20);
-
 	private static final int KILLED = 128 + 9;
+
+	private static final String PRE_TOUCH = "-XX:+AlwaysPreTouch";
 
 	/** The file that the measured JVM writes. */
 	private static final String FILE = "file";
@@ -56,43 +53,35 @@ public final class Neighbours {
 	/** A file that exists once the neighbour has begun. */
 	private static final String BEGUN = "begun";
 
-	private Neighbours() {
-	}
-
 	enum Variant {
 
 		/* A second JVM starts, and takes a heap of one unit at once. */
-		STARTS(1, false, false),
+		STARTS(1, false),
 
 		/* As above, but the measured JVM touches its whole heap before it begins. */
-		STARTS_PRE_TOUCHED(1, true, false),
+		STARTS_PRE_TOUCHED(1, false, PRE_TOUCH),
 
 		/*
 		 * A second JVM grows by half a unit per second to two and a half units, which is
 		 * more than the machine has.
 		 */
-		GROWS(2.5, false, false),
+		GROWS(2.5, false),
 
-		GROWS_PRE_TOUCHED(2.5, true, false),
+		GROWS_PRE_TOUCHED(2.5, false, PRE_TOUCH),
 
 		/* memory.min forbids the kernel to take memory from the measured JVM. */
-		GROWS_PROTECTED(2.5, false, true);
+		GROWS_PROTECTED(2.5, true);
 
 		private final double units;
 
-		private final boolean preTouched;
-
 		private final boolean protects;
 
-		Variant(double units, boolean preTouched, boolean protects) {
-			this.units = units;
-			this.preTouched = preTouched;
-			this.protects = protects;
-		}
+		private final List<String> flags;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		Variant(double units, boolean protects, String... flags) {
+			this.units = units;
+			this.protects = protects;
+			this.flags = List.of(flags);
 		}
 
 	}
@@ -117,6 +106,11 @@ public final class Neighbours {
 	 */
 	record Second(long at, long tasks, long gcMillis, long pauseMillis) {
 
+		void print(long begin, Output output) {
+			output.event("second", this.at - begin,
+					Map.of("tasks", this.tasks, "gcMillis", this.gcMillis, "pauseMillis", this.pauseMillis));
+		}
+
 		static Second parse(String line) {
 			String[] words = line.split(" ");
 			return new Second(Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3]),
@@ -131,7 +125,7 @@ public final class Neighbours {
 	}
 
 	static void run(Variant variant, Scale scale, Output output) throws InterruptedException, IOException {
-		output.heading("%s: %d MiB a unit, %d units".formatted(variant, scale.unit, MACHINE_UNITS));
+		output.heading("%s: %d MiB a unit, %d units", variant, scale.unit, MACHINE_UNITS);
 		Path folder = Files.createTempDirectory("lab-neighbours");
 		try (MemoryGroup group = MemoryGroup.create(MACHINE_UNITS * scale.unit * MIB,
 				variant.protects ? scale.unit * MIB : 0)) {
@@ -170,11 +164,8 @@ public final class Neighbours {
 	}
 
 	private static List<String> flags(Variant variant, Scale scale) {
-		List<String> flags = new ArrayList<>(List.of("-Xms" + scale.unit + "m", "-Xmx" + scale.unit + "m"));
-		if (variant.preTouched) {
-			flags.add("-XX:+AlwaysPreTouch");
-		}
-		return flags;
+		return Stream.concat(Stream.of("-Xms" + scale.unit + "m", "-Xmx" + scale.unit + "m"), variant.flags.stream())
+			.toList();
 	}
 
 	/**
@@ -211,15 +202,9 @@ public final class Neighbours {
 			throw new IllegalStateException("the measured JVM ended with exit code " + measured.code() + " after "
 					+ seconds.size() + " s: " + String.join("\n", measured.lines()));
 		}
-		boolean announced = false;
-		for (Second second : seconds) {
-			if (!announced && second.at > neighbourAt) {
-				output.event("neighbour", neighbourAt - begin, Map.of());
-				announced = true;
-			}
-			output.event("second", second.at - begin,
-					Map.of("tasks", second.tasks, "gcMillis", second.gcMillis, "pauseMillis", second.pauseMillis));
-		}
+		before.forEach((second) -> second.print(begin, output));
+		output.event("neighbour", neighbourAt - begin, Map.of());
+		after.forEach((second) -> second.print(begin, output));
 		output.metric("tasksBefore", before.stream().mapToLong(Second::tasks).average().orElseThrow());
 		output.metric("tasksLowest", after.stream().mapToLong(Second::tasks).min().orElseThrow());
 		output.metric("longestPause", after.stream().mapToLong(Second::pauseMillis).max().orElseThrow());
@@ -255,9 +240,6 @@ public final class Neighbours {
 
 		private static final long PERIOD_NANOS = 5_000_000;
 
-		private Measured() {
-		}
-
 		public static void main(String... arguments) throws IOException, InterruptedException {
 			int unit = Integer.parseInt(arguments[1]);
 			Path folder = Path.of(arguments[0]);
@@ -267,7 +249,7 @@ public final class Neighbours {
 			byte[][] map = new byte[(int) (unit * MIB / 2 / ENTRY)][];
 			long tasks = 0;
 			long done = 0;
-			long collecting = gcMillis();
+			long collecting = Diagnostics.gcMillis();
 			Files.createFile(folder.resolve(READY));
 			long end = System.currentTimeMillis() + 1000 * Long.parseLong(arguments[2]);
 			long next = System.currentTimeMillis() + 1000;
@@ -288,7 +270,7 @@ public final class Neighbours {
 				}
 				long now = System.currentTimeMillis();
 				if (now >= next) {
-					long gc = gcMillis();
+					long gc = Diagnostics.gcMillis();
 					System.out.println(new Second(now, done - tasks, gc - collecting, pause.getAndSet(0)));
 					tasks = done;
 					collecting = gc;
@@ -322,20 +304,10 @@ public final class Neighbours {
 			}
 		}
 
-		private static long gcMillis() {
-			return ManagementFactory.getGarbageCollectorMXBeans()
-				.stream()
-				.mapToLong(GarbageCollectorMXBean::getCollectionTime)
-				.sum();
-		}
-
 	}
 
 	/** Takes memory at a fixed rate and keeps it. */
 	static final class Grower {
-
-		private Grower() {
-		}
 
 		public static void main(String... arguments) throws InterruptedException {
 			long mib = Long.parseLong(arguments[0]);
@@ -365,9 +337,9 @@ public final class Neighbours {
 	public static void main(String... arguments) throws InterruptedException, IOException {
 		Options options = Options.of(arguments);
 		Scale scale = options.has("quick") ? new Scale(Duration.ofSeconds(5), Duration.ofSeconds(8), UNIT / 4)
-				: new Scale(FIRST_ALONE, TOGETHER, UNIT);
+				: new Scale(Duration.ofSeconds(10), Duration.ofSeconds(20), UNIT);
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, scale, new Output(System.out, options.has("json")));
+			run(variant, scale, options.output());
 		}
 	}
 

@@ -1,15 +1,11 @@
 package lab.programs.memory;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -41,9 +37,6 @@ public final class OomKinds {
 	private static final List<Object> KEPT = new ArrayList<>();
 
 	private static volatile @Nullable Object last;
-
-	private OomKinds() {
-	}
 
 	enum Kind {
 
@@ -98,7 +91,7 @@ public final class OomKinds {
 		METASPACE("Metaspace", "-XX:MaxMetaspaceSize=32m") {
 			@Override
 			void provoke() throws IllegalAccessException {
-				byte[] file = classFile();
+				byte[] file = Diagnostics.classFile(Copied.class);
 				while (true) {
 					KEPT.add(MethodHandles.lookup().defineHiddenClass(file, false).lookupClass());
 				}
@@ -129,7 +122,7 @@ public final class OomKinds {
 			@Override
 			void provoke() {
 				while (true) {
-					Thread.ofPlatform().daemon().start(ThreadLimit.Victim::sleep);
+					Thread.ofPlatform().daemon().start(LockSupport::park);
 				}
 			}
 
@@ -155,18 +148,10 @@ public final class OomKinds {
 			return List.of();
 		}
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
-
 	}
 
 	/** Provokes the error, prints the heap in use at that moment, and dies. */
 	static final class Victim {
-
-		private Victim() {
-		}
 
 		public static void main(String... arguments) throws IllegalAccessException {
 			/*
@@ -190,18 +175,6 @@ public final class OomKinds {
 	/** A class to define again and again. */
 	static final class Copied {
 
-		private Copied() {
-		}
-
-	}
-
-	private static byte[] classFile() {
-		try (InputStream file = OomKinds.class.getResourceAsStream("OomKinds$Copied.class")) {
-			return Objects.requireNonNull(file).readAllBytes();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
 	}
 
 	/** Returns the messages of the errors in the output of a JVM. */
@@ -210,7 +183,7 @@ public final class OomKinds {
 	}
 
 	static void run(Kind kind, Output output) throws InterruptedException {
-		output.heading(kind.toString());
+		output.heading("%s", kind);
 		List<String> flags = new ArrayList<>(List.of("-Xmx32m"));
 		flags.addAll(kind.flags);
 		try {
@@ -252,7 +225,7 @@ public final class OomKinds {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);
 		for (Kind kind : options.choose("variant", Kind.class)) {
-			run(kind, new Output(System.out, options.has("json")));
+			run(kind, options.output());
 		}
 	}
 

@@ -18,9 +18,6 @@ public final class StackSize {
 
 	private static int depth;
 
-	private StackSize() {
-	}
-
 	/*
 	 * Wrong in production: endless recursion. The error is caught here only to count the
 	 * calls; in a real program it leaves objects in an unknown state.
@@ -42,7 +39,7 @@ public final class StackSize {
 	}
 
 	static void run(Kind kind, Output output) throws InterruptedException {
-		output.heading("calls until the stack of a %s thread is full".formatted(kind));
+		output.heading("calls until the stack of a %s thread is full", kind);
 		output.metric("depth", depth(kind));
 	}
 
@@ -78,7 +75,7 @@ public final class StackSize {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments, "kind", "stack");
 		for (Kind kind : options.choose("kind", Kind.class)) {
-			run(kind, new Output(System.out, options.has("json")));
+			run(kind, options.output());
 		}
 	}
 

@@ -3,11 +3,10 @@ package lab.programs.memory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import lab.programs.ChildJvm;
@@ -37,18 +36,13 @@ public final class ThreadLimit {
 	/** KiB; the default on Linux (x64). */
 	private static final int STACK = 1024;
 
-	private static final Duration LONG = Duration.ofMinutes(1);
-
-	private ThreadLimit() {
-	}
-
 	enum Cause {
 
 		/*
 		 * The user has too many threads (ulimit -u), counted over all of its processes.
 		 * Remedy: fewer threads, or a higher limit. Smaller stacks change nothing.
 		 */
-		USER(Limit.USER) {
+		USER {
 			@Override
 			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				return victim(Limits.userThreads(THREADS), stack);
@@ -60,7 +54,7 @@ public final class ThreadLimit {
 		 * (ulimit -v); on a 32-bit machine they always were. Remedy: smaller stacks, or a
 		 * smaller heap.
 		 */
-		ADDRESSES(Limit.ADDRESSES) {
+		ADDRESSES {
 			@Override
 			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				return victim(Limits.addressSpace(ThreadLimit.ADDRESSES), stack);
@@ -73,7 +67,7 @@ public final class ThreadLimit {
 		 * (threads-max, pid_max), which is not provoked here, because it would affect
 		 * every program. Remedy: as for a user.
 		 */
-		GROUP(Limit.GROUP) {
+		GROUP {
 			@Override
 			ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException {
 				try (Group group = Limits.group(THREADS)) {
@@ -82,18 +76,7 @@ public final class ThreadLimit {
 			}
 		};
 
-		private final Limit limit;
-
-		Cause(Limit limit) {
-			this.limit = limit;
-		}
-
 		abstract ChildJvm provoke(int stack) throws InterruptedException, LimitNotAvailableException;
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
 
 	}
 
@@ -104,64 +87,47 @@ public final class ThreadLimit {
 		 * {@code Max processes} of /proc/self/limits, compared with all threads of the
 		 * user.
 		 */
-		USER {
-			@Override
-			Reading read(int stack) throws IOException {
-				return new Reading(this, Limits.threadsOf((int) ProcessStatus.figure("Uid").orElseThrow()),
-						processLimit("Max processes"), 1);
-			}
-		},
+		USER,
 
 		/** {@code Max address space}, compared with {@code VmSize}, in KiB. */
-		ADDRESSES {
-			@Override
-			Reading read(int stack) throws IOException {
-				return new Reading(this, ProcessStatus.figure("VmSize").orElseThrow(),
-						kib(processLimit("Max address space")), stack);
-			}
-		},
+		ADDRESSES,
 
 		/** {@code pids.max} of the control group, compared with {@code pids.current}. */
-		GROUP {
-			@Override
-			Reading read(int stack) throws IOException {
-				Path group = group();
-				if (!Files.exists(group.resolve("pids.max"))) {
-					return new Reading(this, 0, Reading.NONE, 1);
-				}
-				return new Reading(this, number(group.resolve("pids.current")), number(group.resolve("pids.max")), 1);
-			}
-		},
+		GROUP,
 
 		/** {@code vm.max_map_count}: a stack with its guard pages is two mappings. */
-		MAPPINGS {
-			@Override
-			Reading read(int stack) throws IOException {
-				try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
-					return new Reading(this, maps.count(), number(Path.of("/proc/sys/vm/max_map_count")), 2);
-				}
-			}
-		},
+		MAPPINGS,
 
 		/**
 		 * {@code threads-max} and {@code pid_max} of the machine, compared with its
 		 * threads.
 		 */
-		MACHINE {
-			@Override
-			Reading read(int stack) throws IOException {
-				Path kernel = Path.of("/proc/sys/kernel");
-				String threads = Files.readString(Path.of("/proc/loadavg")).split("[ /]")[4];
-				return new Reading(this, Long.parseLong(threads),
-						Math.min(number(kernel.resolve("threads-max")), number(kernel.resolve("pid_max"))), 1);
-			}
-		};
+		MACHINE;
 
-		abstract Reading read(int stack) throws IOException;
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
+		Reading read(int stack) throws IOException {
+			return switch (this) {
+				case USER -> new Reading(this, Limits.threadsOf((int) ProcessStatus.figure("Uid").orElseThrow()),
+						processLimit("Max processes"), 1);
+				case ADDRESSES -> new Reading(this, ProcessStatus.figure("VmSize").orElseThrow(),
+						kib(processLimit("Max address space")), stack);
+				case GROUP -> {
+					Path group = group();
+					yield Files.exists(group.resolve("pids.max")) ? new Reading(this,
+							number(group.resolve("pids.current")), number(group.resolve("pids.max")), 1)
+							: new Reading(this, 0, Reading.NONE, 1);
+				}
+				case MAPPINGS -> {
+					try (Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
+						yield new Reading(this, maps.count(), number(Path.of("/proc/sys/vm/max_map_count")), 2);
+					}
+				}
+				case MACHINE -> {
+					Path kernel = Path.of("/proc/sys/kernel");
+					String threads = Files.readString(Path.of("/proc/loadavg")).split("[ /]")[4];
+					yield new Reading(this, Long.parseLong(threads),
+							Math.min(number(kernel.resolve("threads-max")), number(kernel.resolve("pid_max"))), 1);
+				}
+			};
 		}
 
 		private static long processLimit(String name) throws IOException {
@@ -238,15 +204,12 @@ public final class ThreadLimit {
 	/** Starts threads until it fails, prints all limits, and dies of the error. */
 	static final class Victim {
 
-		private Victim() {
-		}
-
 		public static void main(String... arguments) throws IOException {
 			int stack = Integer.parseInt(arguments[0]);
 			int threads = 0;
 			try {
 				for (;; threads++) {
-					Thread.ofPlatform().daemon().start(Victim::sleep);
+					Thread.ofPlatform().daemon().start(LockSupport::park);
 				}
 			}
 			catch (OutOfMemoryError error) {
@@ -255,15 +218,6 @@ public final class ThreadLimit {
 					System.out.println(limit.read(stack));
 				}
 				throw error;
-			}
-		}
-
-		static void sleep() {
-			try {
-				Thread.sleep(LONG);
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
 			}
 		}
 
@@ -277,7 +231,7 @@ public final class ThreadLimit {
 	}
 
 	static void run(Cause cause, int stack, Output output) throws InterruptedException {
-		output.heading("limit of: %s, stacks of %d KiB".formatted(cause, stack));
+		output.heading("limit of: %s, stacks of %d KiB", cause, stack);
 		try {
 			report(cause, cause.provoke(stack), output);
 		}
@@ -299,12 +253,12 @@ public final class ThreadLimit {
 		output.check("message", OomKinds.messages(lines).contains(MESSAGE) ? 1 : 0, 1);
 		for (String line : lines.stream().filter((one) -> one.startsWith("limit ")).toList()) {
 			Reading reading = Reading.parse(line);
-			String reached = reading.limit() + " limit reached";
+			String reached = Options.word(reading.limit()) + " limit reached";
 			if (reading.reached()) {
 				output.event(reached, reading.limit().ordinal() + 1,
 						Map.of("used", reading.used(), "most", reading.most()));
 			}
-			output.check(reached, reading.reached() ? 1 : 0, (reading.limit() == cause.limit) ? 1 : 0);
+			output.check(reached, reading.reached() ? 1 : 0, reading.limit().name().equals(cause.name()) ? 1 : 0);
 		}
 	}
 
@@ -326,7 +280,7 @@ public final class ThreadLimit {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments, "stack");
 		for (Cause cause : options.choose("variant", Cause.class)) {
-			run(cause, options.number("stack", STACK), new Output(System.out, options.has("json")));
+			run(cause, options.number("stack", STACK), options.output());
 		}
 	}
 

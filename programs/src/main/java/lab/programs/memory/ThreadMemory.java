@@ -2,7 +2,6 @@ package lab.programs.memory;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,9 +31,6 @@ public final class ThreadMemory {
 
 	private static final Pattern STACKS = Pattern.compile("\\(stack: reserved=(\\d+)KB, committed=(\\d+)KB");
 
-	private ThreadMemory() {
-	}
-
 	enum Kind {
 
 		/*
@@ -42,29 +38,22 @@ public final class ThreadMemory {
 		 * by -Xss. That is address space. The kernel provides memory when the thread
 		 * first touches a page, and a sleeping thread has touched only a few.
 		 */
-		PLATFORM {
-			@Override
-			Thread unstarted(Runnable task) {
-				return Thread.ofPlatform().daemon().unstarted(task);
-			}
-		},
+		PLATFORM(Thread.ofPlatform().daemon()),
 
 		/*
 		 * A sleeping virtual thread has no stack. Its frames are copied into an object on
 		 * the heap of just their size.
 		 */
-		VIRTUAL {
-			@Override
-			Thread unstarted(Runnable task) {
-				return Thread.ofVirtual().unstarted(task);
-			}
-		};
+		VIRTUAL(Thread.ofVirtual());
 
-		abstract Thread unstarted(Runnable task);
+		private final Thread.Builder builder;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
+		Kind(Thread.Builder builder) {
+			this.builder = builder;
+		}
+
+		Thread unstarted(Runnable task) {
+			return this.builder.unstarted(task);
 		}
 
 	}
@@ -113,7 +102,7 @@ public final class ThreadMemory {
 	}
 
 	static void run(Kind kind, int count, Output output) throws InterruptedException {
-		output.heading("%d %s threads that sleep; JDK %s".formatted(count, kind, Runtime.version()));
+		output.heading("%d %s threads that sleep; JDK %s", count, kind, Runtime.version());
 		/*
 		 * The first thread loads classes, and the first virtual thread starts carriers.
 		 */
@@ -180,7 +169,7 @@ public final class ThreadMemory {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments, "kind", "threads");
 		for (Kind kind : options.choose("kind", Kind.class)) {
-			run(kind, options.number("threads", THREADS), new Output(System.out, options.has("json")));
+			run(kind, options.number("threads", THREADS), options.output());
 		}
 	}
 

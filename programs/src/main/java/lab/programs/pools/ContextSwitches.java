@@ -2,7 +2,6 @@ package lab.programs.pools;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -11,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntFunction;
 
-import com.sun.management.OperatingSystemMXBean;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 import lab.programs.ProcessStatus;
@@ -31,9 +30,6 @@ public final class ContextSwitches {
 
 	/** Price histories per job: about 0.2 ms of CPU time. */
 	private static final int HISTORIES = 3;
-
-	private ContextSwitches() {
-	}
 
 	enum Threads {
 
@@ -61,11 +57,6 @@ public final class ContextSwitches {
 			this.factory = factory;
 		}
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
-
 	}
 
 	/**
@@ -74,7 +65,7 @@ public final class ContextSwitches {
 	 * @param seconds seconds to measure
 	 */
 	static void run(Threads threads, int warmUp, int seconds, Output output) throws InterruptedException {
-		output.heading("%s, %d jobs a second".formatted(threads, JOBS));
+		output.heading("%s, %d jobs a second", threads, JOBS);
 		LongAdder completed = new LongAdder();
 		LongAdder ownNanos = new LongAdder();
 		Phaser beat = new Phaser(1);
@@ -85,15 +76,26 @@ public final class ContextSwitches {
 				}
 				beats(beat, warmUp, completed);
 				long ownBefore = ownNanos.sum();
-				Usage before = Usage.begin();
+				/*
+				 * Reading the switches of thousands of threads takes time, so they are
+				 * read outside of the measured interval.
+				 */
+				OptionalLong switchesBefore = ProcessStatus.contextSwitches();
+				long begin = System.nanoTime();
+				long cpuBefore = Diagnostics.cpuNanos();
 				beats(beat, seconds, completed);
-				Usage used = Usage.end().since(before);
-				output.metric("cpuUsed", used.cpuNanos / (double) used.nanos);
+				double nanos = System.nanoTime() - begin;
+				double cpuNanos = Diagnostics.cpuNanos() - cpuBefore;
+				OptionalLong switches = ProcessStatus.contextSwitches();
+				output.metric("cpuUsed", cpuNanos / nanos);
 				/* The JVM does not report the CPU time of virtual threads. */
 				if (ownNanos.sum() > ownBefore) {
-					output.metric("ownWork", (ownNanos.sum() - ownBefore) / (double) used.cpuNanos);
+					output.metric("ownWork", (ownNanos.sum() - ownBefore) / cpuNanos);
 				}
-				used.switches.ifPresent((switches) -> output.metric("contextSwitches", switches * 1e9 / used.nanos));
+				if (switchesBefore.isPresent() && switches.isPresent()) {
+					long switched = switches.getAsLong() - switchesBefore.getAsLong();
+					output.metric("contextSwitches", switched * 1e9 / nanos);
+				}
 				output.metric("poolThreads", threads.number);
 			}
 			finally {
@@ -133,34 +135,6 @@ public final class ContextSwitches {
 		}
 	}
 
-	/**
-	 * The time that the process used. Reading the switches of thousands of threads takes
-	 * time, so they are read outside of the measured interval.
-	 */
-	private record Usage(long nanos, long cpuNanos, OptionalLong switches) {
-
-		static Usage begin() {
-			OptionalLong switches = ProcessStatus.contextSwitches();
-			return new Usage(System.nanoTime(), cpu(), switches);
-		}
-
-		static Usage end() {
-			return new Usage(System.nanoTime(), cpu(), ProcessStatus.contextSwitches());
-		}
-
-		Usage since(Usage begin) {
-			return new Usage(this.nanos - begin.nanos, this.cpuNanos - begin.cpuNanos,
-					(this.switches.isPresent() && begin.switches.isPresent())
-							? OptionalLong.of(this.switches.getAsLong() - begin.switches.getAsLong())
-							: OptionalLong.empty());
-		}
-
-		private static long cpu() {
-			return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
-		}
-
-	}
-
 	/*-
 	 * Expected result (4 cores, JDK 25), for the same work per second:
 	 *
@@ -179,7 +153,7 @@ public final class ContextSwitches {
 		Options options = Options.of(arguments);
 		boolean quick = options.has("quick");
 		for (Threads threads : options.choose("variant", Threads.class)) {
-			run(threads, 3, quick ? 3 : 15, new Output(System.out, options.has("json")));
+			run(threads, 3, quick ? 3 : 15, options.output());
 		}
 	}
 

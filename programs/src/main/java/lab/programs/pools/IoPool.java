@@ -1,7 +1,6 @@
 package lab.programs.pools;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,9 +27,6 @@ public final class IoPool {
 	private static final int FEWER_TASKS = 400;
 
 	private static final Duration SLEEP = Duration.ofSeconds(1);
-
-	private IoPool() {
-	}
 
 	enum Pool {
 
@@ -61,15 +57,10 @@ public final class IoPool {
 			this.factory = factory;
 		}
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
-
 	}
 
 	static void run(Pool pool, int tasks, Duration sleep, Output output) {
-		output.heading("%s, %d tasks of %d ms".formatted(pool, tasks, sleep.toMillis()));
+		output.heading("%s, %d tasks of %d ms", pool, tasks, sleep.toMillis());
 		AtomicInteger asleep = new AtomicInteger();
 		AtomicInteger mostAsleep = new AtomicInteger();
 		AtomicInteger completed = new AtomicInteger();
@@ -121,7 +112,7 @@ public final class IoPool {
 		Options options = Options.of(arguments);
 		for (Pool pool : options.choose("variant", Pool.class)) {
 			boolean fewer = options.has("quick") && pool == Pool.FIXED_200;
-			run(pool, fewer ? FEWER_TASKS : TASKS, SLEEP, new Output(System.out, options.has("json")));
+			run(pool, fewer ? FEWER_TASKS : TASKS, SLEEP, options.output());
 		}
 	}
 

@@ -35,9 +35,6 @@ public final class MixedPool {
 
 	private static final Duration RAMP = Duration.ofMillis(100);
 
-	private MixedPool() {
-	}
-
 	/** A task that computes, then waits. */
 	record Task(long waitNanos) {
 
@@ -92,7 +89,7 @@ public final class MixedPool {
 	 */
 	static void run(int ratio, int rounds, Duration slice, Output output) throws InterruptedException {
 		int cores = Runtime.getRuntime().availableProcessors();
-		output.heading("wait / compute about %d, %d cores".formatted(ratio, cores));
+		output.heading("wait / compute about %d, %d cores", ratio, cores);
 		int tasks = (int) Math.max(20, slice.toMillis());
 		/*
 		 * The compiler must finish first: slow code makes compute too long and the pool
@@ -178,8 +175,7 @@ public final class MixedPool {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments, "ratio");
 		boolean quick = options.has("quick");
-		run(options.number("ratio", 20), quick ? 1 : 3, Duration.ofMillis(quick ? 200 : 1000),
-				new Output(System.out, options.has("json")));
+		run(options.number("ratio", 20), quick ? 1 : 3, Duration.ofMillis(quick ? 200 : 1000), options.output());
 	}
 
 }

@@ -3,7 +3,6 @@ package lab.programs.pools;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -33,9 +32,6 @@ public final class Queues {
 	private static final int MAXIMUM = 8;
 
 	private static final int TASKS = 20;
-
-	private Queues() {
-	}
 
 	enum Queue {
 
@@ -83,33 +79,23 @@ public final class Queues {
 			return (task - this.capacity <= MAXIMUM) ? Step.STARTED : Step.REJECTED;
 		}
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	private enum Step {
 
 		STARTED, QUEUED, REJECTED;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	static void run(Queue queue, Output output) throws InterruptedException {
-		output.heading("%s queue, %d core threads, %d at most".formatted(queue, CORE, MAXIMUM));
+		output.heading("%s queue, %d core threads, %d at most", queue, CORE, MAXIMUM);
 		ThreadPoolExecutor pool = new ThreadPoolExecutor(CORE, MAXIMUM, 1, TimeUnit.MINUTES, queue.factory.get());
 		CountDownLatch release = new CountDownLatch(1);
 		List<Step> seen = new ArrayList<>();
 		for (int task = 1; task <= TASKS; task++) {
 			Step step = submit(pool, release);
 			seen.add(step);
-			output.event(step.toString(), task,
+			output.event(Options.word(step), task,
 					Map.of("task", task, "threads", pool.getPoolSize(), "waiting", pool.getQueue().size()));
 		}
 		/* The tasks end only now, and the queued ones get a thread. */
@@ -120,8 +106,9 @@ public final class Queues {
 		}
 		List<Step> theory = IntStream.rangeClosed(1, TASKS).mapToObj(queue::theory).toList();
 		for (Step step : Step.values()) {
-			output.metric(step.toString(), Collections.frequency(seen, step));
-			output.check(step.toString(), Collections.frequency(seen, step), Collections.frequency(theory, step));
+			String name = Options.word(step);
+			output.metric(name, Collections.frequency(seen, step));
+			output.check(name, Collections.frequency(seen, step), Collections.frequency(theory, step));
 		}
 		int rejected = Collections.frequency(theory, Step.REJECTED);
 		output.metric("poolThreads", pool.getLargestPoolSize());
@@ -163,7 +150,7 @@ public final class Queues {
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);
 		for (Queue queue : options.choose("variant", Queue.class)) {
-			run(queue, new Output(System.out, options.has("json")));
+			run(queue, options.output());
 		}
 	}
 

@@ -1,12 +1,12 @@
 package lab.programs.pools;
 
 import java.time.Duration;
-import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.ToDoubleFunction;
 
 import lab.programs.Options;
 import lab.programs.Output;
@@ -28,40 +28,26 @@ public final class SizingRule {
 	/** Every run has the same arrivals. */
 	private static final int SEED = 42;
 
-	private SizingRule() {
-	}
-
 	enum Arrivals {
 
 		/*
 		 * One request every 2 ms, which no user does. The rule holds exactly: 50 threads
 		 * are enough, and no request waits for a thread.
 		 */
-		EVEN {
-			@Override
-			double gap(SplittableRandom random) {
-				return 1;
-			}
-		},
+		EVEN((random) -> 1),
 
 		/*
 		 * Requests that do not know of each other. Sometimes more than 50 are there at
 		 * once, so 50 threads serve the rate but not without a queue. The rule needs a
 		 * reserve: the square root of the threads, twice or three times.
 		 */
-		RANDOM {
-			@Override
-			double gap(SplittableRandom random) {
-				return random.nextExponential();
-			}
-		};
+		RANDOM(SplittableRandom::nextExponential);
 
 		/** The time to the next arrival, with a mean of 1. */
-		abstract double gap(SplittableRandom random);
+		private final ToDoubleFunction<SplittableRandom> gap;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
+		Arrivals(ToDoubleFunction<SplittableRandom> gap) {
+			this.gap = gap;
 		}
 
 	}
@@ -72,7 +58,7 @@ public final class SizingRule {
 	 * @param measured time after it, in which answers count
 	 */
 	static void run(Arrivals arrivals, int threads, Duration settle, Duration measured, Output output) {
-		output.heading("%s arrivals, %d threads".formatted(arrivals, threads));
+		output.heading("%s arrivals, %d threads", arrivals, threads);
 		LongAdder answered = new LongAdder();
 		LongAdder inTime = new LongAdder();
 		LongAdder nanosInTime = new LongAdder();
@@ -97,7 +83,7 @@ public final class SizingRule {
 					return now;
 				});
 				sent++;
-				due += arrivals.gap(random) * 1e9 / RATE;
+				due += arrivals.gap.applyAsDouble(random) * 1e9 / RATE;
 			}
 		}
 		double perSecond = inTime.sum() * 1e9 / measured.toNanos();
@@ -129,7 +115,7 @@ public final class SizingRule {
 		Duration measured = Duration.ofSeconds(options.has("quick") ? 4 : 10);
 		for (Arrivals arrivals : options.choose("variant", Arrivals.class)) {
 			run(arrivals, options.number("threads", RATE * (int) TIME.toMillis() / 1000), Duration.ofSeconds(1),
-					measured, new Output(System.out, options.has("json")));
+					measured, options.output());
 		}
 	}
 

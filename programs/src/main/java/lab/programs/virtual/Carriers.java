@@ -4,13 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -29,9 +25,6 @@ public final class Carriers {
 	private static final int WAITING_TASKS = 2000;
 
 	private static final int COMPUTING_TASKS = 400;
-
-	private Carriers() {
-	}
 
 	enum Variant {
 
@@ -54,7 +47,7 @@ public final class Carriers {
 		COMPUTE {
 			@Override
 			void run(boolean quick, Output output) throws ExecutionException, InterruptedException {
-				batches(Collections.nCopies(COMPUTING_TASKS, Carriers::sum), quick, output);
+				batches(Collections.nCopies(COMPUTING_TASKS, () -> Scheduler.compute(3_000_000)), quick, output);
 			}
 		},
 
@@ -83,11 +76,6 @@ public final class Carriers {
 		};
 
 		abstract void run(boolean quick, Output output) throws ExecutionException, InterruptedException;
-
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT).replace('_', '-');
-		}
 
 	}
 
@@ -123,29 +111,12 @@ public final class Carriers {
 	/** Prints a figure per batch; several figures show the spread. */
 	private static void batches(List<Callable<Long>> tasks, boolean quick, Output output)
 			throws ExecutionException, InterruptedException {
-		batch(tasks);
+		Scheduler.runAll(tasks);
 		for (int number = 0; number < (quick ? 2 : 5); number++) {
 			long begin = System.nanoTime();
-			batch(tasks);
+			Scheduler.runAll(tasks);
 			output.metric("tasksPerSecond", tasks.size() * 1e9 / (System.nanoTime() - begin));
 		}
-	}
-
-	private static void batch(List<Callable<Long>> tasks) throws ExecutionException, InterruptedException {
-		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-			for (Future<Long> task : threads.invokeAll(tasks)) {
-				task.get();
-			}
-		}
-	}
-
-	/** Computes for some milliseconds. */
-	private static long sum() {
-		long sum = 0;
-		for (long number = 0; number < 3_000_000; number++) {
-			sum += number ^ (sum >>> 1);
-		}
-		return sum;
 	}
 
 	/*-
@@ -165,8 +136,8 @@ public final class Carriers {
 		Options options = Options.of(arguments, "carriers");
 		Scheduler.require(options.number("carriers", Scheduler.carriers()));
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			Output output = new Output(System.out, options.has("json"));
-			output.heading("%s with %d carriers".formatted(variant, Scheduler.carriers()));
+			Output output = options.output();
+			output.heading("%s with %d carriers", variant, Scheduler.carriers());
 			variant.run(options.has("quick"), output);
 		}
 	}

@@ -2,7 +2,6 @@ package lab.programs.virtual;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -14,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -26,7 +24,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 import javax.sql.DataSource;
 
-import com.sun.management.OperatingSystemMXBean;
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 import org.jspecify.annotations.Nullable;
@@ -46,30 +44,16 @@ public final class ConnectionPool {
 
 	private static final int CONNECTIONS = 20;
 
-	private ConnectionPool() {
-	}
-
 	enum Threads {
 
-		PLATFORM {
-			@Override
-			ThreadFactory factory() {
-				return Thread.ofPlatform().factory();
-			}
-		},
+		PLATFORM(Thread.ofPlatform().factory()),
 
-		VIRTUAL {
-			@Override
-			ThreadFactory factory() {
-				return Thread.ofVirtual().factory();
-			}
-		};
+		VIRTUAL(Thread.ofVirtual().factory());
 
-		abstract ThreadFactory factory();
+		private final ThreadFactory factory;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
+		Threads(ThreadFactory factory) {
+			this.factory = factory;
 		}
 
 	}
@@ -86,7 +70,7 @@ public final class ConnectionPool {
 		AtomicInteger mostLent = new AtomicInteger();
 		CountDownLatch start = new CountDownLatch(1);
 		AtomicBoolean over = new AtomicBoolean();
-		try (ExecutorService users = Executors.newThreadPerTaskExecutor(kind.factory())) {
+		try (ExecutorService users = Executors.newThreadPerTaskExecutor(kind.factory)) {
 			for (int user = 0; user < threads; user++) {
 				users.submit(() -> {
 					start.await();
@@ -105,13 +89,13 @@ public final class ConnectionPool {
 			}
 			start.countDown();
 			Thread.sleep(settle);
-			long cpu = cpuNanos();
+			long cpu = Diagnostics.cpuNanos();
 			long before = loans.sum();
 			long begin = System.nanoTime();
 			Thread.sleep(measured);
 			long nanos = System.nanoTime() - begin;
 			long done = loans.sum() - before;
-			long used = cpuNanos() - cpu;
+			long used = Diagnostics.cpuNanos() - cpu;
 			over.set(true);
 			output.metric("tasksPerSecond", done * 1e9 / nanos);
 			if (loan.isPositive()) {
@@ -120,10 +104,6 @@ public final class ConnectionPool {
 			output.metric("cpuUsed", used / (double) nanos);
 		}
 		output.check("lentBeyondThePool", Math.max(0, mostLent.get() - CONNECTIONS), 0);
-	}
-
-	private static long cpuNanos() {
-		return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
 	}
 
 	/**
@@ -195,11 +175,10 @@ public final class ConnectionPool {
 		Options options = Options.of(arguments, "hikari", "threads", "millis");
 		String version = options.values().getOrDefault("hikari", "7.0.2");
 		Duration loan = Duration.ofMillis(options.number("millis", 1));
-		Output output = new Output(System.out, options.has("json"));
+		Output output = options.output();
 		Duration time = Duration.ofSeconds(options.has("quick") ? 2 : 10);
 		for (Threads kind : options.choose("threads", Threads.class)) {
-			output.heading(
-					"HikariCP %s, %d %s threads, loans of %d ms".formatted(version, THREADS, kind, loan.toMillis()));
+			output.heading("HikariCP %s, %d %s threads, loans of %d ms", version, THREADS, kind, loan.toMillis());
 			DataSource pool = pool(version);
 			try (Closeable closing = (Closeable) pool) {
 				run(pool, kind, THREADS, loan, time, time, output);

@@ -3,7 +3,6 @@ package lab.programs.virtual;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -34,16 +33,13 @@ public final class Mounting {
 
 	private static volatile long result;
 
-	private Mounting() {
-	}
-
 	enum Variant {
 
 		/* A computes: it keeps its carrier, even if other threads are ready. */
 		COMPUTE {
 			@Override
 			boolean moves(Log log) throws ExecutionException, InterruptedException {
-				return Mounting.moves(log, Mounting::compute);
+				return Mounting.moves(log, () -> result = Scheduler.compute(1_000_000));
 			}
 		},
 
@@ -56,7 +52,7 @@ public final class Mounting {
 			boolean moves(Log log) throws ExecutionException, InterruptedException {
 				return Mounting.moves(log, () -> {
 					Thread.sleep(1);
-					return true;
+					return 0L;
 				});
 			}
 		},
@@ -75,15 +71,10 @@ public final class Mounting {
 		/** Returns whether the thread continued on another carrier. */
 		abstract boolean moves(Log log) throws ExecutionException, InterruptedException;
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	static void run(Variant variant, int rounds, Output output) throws ExecutionException, InterruptedException {
-		output.heading("%s, %d rounds; JDK %s".formatted(variant, rounds, Runtime.version()));
+		output.heading("%s, %d rounds; JDK %s", variant, rounds, Runtime.version());
 		Log log = new Log(output);
 		int moves = 0;
 		for (int round = 1; round <= rounds; round++) {
@@ -98,7 +89,7 @@ public final class Mounting {
 		}
 	}
 
-	private static boolean moves(Log log, Callable<Boolean> between) throws ExecutionException, InterruptedException {
+	private static boolean moves(Log log, Callable<Long> between) throws ExecutionException, InterruptedException {
 		FutureTask<Boolean> a = new FutureTask<>(() -> {
 			String before = log.carrier("A", "mounted");
 			between.call();
@@ -152,16 +143,6 @@ public final class Mounting {
 		while (!flag.get()) {
 			Thread.onSpinWait();
 		}
-	}
-
-	/** Computes for about a millisecond. */
-	private static boolean compute() {
-		long sum = 0;
-		for (long number = 0; number < 1_000_000; number++) {
-			sum += number ^ (sum >>> 1);
-		}
-		result = sum;
-		return true;
 	}
 
 	/**
@@ -225,7 +206,7 @@ public final class Mounting {
 		Options options = Options.of(arguments);
 		Scheduler.require(CARRIERS);
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, options.has("quick") ? ROUNDS / 10 : ROUNDS, new Output(System.out, options.has("json")));
+			run(variant, options.has("quick") ? ROUNDS / 10 : ROUNDS, options.output());
 		}
 	}
 

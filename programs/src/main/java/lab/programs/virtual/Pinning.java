@@ -1,22 +1,14 @@
 package lab.programs.virtual;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 
+import lab.programs.Diagnostics;
 import lab.programs.Options;
 import lab.programs.Output;
 
@@ -37,9 +29,6 @@ public final class Pinning {
 	private static final AtomicInteger ASLEEP = new AtomicInteger();
 
 	private static final AtomicInteger MOST_ASLEEP = new AtomicInteger();
-
-	private Pinning() {
-	}
 
 	enum Inside {
 
@@ -90,7 +79,7 @@ public final class Pinning {
 		NATIVE(true) {
 			@Override
 			Callable<Boolean> task() {
-				byte[] initializer = initializer();
+				byte[] initializer = Diagnostics.classFile(Initializer.class);
 				return () -> MethodHandles.lookup().defineHiddenClass(initializer, true).lookupClass().isHidden();
 			}
 		};
@@ -103,11 +92,6 @@ public final class Pinning {
 
 		abstract Callable<Boolean> task();
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	/** Each task defines a copy of this class; the class itself is never initialized. */
@@ -115,9 +99,6 @@ public final class Pinning {
 
 		static {
 			sleep();
-		}
-
-		private Initializer() {
 		}
 
 	}
@@ -134,24 +115,13 @@ public final class Pinning {
 		return true;
 	}
 
-	/** Returns the class file of {@link Initializer}. */
-	private static byte[] initializer() {
-		try (InputStream file = Pinning.class.getResourceAsStream("Pinning$Initializer.class")) {
-			return Objects.requireNonNull(file).readAllBytes();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
-	}
-
 	/**
 	 * Repeats the batch until the time is over. It prints a figure per batch; several
 	 * figures show the spread.
 	 */
 	static void run(Inside inside, int tasks, int batches, Duration time, Output output)
 			throws ExecutionException, InterruptedException {
-		output.heading(
-				"sleep inside: %s; JDK %s, %d carriers".formatted(inside, Runtime.version(), Scheduler.carriers()));
+		output.heading("sleep inside: %s; JDK %s, %d carriers", inside, Runtime.version(), Scheduler.carriers());
 		/* The first tasks load classes and start carriers. */
 		batch(inside, Scheduler.carriers());
 		MOST_ASLEEP.set(0);
@@ -167,12 +137,7 @@ public final class Pinning {
 	}
 
 	private static void batch(Inside inside, int tasks) throws ExecutionException, InterruptedException {
-		List<Callable<Boolean>> batch = Stream.generate(inside::task).limit(tasks).toList();
-		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-			for (Future<Boolean> task : threads.invokeAll(batch)) {
-				task.get();
-			}
-		}
+		Scheduler.runAll(Stream.generate(inside::task).limit(tasks).toList());
 	}
 
 	/*-
@@ -196,8 +161,7 @@ public final class Pinning {
 		Scheduler.require(options.number("carriers", Scheduler.carriers()));
 		for (Inside inside : options.choose("inside", Inside.class)) {
 			boolean quick = options.has("quick");
-			run(inside, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5),
-					new Output(System.out, options.has("json")));
+			run(inside, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5), options.output());
 		}
 	}
 

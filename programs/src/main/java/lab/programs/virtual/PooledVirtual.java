@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -33,9 +32,6 @@ public final class PooledVirtual {
 
 	/** A value that each task sets and does not remove. */
 	private static final ThreadLocal<String> USER = new ThreadLocal<>();
-
-	private PooledVirtual() {
-	}
 
 	enum Variant {
 
@@ -84,16 +80,11 @@ public final class PooledVirtual {
 
 		abstract Callable<Boolean> limited(Callable<Boolean> task, Semaphore permits);
 
-		@Override
-		public String toString() {
-			return name().toLowerCase(Locale.ROOT);
-		}
-
 	}
 
 	static void run(Variant variant, int tasks, int batches, Output output)
 			throws ExecutionException, InterruptedException, IOException {
-		output.heading("%s of %d, %d tasks of %d ms".formatted(variant, LIMIT, tasks, SLEEP.toMillis()));
+		output.heading("%s of %d, %d tasks of %d ms", variant, LIMIT, tasks, SLEEP.toMillis());
 		AtomicInteger atOnce = new AtomicInteger();
 		AtomicInteger mostAtOnce = new AtomicInteger();
 		AtomicInteger created = new AtomicInteger();
@@ -181,8 +172,7 @@ public final class PooledVirtual {
 	public static void main(String... arguments) throws ExecutionException, InterruptedException, IOException {
 		Options options = Options.of(arguments);
 		for (Variant variant : options.choose("variant", Variant.class)) {
-			run(variant, options.has("quick") ? 4 * LIMIT : TASKS, options.has("quick") ? 2 : 5,
-					new Output(System.out, options.has("json")));
+			run(variant, options.has("quick") ? 4 * LIMIT : TASKS, options.has("quick") ? 2 : 5, options.output());
 		}
 	}
 

@@ -1,5 +1,11 @@
 package lab.programs.virtual;
 
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -26,6 +32,24 @@ final class Scheduler {
 			throw new IllegalArgumentException(
 					"there are " + carriers() + " carriers; start with -D" + PARALLELISM + "=" + carriers);
 		}
+	}
+
+	/** Runs each task on a virtual thread of its own, and waits for all. */
+	static <T> void runAll(List<Callable<T>> tasks) throws ExecutionException, InterruptedException {
+		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+			for (Future<T> task : threads.invokeAll(tasks)) {
+				task.get();
+			}
+		}
+	}
+
+	/** Computes for about a millisecond per million steps. */
+	static long compute(int steps) {
+		long sum = 0;
+		for (long step = 0; step < steps; step++) {
+			sum += step ^ (sum >>> 1);
+		}
+		return sum;
 	}
 
 	/**

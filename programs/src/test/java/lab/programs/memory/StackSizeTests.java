@@ -3,6 +3,7 @@ package lab.programs.memory;
 import java.util.List;
 
 import lab.programs.ChildJvm;
+import lab.programs.Options;
 import lab.programs.memory.ThreadMemory.Kind;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,7 +25,7 @@ class StackSizeTests {
 
 	private static double depth(Kind kind, int kib) throws InterruptedException {
 		ChildJvm ended = ChildJvm.run(List.of(), List.of("-Xint", "-Xss" + kib + "k"), StackSize.class, "--json",
-				"--kind=" + kind);
+				"--kind=" + Options.word(kind));
 		assertThat(ended.lines()).singleElement().asString().matches("\\{\"metric\":\"depth\",\"value\":[0-9.]+}");
 		return Double.parseDouble(ended.lines().getFirst().replaceAll(".*:|}", ""));
 	}

@@ -3,6 +3,7 @@ package lab.programs.memory;
 import java.util.List;
 
 import lab.programs.ChildJvm;
+import lab.programs.Options;
 import lab.programs.Printed;
 import lab.programs.memory.ThreadLimit.Cause;
 import lab.programs.memory.ThreadLimit.Limit;
@@ -54,7 +55,8 @@ class ThreadLimitTests {
 	void runShouldReachTheLimitOfTheCauseAlone(Cause cause) throws InterruptedException {
 		ThreadLimit.run(cause, 1024, this.printed.output(true));
 		if (!this.printed.lines().getFirst().contains("cannot be provoked here")) {
-			assertThat(this.printed.lines()).contains(check("message", 1, 1), check(cause + " limit reached", 1, 1))
+			assertThat(this.printed.lines())
+				.contains(check("message", 1, 1), check(Options.word(cause) + " limit reached", 1, 1))
 				.noneMatch((line) -> line.endsWith("\"value\":1,\"expected\":0}"));
 		}
 	}

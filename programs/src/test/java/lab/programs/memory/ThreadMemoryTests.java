@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalLong;
 
 import lab.programs.ChildJvm;
+import lab.programs.Options;
 import lab.programs.Printed;
 import lab.programs.memory.ThreadMemory.Kind;
 import lab.programs.memory.ThreadMemory.Memory;
@@ -62,7 +63,7 @@ class ThreadMemoryTests {
 	@EnumSource
 	void mainShouldFindAllThreadsAsleep(Kind kind) throws InterruptedException {
 		ChildJvm ended = ChildJvm.run(List.of(), List.of("-XX:NativeMemoryTracking=summary"), ThreadMemory.class,
-				"--json", "--kind=" + kind, "--threads=50");
+				"--json", "--kind=" + Options.word(kind), "--threads=50");
 		assertThat(ended.code()).isZero();
 		assertThat(ended.lines()).last().isEqualTo("{\"check\":\"asleep\",\"value\":50,\"expected\":50}");
 	}
