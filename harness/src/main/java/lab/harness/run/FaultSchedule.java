@@ -105,6 +105,9 @@ final class FaultSchedule implements AutoCloseable {
 	}
 
 	private void apply(PlannedFault fault, Runnable awaitEnd) {
+		if (fault.kind().ofBackend()) {
+			this.system.fault(fault.request());
+		}
 		long began = System.currentTimeMillis();
 		int index = this.applied.size();
 		this.applied.add(new AppliedFault(fault, began, null, null));
@@ -123,7 +126,6 @@ final class FaultSchedule implements AutoCloseable {
 				counts = clients.counts();
 			}
 			default -> {
-				this.system.fault(fault.request());
 				awaitEnd.run();
 				// Ctrl-C also ends the backend, and its fault with it.
 				if (this.system.knownBackend().process().isAlive()) {
