@@ -163,9 +163,13 @@ public final class ConnectionPool {
 	}
 
 	/*-
-	 * Expected result: with loans of 1 ms, a little below 20,000 loans a second, whatever
-	 * thread waits. With loans of 0 ms, HikariCP 7.1.0 lends virtual threads at least a
-	 * tenth more connections than 7.0.2.
+	 * Expected result: with loans of 1 ms, less than 20,000 loans a second, whatever
+	 * thread waits. With loans of 0 ms, HikariCP 7.1.0 should lend virtual threads at
+	 * least a tenth more connections than 7.0.2.
+	 *
+	 * Seen on 2 cores beside other load, Linux (x64), JDK 25.0.3: with 1 ms 17,700 on
+	 * platform threads and 16,000 on virtual ones. With 0 ms, each version lent 0.7 to 4
+	 * million a second from run to run, and neither lent more than the other.
 	 *
 	 * To see it:
 	 *
