@@ -86,7 +86,7 @@ class RequestCounter {
 	synchronized BackendCounters read() {
 		long now = change(0);
 		BackendCounters.Requests requests = new BackendCounters.Requests(this.received, this.completed, this.failed,
-				this.abandoned, this.inFlight, this.mostInFlight, seconds(this.inFlightNanos),
+				this.abandoned, this.inFlight, this.mostInFlight, this.inFlightNanos / 1e9,
 				ratio(this.inFlightNanos, now - this.startedNanos));
 		BackendCounters.Delays delays = new BackendCounters.Delays(millis(this.drawnNanos), millis(this.givenNanos),
 				new BackendCounters.TimerError(millis(this.timerErrorNanos.getValueAtPercentile(50)),
@@ -108,10 +108,6 @@ class RequestCounter {
 		this.changedNanos = now;
 		this.inFlight += by;
 		return now;
-	}
-
-	private static double seconds(long nanos) {
-		return nanos / 1e9;
 	}
 
 	private static double millis(long nanos) {

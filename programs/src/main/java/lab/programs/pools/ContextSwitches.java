@@ -151,9 +151,8 @@ public final class ContextSwitches {
 	 */
 	public static void main(String... arguments) throws InterruptedException {
 		Options options = Options.of(arguments);
-		boolean quick = options.has("quick");
 		for (Threads threads : options.choose("variant", Threads.class)) {
-			run(threads, 3, quick ? 3 : 15, options.output());
+			run(threads, 3, options.has("quick") ? 3 : 15, options.output());
 		}
 	}
 

@@ -58,8 +58,7 @@ public final class Carriers {
 		STARVED {
 			@Override
 			void run(boolean quick, Output output) throws InterruptedException {
-				int computing = Scheduler.carriers();
-				output.check("servedWhileAllCompute", served(Thread.ofVirtual(), computing), 0);
+				output.check("servedWhileAllCompute", served(Thread.ofVirtual(), Scheduler.carriers()), 0);
 			}
 		},
 

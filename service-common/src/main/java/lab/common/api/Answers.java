@@ -25,10 +25,6 @@ public final class Answers {
 	/** The answer to {@code GET /fan-out}, with the times in the order of the calls. */
 	public record FanOutAnswer(String servedBy, ThreadKind thread, String style, List<Long> backendMillis) {
 
-		public FanOutAnswer {
-			backendMillis = List.copyOf(backendMillis);
-		}
-
 	}
 
 	/** The answer to {@code GET /compute/{n}}: the sum 0 + 1 + ... + (n - 1). */
