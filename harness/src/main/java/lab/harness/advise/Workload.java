@@ -1,6 +1,7 @@
 package lab.harness.advise;
 
 import java.util.Map;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.LittlesLaw;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +56,10 @@ public record Workload(@Nullable Double rate, Times times, Map<Resource, Double>
 
 		/** The sum of the known times. */
 		public @Nullable Double request() {
-			double sum = known(this.waiting) + known(this.query) + known(this.cpu);
-			return (sum > 0) ? (Double) sum : null;
-		}
-
-		private static double known(@Nullable Double millis) {
-			return (millis != null) ? millis : 0;
+			return Stream.of(this.waiting, this.query, this.cpu)
+				.flatMap(Stream::ofNullable)
+				.reduce(Double::sum)
+				.orElse(null);
 		}
 
 	}

@@ -58,14 +58,10 @@ final class ForeignJtl {
 
 	Findings findings() {
 		boolean whole = Jtl.forEach(this.file, this::addToSpan);
-		this.ceilings.keySet()
-			.stream()
-			.filter((name) -> !this.spans.containsKey(name))
-			.findFirst()
-			.ifPresent((name) -> {
-				throw new InvalidInputException("--ceiling: " + this.file + " has no label '" + name + "'; it has "
-						+ String.join(", ", this.spans.keySet()));
-			});
+		for (String name : this.ceilings.keySet()) {
+			InvalidInputException.require(this.spans.containsKey(name), "--ceiling",
+					this.file + " has no label '" + name + "'; it has " + String.join(", ", this.spans.keySet()));
+		}
 		List<String> brief = new ArrayList<>();
 		this.spans.forEach((name, span) -> {
 			if (span.sentMillis() < LabelSpan.LEAST_MILLIS) {

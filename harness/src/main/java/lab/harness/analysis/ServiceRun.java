@@ -123,8 +123,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	long slowClients() {
 		return this.record.faults()
 			.stream()
-			.map(AppliedFault::slowClients)
-			.flatMap(Stream::ofNullable)
+			.flatMap((fault) -> Stream.ofNullable(fault.slowClients()))
 			.mapToLong(SlowClients::sent)
 			.sum();
 	}
@@ -138,11 +137,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * for none. The ceiling is slots / mean delay, by {@link LittlesLaw}.
 	 */
 	static int slots(int users, @Nullable Integer... limits) {
-		int slots = users;
-		for (Integer limit : limits) {
-			slots = (limit != null) ? Math.min(slots, limit) : slots;
-		}
-		return slots;
+		return Stream.of(limits).flatMap(Stream::ofNullable).reduce(users, Math::min);
 	}
 
 	int slots() {

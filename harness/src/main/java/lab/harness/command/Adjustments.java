@@ -63,10 +63,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	Experiment apply(Experiment experiment) {
 		List<String> names = experiment.variants().stream().map(Variant::name).toList();
 		for (String name : this.only) {
-			if (!names.contains(name)) {
-				throw new InvalidInputException("--only: " + experiment.name() + " has no variant '" + name
-						+ "'; accepted: " + String.join(", ", names));
-			}
+			InvalidInputException.require(names.contains(name), "--only",
+					experiment.name() + " has no variant '" + name + "'; accepted: " + String.join(", ", names));
 		}
 		List<Variant> variants = experiment.variants()
 			.stream()

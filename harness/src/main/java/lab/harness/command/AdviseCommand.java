@@ -163,10 +163,8 @@ final class AdviseCommand implements Callable<Integer> {
 			throw new InvalidInputException(
 					"--actuator: invalid URL '" + uri + "'; write one such as http://localhost:8080/actuator");
 		}
-		if (!this.trustedNetwork && !isLoopback(host)) {
-			throw new InvalidInputException("--actuator: '" + uri
-					+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
-		}
+		InvalidInputException.require(this.trustedNetwork || isLoopback(host), "--actuator", "'" + uri
+				+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
 		Meters meters = new Meters(uri);
 		meters.requireActuator();
 		return meters;
@@ -192,10 +190,8 @@ final class AdviseCommand implements Callable<Integer> {
 	}
 
 	private static void requireAbove0(String option, @Nullable Double value, double most) {
-		if (value != null && !(value > 0 && value <= most)) {
-			throw new InvalidInputException(
-					option + ": " + value + " is out of range; accepted: more than 0, at most " + (long) most);
-		}
+		InvalidInputException.require(value == null || (value > 0 && value <= most), option,
+				value + " is out of range; accepted: more than 0, at most " + (long) most);
 	}
 
 	/** A time above 0, at most 10 minutes, with fractions of a millisecond. */

@@ -84,6 +84,7 @@ public final class BenchCommand {
 		return line.setCaseInsensitiveEnumValuesAllowed(true);
 	}
 
+	/** Reads an option; picocli shows the message only of its own exception. */
 	static Duration duration(Function<String, Duration> parser, String text) {
 		try {
 			return parser.apply(text);

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -50,10 +49,8 @@ final class FaultCommand implements Callable<Integer> {
 	@Override
 	public Integer call() throws InterruptedException {
 		InvalidInputException.requireRange("--port", this.port, 1, 65535);
-		Map<String, String> body = new LinkedHashMap<>(Map.of("fault", this.kind));
-		if (this.share != null) {
-			body.put("share", String.valueOf(this.share));
-		}
+		Map<String, String> body = (this.share == null) ? Map.of("fault", this.kind)
+				: Map.of("fault", this.kind, "share", String.valueOf(this.share));
 		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + this.port + "/actuator/backend"))
 			.timeout(TIMEOUT)
 			.header("Content-Type", "application/json")

@@ -83,19 +83,13 @@ final class InitCommand implements Callable<Integer> {
 			Paths.of(this.path);
 		}
 		OwnJar service = OwnJar.read(this.jar.toString(), "--jar");
-		if (!service.isSpringBoot()) {
-			throw new InvalidInputException("--jar: " + this.jar + " is no jar of Spring Boot, so no property switches "
-					+ "its threads; write the file by hand, with 'arguments' in place of 'properties', or with "
-					+ "'command' in place of 'jar'");
+		InvalidInputException.require(service.isSpringBoot(), "--jar",
+				this.jar + " is no jar of Spring Boot, so no property switches its threads; write the file by hand, "
+						+ "with 'arguments' in place of 'properties', or with 'command' in place of 'jar'");
+		for (String library : service.libraries()) {
+			InvalidInputException.require(!library.matches(WITHOUT_VIRTUAL_THREADS), "--jar", this.jar + " has "
+					+ library + ", which cannot use virtual threads; they need Spring Boot 3.2 or newer");
 		}
-		service.libraries()
-			.stream()
-			.filter((library) -> library.matches(WITHOUT_VIRTUAL_THREADS))
-			.findFirst()
-			.ifPresent((library) -> {
-				throw new InvalidInputException("--jar: " + this.jar + " has " + library
-						+ ", which cannot use virtual threads; they need Spring Boot 3.2 or newer");
-			});
 		Path file = file();
 		write(file, text(service, file));
 		String name = (this.out != null) ? this.out.toString() : ExperimentFile.stem(file);
@@ -108,11 +102,11 @@ final class InitCommand implements Callable<Integer> {
 		if (this.out == null) {
 			return this.context.experiments().resolve(name() + ExperimentFile.EXTENSION);
 		}
-		if (!ExperimentFile.isName(ExperimentFile.stem(this.out))
-				|| !this.out.toString().endsWith(ExperimentFile.EXTENSION)) {
-			throw new InvalidInputException("--out: '" + this.out
-					+ "' cannot name an experiment; use a-z, 0-9 and hyphens, and the extension .yml");
-		}
+		InvalidInputException.require(
+				ExperimentFile.isName(ExperimentFile.stem(this.out))
+						&& this.out.toString().endsWith(ExperimentFile.EXTENSION),
+				"--out",
+				"'" + this.out + "' cannot name an experiment; use a-z, 0-9 and hyphens, and the extension .yml");
 		return this.out;
 	}
 

@@ -42,11 +42,9 @@ final class ReportCommand implements Callable<Integer> {
 	@Override
 	public Integer call() throws IOException {
 		InvalidInputException.requireRange("--users", this.users, 1, 1_000_000);
-		this.ceilings.forEach((label, ceiling) -> {
-			if (!(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY)) {
-				throw new InvalidInputException("--ceiling: " + label + "=" + ceiling + " must be more than 0");
-			}
-		});
+		this.ceilings.forEach(
+				(label, ceiling) -> InvalidInputException.require(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY,
+						"--ceiling", label + "=" + ceiling + " must be more than 0"));
 		Path result = ResultFolder.resolveLatest(this.path);
 		Findings findings = Files.isDirectory(result) ? rebuild(result) : analyseJtl(result);
 		this.context.out().print(Report.terminal(findings));

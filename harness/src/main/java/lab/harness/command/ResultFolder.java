@@ -86,9 +86,4 @@ record ResultFolder(Path path) {
 		}
 	}
 
-	@Override
-	public String toString() {
-		return this.path.toString();
-	}
-
 }

@@ -140,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
 			.println(runs + ((runs == 1) ? " run" : " runs") + " on JDK " + manifest.environment().jdk() + ", about "
-					+ minutes(manifest.runs()) + ", seed " + manifest.seed() + ", into " + folder
+					+ minutes(manifest.runs()) + ", seed " + manifest.seed() + ", into " + folder.path()
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 
@@ -150,7 +150,7 @@ final class RunCommand implements Callable<Integer> {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, manifest.experiment()));
 			Findings findings = folder.write();
 			this.context.out().print(Report.terminal(findings));
-			this.context.err().println("Written to " + folder);
+			this.context.err().println("Written to " + folder.path());
 			return findings.valid() ? 0 : BenchCommand.FAILED;
 		}
 		catch (InterruptedException ex) {
@@ -183,10 +183,8 @@ final class RunCommand implements Callable<Integer> {
 		}
 		Path lessons = this.context.root().resolve("workshop/lessons");
 		List<String> names = ExperimentFile.names(lessons);
-		if (!names.contains(this.name)) {
-			throw new InvalidInputException(
-					"--lesson: " + this.name + " has no lesson; these have one: " + String.join(", ", names));
-		}
+		InvalidInputException.require(names.contains(this.name), "--lesson",
+				this.name + " has no lesson; these have one: " + String.join(", ", names));
 		return new ExperimentFile(ExperimentFile.find(lessons, this.name));
 	}
 
@@ -195,7 +193,7 @@ final class RunCommand implements Callable<Integer> {
 		Thread.interrupted();
 		folder.write();
 		this.context.err()
-			.println("\nbench: interrupted; what was measured is kept in " + folder + ", marked incomplete");
+			.println("\nbench: interrupted; what was measured is kept in " + folder.path() + ", marked incomplete");
 		return BenchCommand.INTERRUPTED;
 	}
 

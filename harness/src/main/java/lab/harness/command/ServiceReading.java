@@ -23,6 +23,7 @@ final class ServiceReading {
 
 	private static final String REQUESTS = "http.server.requests";
 
+	/** The clock of this JVM, which grows like a counter. */
 	private static final String NANOS = "nanos";
 
 	private final @Nullable Meters meters;
@@ -45,6 +46,7 @@ final class ServiceReading {
 	/**
 	 * Reads the counters at both ends of a time, so that the start-up of the service and
 	 * its quiet hours do not count.
+	 * @param meters those of the service
 	 * @param counted the least time from one reading to the other
 	 */
 	ServiceReading(Meters meters, Duration counted) throws InterruptedException {

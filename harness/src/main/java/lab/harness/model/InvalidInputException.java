@@ -44,7 +44,7 @@ public class InvalidInputException extends RuntimeException {
 
 	/**
 	 * Requires a component to be valid.
-	 * @param key the name of the component in YAML
+	 * @param key the name of the component in YAML, or the option
 	 * @throws InvalidInputException if it is not
 	 */
 	public static void require(boolean valid, String key, String otherwise) {
