@@ -110,7 +110,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			.toList();
 	}
 
-	/** What became of the variants at the last point; those of one outcome together. */
+	/** The outcomes at the last point, each with the variants that had it. */
 	private List<String> underStress(List<Claim.UnderStress> stress) {
 		ReportedRuns runs = this.text.runs();
 		Map<String, List<String>> outcomes = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the service that a run measures. Nobody asks whether a service is
+ * The knowledge of the service that a run measures. Nobody asks whether a service is
  * shipped or the reader's own, but whether what is needed is known.
  *
  * @param terms the terms that a shipped app tells, or those that the meters and the first
