@@ -140,7 +140,8 @@ public final class Analysis {
 		Limit limit = (cpu != null) ? cpu.limit(run) : run.limitedBySlots();
 		return new Outcome(run.record().run(),
 				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, all), checks.checks(),
-				checks.notApplied(), counts(run), new Behaviour(limit, run.recovery().faults(), run.record().exit()),
+				checks.notApplied(), counts(run),
+				new Behaviour(limit, run.recovery().faults(), run.record().exit(), run.use()),
 				SeriesBuilder.of(run, binMillis), null);
 	}
 

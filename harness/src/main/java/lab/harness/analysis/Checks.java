@@ -94,7 +94,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case ARRIVALS_ON_TIME -> arrivalsOnTime(kind, 0.99, MOST_LATE_MILLIS);
 			case AT_CEILING -> expected(kind, this::atCeiling);
 			case STEADY -> expected(kind, () -> new Judged(steady()));
-			case NO_ERRORS -> expected(kind, () -> new Judged(Check.equal(kind, load.errors(), 0)));
+			case NO_ERRORS -> mayFail() ? Judgement.NOT_CONCERNED : new Judged(Check.equal(kind, load.errors(), 0));
+			case WARM -> warm();
 			case NONE_LOST -> expected(kind, () -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0)));
 			case RECOVERS -> expected(kind,
 					() -> new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS)));
@@ -351,6 +352,20 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	/** Judges what the experiment asks for with {@code expect}. */
 	private Judgement expected(CheckKind kind, Supplier<Judgement> judgement) {
 		return this.expected.contains(Expectation.valueOf(kind.name())) ? judgement.get() : Judgement.NOT_CONCERNED;
+	}
+
+	/** A load that is not asked to may not fail, whether or not the file promises it. */
+	private boolean mayFail() {
+		return this.expected.contains(Expectation.ERRORS)
+				|| this.run.hasOpenLoadOrFaults() && !this.expected.contains(Expectation.NO_ERRORS);
+	}
+
+	private Judgement warm() {
+		Double atWork = this.run.compilersAtWork();
+		return (atWork == null) ? Judgement.NOT_CONCERNED
+				: !this.run.service().optimised()
+						? new NotApplied("without the optimising compiler code never gets warmer")
+						: new Judged(Check.atMost(CheckKind.WARM, atWork, Outcome.MOST_AT_WORK));
 	}
 
 	private Judgement atCeiling() {

@@ -15,6 +15,7 @@ import lab.harness.model.experiment.Effect;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
@@ -82,15 +83,19 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String why = whyNot(effect, of, against);
 		Estimate estimate = (why != null) ? Estimate.of(List.of(), false)
-				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), summary(of), summary(against), true)
-						: this.summaries.comparableValues(effect.metric(), summary(of));
-		boolean cold = sides(effect, of, against).flatMap((side) -> runs(side).stream())
-			.anyMatch((run) -> !run.comparable(effect.metric()));
+				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), (run) -> run.allows(effect.metric()),
+						summary(of), summary(against)) : this.summaries.comparableValues(effect.metric(), summary(of));
+		String withheld = sides(effect, of, against).flatMap((side) -> runs(side).stream())
+			.filter((run) -> run.valid() && !run.allows(effect.metric()))
+			.flatMap((run) -> run.withholding(ClaimKind.of(effect.metric())).stream())
+			.map((check) -> "'" + check.kind() + "'")
+			.distinct()
+			.collect(Collectors.joining(" and "));
 		if (why == null && (estimate.values().isEmpty() || !estimate.values().stream().allMatch(Double::isFinite))) {
-			why = cold ? "the code was not warm: the compilers still worked"
-					: "there is no ratio to a missing run or to 0";
+			why = withheld.isEmpty() ? "there is no ratio to a missing run or to 0"
+					: "no round passed " + withheld + ", which it needs";
 		}
-		this.looks.add(new Look(effect, words, estimate, cold, why));
+		this.looks.add(new Look(effect, words, estimate, withheld, why));
 	}
 
 	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
@@ -123,12 +128,13 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (runs.isEmpty()) {
 			return side.words() + ": no such run was made";
 		}
-		return runs.stream()
-			.filter((run) -> !run.valid())
-			.findFirst()
-			.map((run) -> run.run().words() + " "
-					+ ((run.failure() != null) ? "failed: " + run.failure().reason() : "is invalid"))
-			.orElse(null);
+		return (runs.stream().filter(Outcome::valid).count() >= Statistics.LEAST_RUNS) ? null
+				: runs.stream()
+					.filter((run) -> !run.valid())
+					.findFirst()
+					.map((run) -> run.run().words() + " "
+							+ ((run.failure() != null) ? "failed: " + run.failure().reason() : "is invalid"))
+					.orElse(null);
 	}
 
 	private boolean planned(Selection side) {
@@ -155,10 +161,10 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	 * An effect that is looked for in one place.
 	 *
 	 * @param estimate the figure or the ratio in each round
-	 * @param cold whether a round is left out because its code was not warm
+	 * @param withheld the checks for which rounds are left out, empty for none
 	 * @param why the reason for which it cannot be seen here, or null
 	 */
-	record Look(Effect effect, String words, Estimate estimate, boolean cold, @Nullable String why) {
+	record Look(Effect effect, String words, Estimate estimate, String withheld, @Nullable String why) {
 
 		EffectResult result(double alpha) {
 			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
@@ -170,7 +176,9 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			boolean exact = this.effect.metric().exact();
 			boolean few = !exact && !this.estimate.hasInterval();
 			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
-					unit, limit(), few ? "it needs three rounds" + (this.cold ? " with warm code" : "") : null,
+					unit, limit(),
+					few ? "it needs three rounds" + (this.withheld.isEmpty() ? "" : " that pass " + this.withheld)
+							: null,
 					!this.effect.must() || (exact ? outcome(interval)
 							: outcome(interval.mean(), interval.mean())) == EffectOutcome.SEEN);
 		}

@@ -119,6 +119,11 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
+		if (run.isVisible()) {
+			double used = window.busyCores() * window.millis() / window.totalMillis();
+			put(Metric.PROCESSORS_USED, used);
+			put(Metric.PROCESSORS_OTHERS, Math.max(0, 1 - window.idle() - used));
+		}
 		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
 		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
 		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
@@ -128,15 +133,9 @@ final class Figures {
 		if (run.hasJvmCounters()) {
 			put(Metric.GC_PAUSES, window.growth((sample) -> sample.ledger().jvm().gcPauseMillis()));
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
-			double compiling = window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis();
-			boolean shown = window.begin().app().compilerMillis() != null;
-			put(Metric.WARM, shown ? window.growth(Figures::compilerMillis) / window.millis() : compiling);
-			put(Metric.COMPILING, compiling);
+			put(Metric.WARM, run.compilersAtWork());
+			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
 		}
-	}
-
-	private static double compilerMillis(Sample sample) {
-		return Objects.requireNonNullElse(sample.app().compilerMillis(), 0L);
 	}
 
 	/** Puts what the system shows of the process of the app. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Claim;
@@ -69,18 +70,40 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	}
 
 	/**
-	 * Whether every planned run has ended and is valid, and nothing contradicts theory.
+	 * Whether every planned run has ended, its evidence is right, it keeps what the
+	 * experiment expects, and nothing contradicts theory.
 	 */
 	public boolean valid() {
-		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::valid)
+		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::isAsExpected)
 				&& this.effects.stream().allMatch(Result.EffectResult::ok);
 	}
 
-	/** Whether nothing but disturbed runs makes the result invalid. */
+	/**
+	 * Whether the result is valid and answers the question: each variant has a run at
+	 * each point that allows the main claim.
+	 */
+	public boolean answered() {
+		return valid() && unanswered().isEmpty() && this.claims.stream()
+			.noneMatch(
+					(claim) -> claim instanceof Claim.Answer answer && answer.decision() == Claim.Decision.NOT_DECIDED);
+	}
+
+	/** Whether nothing but disturbed runs keeps the result from an answer. */
 	public boolean disturbed() {
-		List<Outcome> invalid = this.outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
-		return this.complete && !invalid.isEmpty() && invalid.stream().allMatch(Outcome::disturbed)
-				&& this.effects.stream().allMatch(Result.EffectResult::ok);
+		return valid() && !answered() && unanswered().stream().allMatch(Outcome::disturbed);
+	}
+
+	/** The runs of each variant and point of which none allows the main claim. */
+	private List<Outcome> unanswered() {
+		Experiment experiment = experiment();
+		Metric compare = (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
+		return this.outcomes.stream()
+			.collect(Collectors.groupingBy((outcome) -> List.of(outcome.run().variant().name(), outcome.run().point())))
+			.values()
+			.stream()
+			.filter((runs) -> runs.stream().noneMatch((run) -> run.allows(run.mainClaim(compare))))
+			.flatMap(List::stream)
+			.toList();
 	}
 
 	public @Nullable Experiment experiment() {

@@ -1,9 +1,13 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import lab.harness.model.experiment.DelayDistribution;
@@ -18,6 +22,7 @@ import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.RunRecord.AppliedFault;
 import lab.harness.model.result.RunRecord.SlowClients;
+import lab.harness.model.result.Sample;
 import lab.wire.Limit;
 import org.jspecify.annotations.Nullable;
 
@@ -172,6 +177,19 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return knowledge().jvm().orNull() != null;
 	}
 
+	/**
+	 * CPU time of the compilers / window; where the system does not show it, the share of
+	 * the window with a compilation in progress. Null if no counters could be read.
+	 */
+	@Nullable Double compilersAtWork() {
+		if (!hasJvmCounters()) {
+			return null;
+		}
+		boolean shown = window().begin().app().compilerMillis() != null;
+		return (shown ? window().growth((sample) -> Objects.requireNonNullElse(sample.app().compilerMillis(), 0L))
+				: window().growth((sample) -> sample.ledger().jvm().compileMillis())) / window().millis();
+	}
+
 	/** Whether the process of the app could be seen. */
 	boolean isVisible() {
 		return knowledge().process().orNull() != null;
@@ -205,6 +223,29 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 			return Behaviour.Limit.DATABASE_CONNECTIONS;
 		}
 		return isFull(requestThreads(), Gauge.IN_FLIGHT) ? Behaviour.Limit.REQUEST_THREADS : null;
+	}
+
+	/**
+	 * How full the limits were that the service counts in at least half of the samples.
+	 */
+	Map<Behaviour.Limit, Behaviour.Use> use() {
+		Map<Behaviour.Limit, Behaviour.Use> use = new EnumMap<>(Behaviour.Limit.class);
+		if (!hasOpenLoadOrFaults()) {
+			putUse(use, Behaviour.Limit.REQUEST_THREADS, requestThreads(), (sample) -> hasLedger()
+					? (Double) (double) sample.ledger().requests().inFlight() : sample.gauges().get(Gauge.IN_FLIGHT));
+			putUse(use, Behaviour.Limit.DATABASE_CONNECTIONS,
+					knowledge().terms().limits().get(Limit.DATABASE_CONNECTIONS),
+					(sample) -> sample.gauges().get(Gauge.POOL_USED));
+		}
+		return use;
+	}
+
+	private void putUse(Map<Behaviour.Limit, Behaviour.Use> use, Behaviour.Limit limit, @Nullable Integer of,
+			Function<Sample, @Nullable Double> count) {
+		List<Double> counts = this.probe.window().stream().map(count).filter(Objects::nonNull).toList();
+		if (of != null && 2 * counts.size() >= this.probe.window().size() && !counts.isEmpty()) {
+			use.put(limit, new Behaviour.Use(Collections.max(counts), of));
+		}
 	}
 
 	private boolean isFull(@Nullable Integer limit, Gauge gauge) {

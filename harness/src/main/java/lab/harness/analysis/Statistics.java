@@ -26,12 +26,6 @@ final class Statistics {
 		return values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
 	}
 
-	/** The smallest interval that holds two intervals, with the mean of the first. */
-	static Interval hull(Interval one, Interval other) {
-		return new Interval(one.mean(), Math.min(known(one.low()), known(other.low())),
-				Math.max(known(one.high()), known(other.high())), one.runs());
-	}
-
 	static double known(@Nullable Double end) {
 		return Objects.requireNonNull(end, "no interval");
 	}
@@ -71,13 +65,6 @@ final class Statistics {
 		double p() {
 			return (!hasInterval() || this.center == 0) ? 1
 					: 2 * TDistribution.of(this.degrees).survivalProbability(Math.abs(this.center) / this.error);
-		}
-
-		/** The greatest difference that the interval allows, as a share for ratios. */
-		double margin(double alpha) {
-			Interval interval = interval(alpha);
-			int none = this.ofRatios ? 1 : 0;
-			return Math.max(known(interval.high()) - none, none - known(interval.low()));
 		}
 
 		/** Student's interval, which holds the true value in all cases but alpha. */

@@ -6,6 +6,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Metric;
@@ -13,6 +15,7 @@ import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
@@ -75,7 +78,7 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 
 	/** The value of each run whose code and machine allow a comparison of the metric. */
 	Estimate comparableValues(Metric metric, Summary summary) {
-		return values(metric, runsOf(summary).stream().filter((run) -> run.comparable(metric)).toList());
+		return values(metric, runsOf(summary).stream().filter((run) -> run.allows(metric)).toList());
 	}
 
 	private Estimate values(Metric metric, List<Outcome> runs) {
@@ -85,21 +88,34 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 	}
 
 	/**
-	 * The ratio or the difference in each round in which the metric of both may be
-	 * compared: runs of the same round draw the same delays.
+	 * The ratio or the difference in each round of which both runs are allowed: runs of
+	 * the same round draw the same delays.
 	 */
-	Estimate pairs(Metric metric, Summary one, Summary other, boolean ofRatios) {
+	Estimate pairs(Metric metric, Predicate<Outcome> allowed, Summary one, Summary other) {
+		boolean ofRatios = metric != Metric.LOSS;
 		Map<Integer, Double> pairs = new TreeMap<>();
 		for (Outcome run : runsOf(one)) {
 			runsOf(other).stream().filter((match) -> match.run().round() == run.run().round()).forEach((match) -> {
 				Double value = run.value(metric);
 				Double reference = match.value(metric);
-				if (value != null && reference != null && run.comparable(metric) && match.comparable(metric)) {
+				if (value != null && reference != null && allowed.test(run) && allowed.test(match)) {
 					pairs.put(run.run().round(), ofRatios ? value / reference : value - reference);
 				}
 			});
 		}
 		return Estimate.of(pairs.values(), ofRatios);
+	}
+
+	/**
+	 * The names of the checks that withhold a kind of claims from any run of the rows.
+	 */
+	List<String> withholding(ClaimKind kind, Summary... rows) {
+		return Stream.of(rows)
+			.flatMap((row) -> runsOf(row).stream())
+			.flatMap((run) -> run.withholding(kind).stream())
+			.map((check) -> check.kind().toString())
+			.distinct()
+			.toList();
 	}
 
 	boolean hasOpenLoadOrFaults() {

@@ -3,24 +3,31 @@ package lab.harness.analysis;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Behaviour.Use;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
+import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 
 /**
@@ -47,22 +54,67 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (!complete) {
 			verdict.claims.add(new Claim.Incomplete());
 		}
-		List<Outcome> invalid = outcomes.stream().filter((outcome) -> !outcome.valid()).toList();
-		if (!invalid.isEmpty()) {
-			verdict.claims.add(
-					new Claim.Invalid(invalid.stream().map((outcome) -> outcome.run().id()).toList(), outcomes.size()));
+		List<String> invalid = ids(outcomes.stream().filter((outcome) -> !outcome.valid()));
+		if (invalid.size() == outcomes.size()) {
+			verdict.claims.add(new Claim.Invalid(invalid, outcomes.size()));
+			return verdict.claims;
 		}
-		else if (summaries.hasOpenLoadOrFaults()) {
+		if (summaries.hasOpenLoadOrFaults()) {
 			verdict.reportUnderStress();
 		}
 		else {
 			verdict.compare();
+			if (experiment.ofOwnServices()) {
+				Answers.of(verdict.claims, summaries.all()).ifPresent(verdict.claims::addFirst);
+			}
 		}
 		verdict.lookFor(effects);
 		if (verdict.claims.isEmpty()) {
 			verdict.asPredicted();
 		}
+		if (!invalid.isEmpty()) {
+			verdict.claims.add(new Claim.Invalid(invalid, outcomes.size()));
+		}
+		verdict.withhold();
 		return verdict.claims;
+	}
+
+	private static List<String> ids(Stream<Outcome> outcomes) {
+		return outcomes.map((outcome) -> outcome.run().id()).toList();
+	}
+
+	/** A claim for each check that withholds claims from valid runs. */
+	private void withhold() {
+		Map<CheckKind, List<Outcome>> failed = new TreeMap<>();
+		Map<CheckKind, Set<ClaimKind>> withheld = new HashMap<>();
+		this.outcomes.stream().filter(Outcome::valid).forEach((outcome) -> outcome.failedChecks().forEach((check) -> {
+			failed.computeIfAbsent(check.kind(), (kind) -> new ArrayList<>()).add(outcome);
+			withheld.put(check.kind(), check.withholds());
+		}));
+		Set<ClaimKind> made = made();
+		failed.forEach((check, runs) -> {
+			Set<ClaimKind> claims = new TreeSet<>(withheld.get(check));
+			claims.retainAll(made);
+			if (!claims.isEmpty() || check.blame() == CheckKind.Blame.EXPECTATION) {
+				this.claims.add(new Claim.Withheld(check.toString(), claims, ids(runs.stream().distinct()),
+						this.outcomes.size()));
+			}
+		});
+	}
+
+	/** The kinds of claims that the result makes if every check passes. */
+	private Set<ClaimKind> made() {
+		Set<ClaimKind> made = EnumSet.of(ClaimKind.COUNT);
+		if (this.summaries.hasOpenLoadOrFaults()) {
+			made.addAll(Set.of(ClaimKind.BEHAVIOUR, ClaimKind.LATENCY));
+		}
+		else if (this.experiment.ofServices()) {
+			made.addAll(Set.of(ClaimKind.LAW, ClaimKind.NOT_THE_LIMIT, ClaimKind.PROCESSORS));
+		}
+		made.add(ClaimKind.of(this.experiment.compare()));
+		this.experiment.effects().forEach((effect) -> made.add(ClaimKind.of(effect.metric())));
+		this.comparisons.pairs().forEach((pair) -> made.add(ClaimKind.of(pair.metric())));
+		return made;
 	}
 
 	/** Programs that only count are not compared: their counts are the answer. */
@@ -119,7 +171,10 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		Map<Point, Map<List<Object>, List<Summary>>> alike = new TreeMap<>(Comparator.comparingDouble(Point::value));
 		this.summaries.all()
 			.stream()
-			.filter((summary) -> summary.figures().containsKey(this.experiment.compare()))
+			.filter((summary) -> summary.figures().containsKey(this.experiment.compare())
+					&& this.summaries.runsOf(summary)
+						.stream()
+						.anyMatch((run) -> !predicted() || run.allows(ClaimKind.LAW)))
 			.forEach((summary) -> alike.computeIfAbsent(summary.point(), (point) -> new LinkedHashMap<>())
 				.computeIfAbsent(prediction(summary), (key) -> new ArrayList<>())
 				.add(summary));
@@ -132,16 +187,84 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				.map(this::reached)
 				.sorted(HIGHEST_CEILING)
 				.forEach(this.claims::add));
-		this.claims.addAll(this.comparisons.claims());
+		limits();
 		int rounds = this.summaries.all()
 			.stream()
 			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
 			.min()
 			.orElse(0);
+		int most = this.summaries.all()
+			.stream()
+			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
+			.max()
+			.orElse(0);
+		if (most >= Statistics.LEAST_RUNS) {
+			this.claims.addAll(this.comparisons.claims());
+		}
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
 			this.claims.add(new Claim.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
 					this.comparisons.size()));
 		}
+	}
+
+	/** The limits that the service and the machine themselves count. */
+	private void limits() {
+		Map<Claim, List<String>> same = new LinkedHashMap<>();
+		for (Summary summary : this.summaries.all()) {
+			List<Outcome> runs = this.summaries.runsOf(summary);
+			freeLimits(summary.point(), runs)
+				.forEach((claim) -> same.computeIfAbsent(claim, (any) -> new ArrayList<>()).add(summary.variant()));
+			if (runs.stream().allMatch(Verdict::fillsProcessors)) {
+				same.computeIfAbsent(processors(summary), (any) -> new ArrayList<>()).add(summary.variant());
+			}
+		}
+		same.forEach((claim, variants) -> this.claims.add(switch (claim) {
+			case Claim.NotTheLimit free ->
+				new Claim.NotTheLimit(free.point(), variants, free.limit(), free.most(), free.of());
+			case Claim.Processors full -> new Claim.Processors(full.point(), variants, full.cores(), full.cpuMillis(),
+					full.capacity(), full.pauses());
+			default -> claim;
+		}));
+	}
+
+	private static List<Claim> freeLimits(Point point, List<Outcome> runs) {
+		List<Claim> free = new ArrayList<>();
+		for (Limit limit : Limit.values()) {
+			List<Use> uses = runs.stream()
+				.filter((run) -> run.allows(ClaimKind.NOT_THE_LIMIT))
+				.flatMap((run) -> Stream.ofNullable(run.behaviour().use().get(limit)))
+				.toList();
+			if (uses.size() == runs.size() && uses.stream().allMatch(Use::isFree)) {
+				free.add(new Claim.NotTheLimit(point, List.of(), limit,
+						uses.stream().mapToDouble(Use::most).max().orElseThrow(), uses.getFirst().of()));
+			}
+		}
+		return free;
+	}
+
+	/**
+	 * Whether the processes of a run, and not other programs, fill the processors with
+	 * warm code.
+	 */
+	private static boolean fillsProcessors(Outcome run) {
+		Double used = run.value(Metric.PROCESSORS_USED);
+		Double others = run.value(Metric.PROCESSORS_OTHERS);
+		return used != null && others != null && run.allows(ClaimKind.PROCESSORS) && used >= Claim.Processors.LEAST_USED
+				&& others <= Claim.Processors.MOST_OTHERS;
+	}
+
+	private static Claim.Processors processors(Summary summary) {
+		Map<Metric, Double> cpu = new EnumMap<>(Metric.class);
+		for (Metric metric : List.of(Metric.APP_CPU, Metric.BACKEND_CPU, Metric.GENERATOR_CPU)) {
+			if (summary.figures().containsKey(metric)) {
+				cpu.put(metric, Summaries.mean(metric, summary));
+			}
+		}
+		double millis = cpu.values().stream().mapToDouble(Double::doubleValue).sum();
+		double capacity = Summaries.mean(Metric.THROUGHPUT, summary) / Summaries.mean(Metric.PROCESSORS_USED, summary);
+		Interval pauses = summary.figures().get(Metric.GC_PAUSES);
+		return new Claim.Processors(summary.point(), List.of(), Math.rint(capacity * millis / 1000), cpu, capacity,
+				(pauses == null) ? 0 : pauses.mean() / 1000 / Summaries.mean(Metric.WINDOW_SECONDS, summary));
 	}
 
 	/** Whether Little's law predicts the compared metric. */

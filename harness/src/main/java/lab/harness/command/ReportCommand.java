@@ -48,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
 		Path result = ResultFolder.resolveLatest(this.path);
 		Findings findings = Files.isDirectory(result) ? rebuild(result) : analyseJtl(result);
 		this.context.out().print(Report.terminal(findings));
-		return findings.valid() ? 0 : BenchCommand.FAILED;
+		return findings.answered() ? 0 : BenchCommand.FAILED;
 	}
 
 	static Findings rebuild(Path folder) throws IOException {

@@ -151,7 +151,7 @@ final class RunCommand implements Callable<Integer> {
 			Findings findings = folder.write();
 			this.context.out().print(Report.terminal(findings));
 			this.context.err().println("Written to " + folder.path());
-			return findings.valid() ? 0 : BenchCommand.FAILED;
+			return findings.answered() ? 0 : BenchCommand.FAILED;
 		}
 		catch (InterruptedException ex) {
 			return interrupted(folder);

@@ -48,7 +48,13 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		else {
 			sentences.addAll(ends());
 		}
-		sentences(Claim.Compared.class).reduce((first, last) -> last).ifPresent(sentences::add);
+		VerdictText.sentences(this.claims)
+			.stream()
+			.filter((claims) -> claims.getFirst() instanceof Claim.Pair pair && this.text.isCompared(pair))
+			.map(this.text::of)
+			.filter((sentence) -> !sentence.isEmpty())
+			.reduce((first, last) -> last)
+			.ifPresent(sentences::add);
 		return String.join(" ", sentences);
 	}
 

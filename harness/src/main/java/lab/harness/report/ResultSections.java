@@ -1,7 +1,6 @@
 package lab.harness.report;
 
 import java.util.ArrayList;
-import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +15,7 @@ import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Prediction;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Outcome;
@@ -61,7 +61,6 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
 		blocks.add(this.tables.of(Metric.Section.PREDICTION,
 				"The prediction in figures" + ((formula != null) ? ", " + formula : "")));
-		blocks.add(cold());
 		return Section.of("", true, blocks.toArray(Block[]::new));
 	}
 
@@ -94,33 +93,6 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 					.map((reason) -> Text.list(reason.getValue().stream().map(String::valueOf).toList()) + ", because "
 							+ reason.getKey())
 					.collect(Collectors.joining("; ")) + ".");
-	}
-
-	private @Nullable Paragraph cold() {
-		Map<String, List<Outcome>> rows = this.runs.outcomes()
-			.stream()
-			.collect(Collectors.groupingBy((run) -> this.runs.where(run.run()), LinkedHashMap::new,
-					Collectors.toList()));
-		List<String> cold = new ArrayList<>();
-		rows.forEach((where, all) -> {
-			List<Outcome> runs = all.stream().filter(Outcome::cold).toList();
-			if (!runs.isEmpty()) {
-				String rounds = this.runs.oneRound() ? "" : runs.size() + " of " + all.size() + " rounds of ";
-				cold.add(rounds + where + " (" + range(Metric.WARM, runs) + ")");
-			}
-		});
-		return cold.isEmpty() ? null
-				: new Paragraph("Not warm: the compilers worked for more than "
-						+ Metric.WARM.format(Outcome.MOST_AT_WORK) + " of the window in " + String.join("; ", cold)
-						+ ". CPU, latency, and a throughput below " + Metric.OF_CEILING.format(Outcome.AT_CEILING)
-						+ " of its ceiling, are not compared with other runs.");
-	}
-
-	private static String range(Metric metric, List<Outcome> runs) {
-		DoubleSummaryStatistics values = runs.stream()
-			.mapToDouble((run) -> Objects.requireNonNull(run.value(metric)))
-			.summaryStatistics();
-		return VerdictText.range(metric, values.getMin(), values.getMax());
 	}
 
 	private List<Block> failures() {
@@ -199,9 +171,11 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 
 	private static Cell interval(EffectResult effect) {
 		Interval ratio = effect.ratio();
-		Double low = (ratio != null) ? ratio.low() : null;
-		Double high = (ratio != null) ? ratio.high() : null;
-		return (low != null && high != null) ? Cell.figure(Text.number(low, 3) + ".." + Text.number(high, 3))
+		return (ratio != null) ? interval(ratio.low(), ratio.high(), 3) : Cell.NONE;
+	}
+
+	private static Cell interval(@Nullable Double low, @Nullable Double high, int digits) {
+		return (low != null && high != null) ? Cell.figure(Text.number(low, digits) + ".." + Text.number(high, digits))
 				: Cell.NONE;
 	}
 
@@ -210,7 +184,28 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		Metric metric = this.runs.compared();
 		boolean compared = !this.runs.hasOpenLoadOrFaults() && this.runs.has(metric)
 				&& metric.better() != Metric.Better.NEITHER;
-		return Section.of(Text.capital(metric.label()), true, compared ? this.tables.summary() : null);
+		return Section.of(Text.capital(metric.label()), true, compared ? this.tables.summary() : null, pairs());
+	}
+
+	/** All pairs of variants, also those that the answer does not tell. */
+	private @Nullable Block pairs() {
+		List<Claim.Pair> pairs = this.runs.findings()
+			.claims()
+			.stream()
+			.filter(Claim.Pair.class::isInstance)
+			.map(Claim.Pair.class::cast)
+			.toList();
+		return pairs.isEmpty() ? null : detail(Table.of(
+				"Variants two by two; of the loss the difference, else the ratio", pairs,
+				List.of(Field.text("metric", (pair) -> pair.metric().label()),
+						Field.text("pair", (pair) -> String.join(" / ", pair.pair())),
+						Field.text("at", (pair) -> pair.point().words()),
+						Field.figures("measured", "", (pair) -> Cell.number(pair.difference().ratio(), 4)),
+						Field.figures("interval", "",
+								(pair) -> interval(pair.difference().low(), pair.difference().high(), 4)),
+						Field.figures("rounds", "", (pair) -> Cell.figure(String.valueOf(pair.difference().rounds()))),
+						Field.text("difference", (pair) -> pair.status()
+								+ (pair.because().isEmpty() ? "" : ": " + String.join(", ", pair.because()))))));
 	}
 
 	Section faults() {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
-import lab.harness.model.experiment.Cores;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour;
@@ -18,6 +18,8 @@ import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
+import lab.harness.model.result.EffectOutcome;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
@@ -37,6 +39,14 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** A ratio of which more than this is in doubt tells nothing. */
 	private static final double WIDE = 0.5;
 
+	private static final String BY_LESS_THAN = " by less than ";
+
+	/** Of more pairs, those with the best variant are told. */
+	private static final int MOST_PAIRS = 3;
+
+	/** A collector that pauses for longer takes the processors from the requests. */
+	private static final double MOST_PAUSES = 0.1;
+
 	/** The edges of a short window let a run exceed its ceiling by less than this. */
 	private static final double BEYOND = 1.05;
 
@@ -44,7 +54,11 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	static List<String> of(Findings findings) {
 		ReportedRuns runs = ReportedRuns.of(findings);
 		VerdictText text = new VerdictText(runs, runs.names());
-		return sentences(findings.claims()).stream().map(text::of).map(Text::clean).toList();
+		return sentences(findings.claims()).stream()
+			.map(text::of)
+			.filter((sentence) -> !sentence.isEmpty())
+			.map(Text::clean)
+			.toList();
 	}
 
 	/**
@@ -66,15 +80,16 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return switch (other) {
 			case Claim.Reached reached -> one instanceof Claim.Reached first && first.metric() == reached.metric()
 					&& first.point().equals(reached.point());
-			case Claim.Compared compared -> one instanceof Claim.Compared first && first.metric() == compared.metric()
-					&& first.point().equals(compared.point()) && first.best().equals(compared.best());
+			case Claim.Pair pair -> one instanceof Claim.Pair first && first.metric() == pair.metric()
+					&& first.point().equals(pair.point());
 			default -> false;
 		};
 	}
 
-	/** The sentence of claims that share one. */
+	/** The sentence of claims that share one; empty if another sentence says it. */
 	String of(List<Claim> claims) {
 		return switch (claims.getFirst()) {
+			case Claim.Answer answer -> new AnswerText(this, answer).sentence();
 			case Claim.NothingFinished nothing -> "No answer: no run was finished.";
 			case Claim.Incomplete incomplete ->
 				"Incomplete: not every planned run was finished. The answer is about the finished ones.";
@@ -82,8 +97,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			case Claim.AsPredicted predicted -> "As predicted: all " + predicted.counts() + " counts match the theory.";
 			case Claim.Knee knee -> knee(knee);
 			case Claim.Reached first -> answer(claims.stream().map(Claim.Reached.class::cast).toList());
-			case Claim.Compared first ->
-				sentence(first.point(), claims.stream().map((claim) -> compared((Claim.Compared) claim)).toList());
+			case Claim.Pair first -> pairs(claims.stream().map(Claim.Pair.class::cast).toList());
+			case Claim.Processors full -> isSaid(Claim.Reason.PROCESSORS) ? "" : processors(full);
+			case Claim.NotTheLimit free -> isSaid(Claim.Reason.FREE_THREADS) ? "" : free(free);
+			case Claim.Withheld withheld -> withheld(withheld);
 			case Claim.UnderStress stress ->
 				StressText.of(this.runs.at(stress), this.runs.where(this.runs.at(stress).getFirst().run()));
 			case Claim.Expected expected -> expected(expected);
@@ -100,43 +117,98 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			.stream()
 			.filter((outcome) -> invalid.runs().contains(outcome.run().id()))
 			.toList();
-		Experiment experiment = this.runs.experiment();
 		int left = Math.max(0, outcomes.size() - MOST_INVALID);
-		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs");
-		return "No answer: " + runs + ((outcomes.size() == 1) ? " is invalid. " : " are invalid. ")
+		String runs = outcomes.size() + " of " + invalid.of() + ((invalid.of() == 1) ? " run" : " runs")
+				+ ((outcomes.size() == 1) ? " is invalid" : " are invalid");
+		return ((outcomes.size() == invalid.of()) ? "No answer: " + runs
+				: "The answer leaves out what is wrong: " + runs) + ". "
 				+ outcomes.stream().limit(MOST_INVALID).map(VerdictText::whyInvalid).collect(Collectors.joining(" "))
-				+ ((left > 0) ? " So are " + left + " more." : "")
-				+ (outcomes.stream().anyMatch(Outcome::overloaded) ? " The load saturates the CPU: "
-						+ ((experiment != null) ? experiment.cores() : Cores.APART).lessLoad() + "." : "")
-				+ disturbed(outcomes);
+				+ ((left > 0) ? " So are " + left + " more." : "");
 	}
 
-	private static String disturbed(List<Outcome> outcomes) {
-		long disturbed = outcomes.stream().filter(Outcome::disturbed).count();
-		String which = (disturbed < outcomes.size()) ? disturbed + " of them" : (disturbed == 1) ? "it" : "them";
-		return (disturbed == 0) ? "" : " Other programs disturbed " + which + ": stop these programs and run it again.";
+	private boolean isSaid(Claim.Reason reason) {
+		return this.runs.findings()
+			.claims()
+			.stream()
+			.anyMatch((claim) -> claim instanceof Claim.Answer answer && answer.reason() == reason);
+	}
+
+	/**
+	 * Such as {@code the processors limit a: 2 cores / 8.2 ms = 244 requests a second}.
+	 */
+	private String processors(Claim.Processors claim) {
+		return sentence(claim.point(),
+				List.of("the processors limit " + names(claim.variants()) + ": " + capacity(claim)));
+	}
+
+	/**
+	 * Such as {@code 2 cores / 8.2 ms = 244 requests a second, of which the service takes
+	 * 6.1 ms, the backend 0.2 ms and JMeter 1.9 ms}.
+	 */
+	static String capacity(Claim.Processors claim) {
+		double millis = claim.cpuMillis().values().stream().mapToDouble(Double::doubleValue).sum();
+		List<String> shares = new ArrayList<>();
+		claim.cpuMillis().forEach((metric, cpu) -> shares.add((shares.isEmpty() ? "of which " : "") + switch (metric) {
+			case APP_CPU -> "the service takes ";
+			case BACKEND_CPU -> "the backend ";
+			default -> "JMeter ";
+		} + Text.significant(cpu) + " ms"));
+		return Text.number(claim.cores()) + ((claim.cores() == 1) ? " core" : " cores") + " / "
+				+ Text.significant(millis) + " ms of CPU = " + Text.three(claim.capacity()) + " requests a second, "
+				+ Text.list(shares)
+				+ ((claim.pauses() > MOST_PAUSES) ? "; its collector paused for " + Text.number(100 * claim.pauses(), 0)
+						+ " % of the time, so it needs heap before it needs cores" : "");
+	}
+
+	/** Empty if the law names what the limit is. */
+	private String free(Claim.NotTheLimit claim) {
+		boolean named = this.runs.findings()
+			.claims()
+			.stream()
+			.anyMatch((other) -> other instanceof Claim.Reached reached && reached.of() != null
+					&& reached.status() == Claim.Status.SEEN && reached.variants().containsAll(claim.variants()));
+		return named ? ""
+				: sentence(claim.point(), List.of(names(claim.variants()) + " used at most " + Text.number(claim.most())
+						+ " of " + claim.of() + " " + claim.limit() + ", so these are not the limit"));
+	}
+
+	private String withheld(Claim.Withheld claim) {
+		String runs = claim.runs().size() + " of " + claim.of() + ((claim.of() == 1) ? " run" : " runs");
+		String which = (claim.runs().size() < claim.of() && claim.runs().size() <= MOST_INVALID)
+				? " (" + Text.list(claim.runs()) + ")" : "";
+		return "'" + claim.because() + "' failed in " + runs + which + errors(claim)
+				+ (claim.claims().isEmpty() ? "."
+						: ", which " + ((claim.runs().size() == 1) ? "is" : "are") + " left out of what is said of "
+								+ Text.list(claim.claims().stream().map(ClaimKind::words).toList()) + ".");
 	}
 
 	private static String whyInvalid(Outcome outcome) {
 		Failure failure = outcome.failure();
 		return outcome.run().words() + ", "
 				+ ((failure != null) ? "failed: " + failure.reason().strip().replaceFirst("\\.?$", ".")
-						: failed(outcome.failedChecks().stream().map(Check::name).toList()) + errors(outcome) + ".");
+						: failed(outcome.failedChecks().stream().map(Check::name).toList()) + ".");
 	}
 
 	/**
-	 * The causes of unexpected errors, such as
-	 * {@code : requests failed, 97 with status 500}.
+	 * The causes of unexpected errors of the first run, such as
+	 * {@code : 97 requests with status 500}.
 	 */
-	private static String errors(Outcome outcome) {
-		boolean unexpected = outcome.failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.NO_ERRORS);
-		return !unexpected ? ""
-				: ": requests failed, " + Text.list(outcome.counts()
-					.errorKinds()
-					.entrySet()
+	private String errors(Claim.Withheld claim) {
+		return !claim.because().equals(CheckKind.NO_ERRORS.toString()) ? ""
+				: this.runs.findings()
+					.outcomes()
 					.stream()
-					.map((kind) -> kind.getValue() + " with " + kind.getKey())
-					.toList());
+					.filter((outcome) -> claim.runs().contains(outcome.run().id()))
+					.map((outcome) -> outcome.counts()
+						.errorKinds()
+						.entrySet()
+						.stream()
+						.map((kind) -> kind.getValue() + " requests with " + kind.getKey())
+						.toList())
+					.findFirst()
+					.filter((kinds) -> !kinds.isEmpty())
+					.map((kinds) -> ": " + Text.list(kinds))
+					.orElse("");
 	}
 
 	private static String failed(List<String> checks) {
@@ -174,7 +246,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return this.names.values().stream().anyMatch(sentence::startsWith) ? Text.capital(sentence) : sentence;
 	}
 
-	private String names(List<String> variants) {
+	String names(List<String> variants) {
 		return Text.list(variants.stream().map((variant) -> this.names.getOrDefault(variant, variant)).toList());
 	}
 
@@ -227,7 +299,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/** A limit as the end of a sentence, such as {@code 200 threads can}. */
-	private static String allows(Limit limit, @Nullable Double slots) {
+	static String allows(Limit limit, @Nullable Double slots) {
 		String number = (slots != null) ? Text.number(slots) + " " : "";
 		String ending = (slots != null && slots == 1) ? "" : "s";
 		return switch (limit) {
@@ -237,23 +309,78 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		};
 	}
 
-	/** Such as {@code a and b differ by less than 0.4 %}. */
-	private String compared(Claim.Compared claim) {
-		Metric metric = claim.metric();
-		String names = names(claim.variants());
-		String best = names(List.of(claim.best()));
-		return switch (claim) {
-			case Claim.Alike alike -> names
-					+ ((alike.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
-							: " differ by less than ")
-					+ Text.upTo(100 * alike.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
-							: what(metric).isEmpty() ? "" : " in" + what(metric));
-			case Claim.Different different when metric == Metric.LOSS ->
-				names + " lost " + interval(different.interval(), 100) + " percentage points more than " + best;
-			case Claim.Different different -> names + " " + verb(metric) + " " + interval(different.interval(), 1)
-					+ (verb(metric).equals("took") ? " times as long as " : " times as much" + what(metric) + " as ")
-					+ best;
-		};
+	/**
+	 * The pairs of one metric, such as
+	 * {@code a and b differ by less than 0.4 %; c by less than 0.9 %}. Those of a cost
+	 * are told only where they differ; the table has all.
+	 */
+	private String pairs(List<Claim.Pair> pairs) {
+		Claim.Pair first = pairs.getFirst();
+		boolean cost = !isCompared(first);
+		List<String> parts = pairs.stream()
+			.filter((pair) -> pairs.size() <= MOST_PAIRS || pair.pair().getLast().equals(first.pair().getLast()))
+			.map((pair) -> switch (pair.status()) {
+				case SEEN -> different(pair);
+				case NOT_SEEN -> cost ? "" : alike(pair);
+				case UNDECIDED -> "";
+				case WITHHELD -> cost ? "" : names(pair.pair()) + " are not compared, because "
+						+ Text.list(pair.because().stream().map((check) -> "'" + check + "'").toList()) + " failed";
+			})
+			.filter((part) -> !part.isEmpty())
+			.toList();
+		return parts.isEmpty() ? "" : sentence(first.point(), withoutRepeats(parts));
+	}
+
+	/** Parts that end alike share their verb and their object. */
+	private static List<String> withoutRepeats(List<String> parts) {
+		List<String> shorter = new ArrayList<>();
+		for (String part : parts) {
+			boolean alike = !shorter.isEmpty() && shorter.getLast().contains(BY_LESS_THAN)
+					&& part.contains(BY_LESS_THAN);
+			shorter
+				.add(alike ? part.replace(" differ" + BY_LESS_THAN, BY_LESS_THAN).replaceFirst("( %).*$", "$1") : part);
+		}
+		return shorter;
+	}
+
+	/** Whether a pair is about the compared metric, and not about a cost beside it. */
+	boolean isCompared(Claim.Pair pair) {
+		return pair.metric() == this.runs.compared() || pair.metric() == Metric.LOSS;
+	}
+
+	private String alike(Claim.Pair pair) {
+		Metric metric = pair.metric();
+		return names(pair.pair())
+				+ ((pair.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
+						: " differ" + BY_LESS_THAN)
+				+ Text.upTo(100 * pair.margin()) + " %"
+				+ ((metric == Metric.LOSS) ? " of the ceiling" : what(metric).isEmpty() ? "" : " in" + what(metric));
+	}
+
+	private String different(Claim.Pair pair) {
+		Metric metric = pair.metric();
+		String one = names(pair.pair().subList(0, 1));
+		String other = names(pair.pair().subList(1, 2));
+		return (metric == Metric.LOSS)
+				? one + " lost " + interval(pair.difference(), 100) + " percentage points more than " + other
+				: one + " " + verb(metric) + " " + interval(pair.difference(), 1) + (verb(metric).equals("took")
+						? " times as long as " : " times as much" + what(metric) + " as ") + other + rate(pair);
+	}
+
+	/** CPU a request depends on the rate, so it is quoted with it. */
+	private String rate(Claim.Pair pair) {
+		return (ClaimKind.of(pair.metric()) != ClaimKind.COST) ? ""
+				: this.runs.findings()
+					.summary()
+					.stream()
+					.filter((row) -> row.point().equals(pair.point()) && pair.pair().contains(row.variant()))
+					.flatMap((row) -> Stream.ofNullable(row.figures().get(Metric.THROUGHPUT)))
+					.mapToDouble(Interval::mean)
+					.average()
+					.stream()
+					.mapToObj((mean) -> " at " + Text.three(mean) + " req/s")
+					.findFirst()
+					.orElse("");
 	}
 
 	private static String verb(Metric metric) {
@@ -276,7 +403,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		String doubt = first.ok() ? "" : " Theory leaves no doubt, so the result is invalid.";
 		List<String> claims = results.stream().map(EffectResult::claim).distinct().toList();
 		if (claims.size() > 1) {
-			return outcome(claim) + ": " + String.join("; ", claims) + "." + doubt;
+			return outcome(claim) + ": " + claims.stream().map((words) -> {
+				String measured = measured(results.stream().filter((result) -> result.claim().equals(words)).toList());
+				return words + (measured.isEmpty() ? "" : " (" + measured + ")");
+			}).collect(Collectors.joining("; ")) + "." + doubt;
 		}
 		String measured = measured(results);
 		return outcome(claim) + ": " + first.claim() + " (" + (measured.isEmpty() ? "" : measured + ", ") + "expected "
@@ -288,12 +418,17 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/**
-	 * Such as {@code Seen in 2 of 3} or {@code Undecided, because it needs three rounds}.
+	 * Such as {@code Seen in 2 of 3} or {@code Measured in one round}: a finding is what
+	 * was seen, whatever it does not prove.
 	 */
 	String outcome(Claim.Expected claim) {
 		List<EffectResult> results = effects(claim);
 		EffectResult first = results.getFirst();
 		boolean several = results.stream().map(EffectResult::claim).distinct().count() > 1;
+		Interval figure = first.ratio();
+		if (first.outcome() == EffectOutcome.UNDECIDED && figure != null) {
+			return "Measured in " + ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds");
+		}
 		return Text.capital(first.outcome().toString())
 				+ ((several || claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of())
 				+ ((first.why() != null) ? ", because " + first.why().strip() : "");
@@ -322,11 +457,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return "Compared round by round with Student's t over " + method.rounds() + " rounds"
 				+ ((method.comparable() < method.rounds())
 						? " (comparable in each pair: at least " + method.comparable() + ")" : "")
-				+ ((method.size() > 1)
-						? ": each of the " + method.size() + " intervals has the level "
-								+ Text.number(100 - 5.0 / method.size(), 2)
-								+ " %, so that all of them hold at once with 95 %; Holm's method decides what differs."
-						: ".");
+				+ ((method.size() > 1) ? ": each of the " + method.size() + " intervals has the level "
+						+ Text.number(100 - 5.0 / method.size(), 2)
+						+ " %, so that all of them hold at once with 95 %; Holm's method decides what differs. CPU and memory are families of "
+						+ "their own." : ".");
 	}
 
 	private String foreign(Claim.ForeignSamples samples) {
@@ -367,9 +501,15 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	private static String interval(Interval interval, int factor) {
-		Double low = interval.low();
-		Double high = interval.high();
-		return Text.significant(factor * interval.mean()) + ((low == null || high == null) ? ""
+		return interval(interval.mean(), interval.low(), interval.high(), factor);
+	}
+
+	private static String interval(Claim.Difference difference, int factor) {
+		return interval(Objects.requireNonNull(difference.ratio()), difference.low(), difference.high(), factor);
+	}
+
+	private static String interval(double mean, @Nullable Double low, @Nullable Double high, int factor) {
+		return Text.significant(factor * mean) + ((low == null || high == null) ? ""
 				: " (" + Text.significant(factor * low) + ".." + Text.significant(factor * high) + ")");
 	}
 

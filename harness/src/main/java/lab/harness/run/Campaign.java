@@ -138,7 +138,8 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 				continue;
 			}
 			Outcome outcome = judge.apply(evidence);
-			boolean repeat = outcome.disturbed() && isTryLeft(outcome, disturbed);
+			boolean repeat = outcome.disturbed() && !outcome.allows(outcome.mainClaim(this.experiment.compare()))
+					&& isTryLeft(outcome, disturbed);
 			this.progress.say(words(outcome)
 					+ (repeat ? "; other programs disturbed it, so it is repeated at the end" : outcome.overloaded()
 							? "; its own load fills the processors: " + this.experiment.cores().lessLoad() : ""));
@@ -204,7 +205,7 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 			String figure = metric.format(Objects.requireNonNull(outcome.value(metric)));
 			return (metric.unit().endsWith("/s") ? figure + " " + metric.unit() : metric.label() + " " + figure) + ", ";
 		}).orElse("") + ((ofCeiling != null) ? Metric.OF_CEILING.format(ofCeiling) + " of the ceiling, " : "");
-		return figures + (outcome.valid() ? "all " + outcome.checks().size() + " checks passed"
+		return figures + (outcome.failedChecks().isEmpty() ? "all " + outcome.checks().size() + " checks passed"
 				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
 	}
 

@@ -43,11 +43,12 @@ final class Claims {
 	}
 
 	Interval ratio(Metric metric, String one, String other) {
-		return this.summaries.pairs(metric, summary(one), summary(other), true).interval(this.comparisons.alpha());
+		return this.summaries.pairs(metric, (run) -> run.allows(metric), summary(one), summary(other))
+			.interval(this.comparisons.alpha());
 	}
 
 	Interval difference(Metric metric, String one, String other) {
-		return this.summaries.pairs(metric, summary(one), summary(other), false).interval(this.comparisons.alpha());
+		return ratio(metric, one, other);
 	}
 
 	/** The mean of the runs of a variant, with its interval of 95 %. */
@@ -57,7 +58,15 @@ final class Claims {
 
 	/** Whether any two variants are called different. */
 	boolean anyDifference() {
-		return this.comparisons.claims().stream().anyMatch(Claim.Different.class::isInstance);
+		return this.comparisons.claims()
+			.stream()
+			.anyMatch((claim) -> claim instanceof Claim.Pair pair && pair.status() == Claim.Status.SEEN
+					&& isCompared(pair));
+	}
+
+	private boolean isCompared(Claim.Pair pair) {
+		return pair.metric() == this.experiment.compare()
+				|| pair.metric() == Metric.LOSS && this.experiment.compare() == Metric.THROUGHPUT;
 	}
 
 	List<EffectResult> effects() {

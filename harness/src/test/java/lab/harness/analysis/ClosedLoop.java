@@ -253,7 +253,7 @@ final class ClosedLoop {
 			ServiceRun run = read();
 			return new Outcome(this.record.run(), Figures.of(run, null, null, List.of(run)),
 					Checks.of(run, null, List.of(), true).checks(), Map.of(), Counts.NONE,
-					new Behaviour(run.limitedBySlots(), List.of(), null), Series.NONE, null);
+					new Behaviour(run.limitedBySlots(), List.of(), null, Map.of()), Series.NONE, null);
 		}
 
 		/** Writes the files of the run into the folder of a result. */

@@ -201,8 +201,8 @@ class CpuLawTests {
 		assertThat(outcome.checks()).extracting(Check::kind)
 			.containsExactly(CheckKind.LAW, CheckKind.LEDGER_SENT, CheckKind.LEDGER_APP, CheckKind.LEDGER_BACKEND,
 					CheckKind.BELOW_CPU_CEILING, CheckKind.GENERATOR_IDLE, CheckKind.MACHINE_STEAL,
-					CheckKind.CONNECTIONS, CheckKind.THREAD_KIND, CheckKind.PROBE_COVERAGE, CheckKind.STEADY,
-					CheckKind.NO_ERRORS);
+					CheckKind.CONNECTIONS, CheckKind.THREAD_KIND, CheckKind.PROBE_COVERAGE, CheckKind.WARM,
+					CheckKind.STEADY, CheckKind.NO_ERRORS);
 	}
 
 	@Test

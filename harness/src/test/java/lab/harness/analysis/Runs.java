@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.About;
@@ -125,10 +126,14 @@ final class Runs {
 
 	/** Makes the last run cold: its compilers worked for a fifth of the window. */
 	void makeLastCold() {
+		failLast(Check.atMost(CheckKind.WARM, 0.2, Outcome.MOST_AT_WORK));
+	}
+
+	/** Adds a failed check to the last run. */
+	void failLast(Check check) {
 		Outcome last = this.outcomes.removeLast();
-		Map<Metric, Double> figures = new EnumMap<>(last.figures());
-		put(figures, Metric.WARM, 0.2);
-		this.outcomes.add(new Outcome(last.run(), figures, last.checks(), last.notApplied(), last.counts(),
+		this.outcomes.add(new Outcome(last.run(), last.figures(),
+				Stream.concat(last.checks().stream(), Stream.of(check)).toList(), last.notApplied(), last.counts(),
 				last.behaviour(), last.series(), null));
 	}
 
@@ -160,7 +165,7 @@ final class Runs {
 		Point at = this.axis.name().isEmpty() ? Point.NONE : new Point(this.axis.name(), point);
 		return new Outcome(new Run(variant, at, round, 42), figures,
 				List.of(Check.within(CheckKind.LAW, valid ? 1 : 2, 0.99, 1.01)), Map.of(), Counts.NONE,
-				new Behaviour(limit, List.of(), null), Series.NONE, null);
+				new Behaviour(limit, List.of(), null, Map.of()), Series.NONE, null);
 	}
 
 	Summaries summaries() {

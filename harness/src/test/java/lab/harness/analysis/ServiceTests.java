@@ -14,6 +14,7 @@ import lab.harness.model.experiment.Paths;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.ErrorKind;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
@@ -55,7 +56,7 @@ class ServiceTests {
 		Outcome outcome = this.fixture.analyse(this.folder, ALL);
 		assertThat(outcome.failedChecks()).isEmpty();
 		assertThat(outcome.valid()).isTrue();
-		assertThat(outcome.checks()).hasSize(16);
+		assertThat(outcome.checks()).hasSize(17);
 	}
 
 	@Test
@@ -226,19 +227,19 @@ class ServiceTests {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.01);
 		assertThat(outcome.value(Metric.COMPILING)).isEqualTo(0.95);
-		assertThat(outcome.comparable(Metric.APP_CPU)).isTrue();
+		assertThat(outcome.allows(Metric.APP_CPU)).isTrue();
 	}
 
 	/** The compilers work for 60 ms of each second. */
 	@Test
-	void ofWhenCompilersStillWorkShouldStayValidAndNotBeComparable() {
+	void ofWhenCompilersStillWorkShouldWithholdCpuAndNotTheLaw() {
 		this.fixture.sample = (sample) -> RunFixture.with(sample,
 				Map.of("compileMillis", 60 * (sample.at() - T0) / 1000));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.06);
 		assertThat(outcome.valid()).isTrue();
-		assertThat(outcome.comparable(Metric.APP_CPU)).isFalse();
-		assertThat(outcome.comparable(Metric.THROUGHPUT)).isTrue();
+		assertThat(outcome.allows(Metric.APP_CPU)).isFalse();
+		assertThat(outcome.allows(ClaimKind.LAW)).isTrue();
 	}
 
 	/**
@@ -345,7 +346,8 @@ class ServiceTests {
 				"Non HTTP response code: org.apache.http.conn.HttpHostConnectException,Connection refused,false") : row;
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.counts().errorKinds()).isEqualTo(Map.of(ErrorKind.unanswered("connect refused"), 2L));
-		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.LEDGER_SENT).containsEntry(CheckKind.LEDGER_SENT, -2.0);
+		assertThat(failed(outcome)).containsOnlyKeys(CheckKind.LEDGER_SENT, CheckKind.NO_ERRORS)
+			.containsEntry(CheckKind.LEDGER_SENT, -2.0);
 	}
 
 	@Test

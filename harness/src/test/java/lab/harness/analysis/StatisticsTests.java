@@ -39,7 +39,6 @@ class StatisticsTests {
 		// 1.1 e^(±4.302653 x 0.0550274)
 		assertThat(ratio.interval(0.05).low()).isCloseTo(0.868095, within(1e-5));
 		assertThat(ratio.interval(0.05).high()).isCloseTo(1.393856, within(1e-5));
-		assertThat(ratio.margin(0.05)).isCloseTo(0.393856, within(1e-5));
 		// With two degrees of freedom p = 1 - t / √(2 + t²), and t = √3.
 		assertThat(ratio.p()).isCloseTo(1 - Math.sqrt(3.0 / 5), within(1e-9));
 	}
@@ -50,18 +49,6 @@ class StatisticsTests {
 		// 10.8858
 		assertThat(estimate(false, 9.0, 10.0, 11.0).interval(0.05 / 6).high()).isCloseTo(10 + 10.8858 / Math.sqrt(3),
 				within(0.0001));
-	}
-
-	@Test
-	void marginOfDifferencesShouldBeTheFartherEnd() {
-		// mean -0.002, half 4.30265 x 0.001 / √3 = 0.002484
-		assertThat(estimate(false, -0.001, -0.002, -0.003).margin(0.05)).isCloseTo(0.004484, within(1e-6));
-	}
-
-	@Test
-	void hullShouldHoldBothIntervals() {
-		assertThat(Statistics.hull(new Interval(2, 1.0, 3.0, 3), new Interval(3, 2.0, 4.0, 3)))
-			.isEqualTo(new Interval(2, 1.0, 4.0, 3));
 	}
 
 	@Test

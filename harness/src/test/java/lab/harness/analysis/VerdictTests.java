@@ -9,8 +9,7 @@ import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
-import lab.harness.model.result.Claim.Compared;
-import lab.harness.model.result.Claim.Different;
+import lab.harness.model.result.Claim.Pair;
 import lab.harness.model.result.Claim.Reached;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
@@ -37,7 +36,7 @@ class VerdictTests {
 						1000.0, 997.4 / 500 / 2, Limit.USERS, 500.0),
 				new Reached(Metric.THROUGHPUT, USERS_500, List.of("platform-200"), 399.8, 399.8, 400.0, 399.8 / 200 / 2,
 						Limit.REQUEST_THREADS, 200.0));
-		assertThat(this.runs.verdict(Compared.class)).isEmpty();
+		assertThat(this.runs.verdict(Pair.class)).isEmpty();
 		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(1, 1, 3));
 	}
 
@@ -47,13 +46,25 @@ class VerdictTests {
 		this.runs.addLosses("virtual", 0.002, 0.001, 0.003);
 		// Differences 0.001, 0, 0.002: mean 0.001, p = 1 - √(3 / 5); half 4.302653 x
 		// 0.001 / √3
-		assertThat(this.runs.verdict(Compared.class)).singleElement()
-			.isInstanceOfSatisfying(Claim.Alike.class, (alike) -> {
-				assertThat(alike.metric()).isEqualTo(Metric.LOSS);
-				assertThat(alike.variants()).containsExactly("webflux", "virtual");
-				assertThat(alike.margin()).isCloseTo(0.003484, within(1e-6));
-			});
+		assertThat(this.runs.verdict(Pair.class)).singleElement().satisfies((alike) -> {
+			assertThat(alike.metric()).isEqualTo(Metric.LOSS);
+			assertThat(alike.pair()).containsExactly("virtual", "webflux");
+			assertThat(alike.status()).isEqualTo(Claim.Status.NOT_SEEN);
+			assertThat(alike.margin()).isCloseTo(0.003484, within(1e-6));
+		});
 		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(3, 3, 1));
+	}
+
+	@Test
+	void marginOfAPairShouldBeTheFartherEnd() {
+		assertThat(pair(Metric.LOSS, new Claim.Difference(-0.002, -0.004484, 0.000484, 3)).margin())
+			.isEqualTo(0.004484);
+		assertThat(pair(Metric.SECONDS, new Claim.Difference(1.1, 0.868, 1.394, 3)).margin()).isCloseTo(0.394,
+				within(1e-9));
+	}
+
+	private static Pair pair(Metric metric, Claim.Difference difference) {
+		return new Pair(metric, USERS_500, List.of("a", "b"), difference, Claim.Status.NOT_SEEN, List.of());
 	}
 
 	/** A throughput of single runs would not show a loss of 0.5 %. */
@@ -61,12 +72,12 @@ class VerdictTests {
 	void comparisonAtTheCeilingShouldFindALossOfHalfAPercent() {
 		this.runs.addLosses("webflux", 0.0010, 0.0012, 0.0011);
 		this.runs.addLosses("virtual", 0.0060, 0.0063, 0.0060);
-		assertThat(this.runs.verdict(Compared.class)).singleElement()
-			.isEqualTo(new Different(Metric.LOSS, USERS_500, List.of("virtual"), "webflux", toBest()));
+		assertThat(this.runs.verdict(Pair.class)).singleElement()
+			.isEqualTo(new Pair(Metric.LOSS, USERS_500, List.of("virtual", "webflux"), toBest(), Claim.Status.SEEN,
+					List.of()));
 		// Differences 0.0050, 0.0051, 0.0049: half 4.302653 x 0.0001 / √3
-		Interval toBest = toBest();
-		assertThat(toBest.mean()).isCloseTo(0.005, within(1e-9));
-		assertThat(toBest.low()).isCloseTo(0.005 - 0.000248414, within(1e-8));
+		assertThat(toBest().ratio()).isCloseTo(0.005, within(1e-9));
+		assertThat(toBest().low()).isCloseTo(0.005 - 0.000248414, within(1e-8));
 	}
 
 	/** With 5 ms of delay the time of the app decides, which is longer in cold code. */
@@ -78,6 +89,9 @@ class VerdictTests {
 		}
 		this.runs.makeLastCold();
 		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(4, 3, 1));
+		assertThat(this.runs.verdict(Claim.Withheld.class)).singleElement()
+			.extracting(Claim.Withheld::because, Claim.Withheld::of)
+			.containsExactly("warm", 8);
 		assertThat(this.runs.summaries().all()).extracting((summary) -> Summaries.mean(Metric.THROUGHPUT, summary))
 			.containsExactly(692.0, 702.5);
 	}
@@ -88,16 +102,19 @@ class VerdictTests {
 			this.runs.add("platform-200", 500, round, 399 + round, 200, Limit.REQUEST_THREADS, 200, 0, true);
 			this.runs.add("webflux", 500, round, 990 + round, 500, Limit.USERS, 0, 0, true);
 		}
-		assertThat(this.runs.verdict(Compared.class)).isEmpty();
+		assertThat(this.runs.verdict(Pair.class)).isEmpty();
 		assertThat(this.runs.verdict(Claim.Method.class)).isEmpty();
 	}
 
 	@Test
-	void ofWhenARunIsInvalidShouldGiveNoAnswerButKeepTheSummaryOfTheOthers() {
+	void ofWhenARunIsInvalidShouldAnswerFromTheOthersAndNameIt() {
 		this.runs.add("webflux", 500, 1, 998.6, 500, Limit.USERS, 0, 0, false);
 		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
 		List<Claim> verdict = this.runs.verdict(true);
-		assertThat(verdict).containsExactly(new Claim.Invalid(List.of(this.runs.outcomes.getFirst().run().id()), 2));
+		assertThat(verdict).hasSize(2)
+			.last()
+			.isEqualTo(new Claim.Invalid(List.of(this.runs.outcomes.getFirst().run().id()), 2));
+		assertThat(this.runs.verdict(Reached.class)).extracting(Reached::variants).containsExactly(List.of("virtual"));
 		assertThat(this.runs.summaries().all()).extracting(Summary::variant).containsExactly("virtual");
 	}
 
@@ -147,7 +164,7 @@ class VerdictTests {
 		assertThat(programs.verdict(Reached.class)).containsExactly(
 				new Reached(Metric.SECONDS, four, List.of("a"), 1.02, 1.02, null, null, null, null),
 				new Reached(Metric.SECONDS, four, List.of("b"), 1.00, 1.00, null, null, null, null));
-		assertThat(programs.verdict(Compared.class)).isEmpty();
+		assertThat(programs.verdict(Pair.class)).isEmpty();
 	}
 
 	@Test
@@ -169,9 +186,9 @@ class VerdictTests {
 		assertThat(this.runs.verdict(Reached.class))
 			.containsExactly(new Reached(Metric.THROUGHPUT, new Point(Axis.USERS, 2000),
 					List.of("platform-200", "webflux"), 1960, 2156, null, null, Limit.CPU, null));
-		assertThat(this.runs.verdict(Different.class)).extracting(Different::metric).containsExactly(Metric.THROUGHPUT);
+		assertThat(this.runs.verdict(Pair.class)).extracting(Pair::metric).containsExactly(Metric.THROUGHPUT);
 		// The machine was faster in each round, for both.
-		assertThat(toBest().mean()).isCloseTo(1 / 1.1, within(1e-9));
+		assertThat(toBest().ratio()).isCloseTo(1 / 1.1, within(1e-9));
 	}
 
 	@Test
@@ -257,13 +274,14 @@ class VerdictTests {
 			programs.add("b", 0, round, Math.exp(ratio));
 			programs.add("c", 0, round, Math.exp(1 + ratio));
 		}
-		List<Different> differences = programs.verdict(Different.class);
+		List<Pair> pairs = programs.verdict(Pair.class);
 		// b / a: t = 0.04021 √3 / 0.01 = 6.965, p = 0.02. Two pairs differ beyond doubt,
 		// so it
 		// is held against 0.05, and with Bonferroni's 0.05 / 3 it would not differ.
-		assertThat(differences).extracting(Different::variants).containsExactly(List.of("b"), List.of("c"));
+		assertThat(pairs).extracting(Pair::status).containsOnly(Claim.Status.SEEN);
 		// Its interval keeps 1 - 0.05 / 3, where t is 7.6488: e^(0.04021 - 0.04416)
-		assertThat(differences.getFirst().interval().low()).isCloseTo(0.99606, within(0.00001));
+		assertThat(pairs.getFirst().pair()).containsExactly("b", "a");
+		assertThat(pairs.getFirst().difference().low()).isCloseTo(0.99606, within(0.00001));
 	}
 
 	@Test
@@ -273,17 +291,15 @@ class VerdictTests {
 			programs.add("slow", 0, round, 10 + 0.1 * round);
 			programs.add("fast", 0, round, 5 + 0.1 * round);
 		}
-		assertThat(programs.verdict(Compared.class)).singleElement().isInstanceOfSatisfying(Different.class, (slow) -> {
+		assertThat(programs.verdict(Pair.class)).singleElement().satisfies((slow) -> {
 			assertThat(slow.metric()).isEqualTo(Metric.SECONDS);
-			assertThat(slow.variants()).containsExactly("slow");
-			assertThat(slow.best()).isEqualTo("fast");
-			assertThat(slow.interval().mean()).isGreaterThan(1.9);
+			assertThat(slow.pair()).containsExactly("slow", "fast");
+			assertThat(slow.difference().ratio()).isGreaterThan(1.9);
 		});
 	}
 
-	/** How far the last variants are from the best one. */
-	private Interval toBest() {
-		return this.runs.verdict(Different.class).getLast().interval();
+	private Claim.Difference toBest() {
+		return this.runs.verdict(Pair.class).getLast().difference();
 	}
 
 	/**

@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.CheckResult;
 
@@ -79,6 +82,15 @@ final class PlantedRun {
 			.map(CheckResult::name)
 			.filter((name) -> !name.equals(CheckKind.MACHINE_STEAL.toString()))
 			.toList();
+	}
+
+	/** The claims that the result withholds because of a check. */
+	Set<ClaimKind> withheld(String check) throws IOException {
+		return result().claims()
+			.stream()
+			.filter((claim) -> claim instanceof Claim.Withheld withheld && withheld.because().equals(check))
+			.flatMap((claim) -> ((Claim.Withheld) claim).claims().stream())
+			.collect(Collectors.toSet());
 	}
 
 	Result result() throws IOException {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Result;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +62,30 @@ class GeneratedFilesTests {
 					.map((entry) -> "### Checks that blame the " + entry.getKey() + "\n\n"
 							+ table("check | compares | applies to | a failure means", entry.getValue()))
 					.collect(Collectors.joining("\n")));
+	}
+
+	/** The matrix: of a check that stands in no row every claim is independent. */
+	@Test
+	void checksPageShouldListTheClaimsThatEachCheckWithholds() throws IOException {
+		checkPart("docs/reference/checks.md", "claims",
+				table("claim | what it says | is withheld if one of these fails",
+						Stream.of(ClaimKind.values())
+							.map((claim) -> "`%s` | %s | %s".formatted(claim, claim.meaning(),
+									Stream.of(CheckKind.values())
+										.filter((check) -> check.withholds().contains(claim) && !isEvidence(check))
+										.map((check) -> "`" + check + "`")
+										.collect(Collectors.joining(", "))))
+							.toList())
+						+ "\nEvery claim needs these, since without them the evidence itself is wrong: "
+						+ Stream.of(CheckKind.values())
+							.filter(GeneratedFilesTests::isEvidence)
+							.map((check) -> "`" + check + "`")
+							.collect(Collectors.joining(", "))
+						+ ".\n");
+	}
+
+	private static boolean isEvidence(CheckKind check) {
+		return check.withholds().size() == ClaimKind.values().length;
 	}
 
 	static String table(String head, List<String> rows) {

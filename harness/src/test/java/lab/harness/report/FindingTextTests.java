@@ -22,7 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 class FindingTextTests {
 
-	private static final Claim ALIKE = new Claim.Alike(Metric.LOSS, users(3), List.of("a", "b"), "a", 0.00345);
+	private static final Claim ALIKE = new Claim.Pair(Metric.LOSS, users(3), List.of("a", "b"),
+			new Claim.Difference(0.001, -0.00145, 0.00345, 3), Claim.Status.NOT_SEEN, List.of());
 
 	private final Findings users = RecordedEvidence.findings("users");
 
@@ -58,7 +59,7 @@ class FindingTextTests {
 		assertThat(FindingText.of(ReportFixtures.with(this.users, claims, effect("pools help", EffectOutcome.SEEN),
 				effect(words, EffectOutcome.UNDECIDED), effect(words + " more", EffectOutcome.UNDECIDED),
 				effect(words + " too", EffectOutcome.UNDECIDED))))
-			.isEqualTo("Seen: pools help (**3.900 (3.700..4.100)**). Undecided: " + words
+			.isEqualTo("Seen: pools help (**3.900 (3.700..4.100)**). Measured in 3 rounds: " + words
 					+ " (**3.900 (3.700..4.100)**); and 2 more. "
 					+ "At 3 users, a and b differ by less than 0.35 % of the ceiling.");
 	}

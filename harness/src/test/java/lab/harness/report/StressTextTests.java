@@ -56,7 +56,8 @@ class StressTextTests {
 		Program program = new Program("lab.P", List.of(), null, null, List.of(), null);
 		FaultSpan span = new FaultSpan("outage", "outage, 20ms", 10, 10.02, lowest, recovered);
 		return new Outcome(new Run(new Variant("webflux", program, Axis.NONE, null), Point.NONE, round, 42), figures,
-				List.of(), Map.of(), Counts.NONE, new Behaviour(null, List.of(span), exit), Series.NONE, null);
+				List.of(), Map.of(), Counts.NONE, new Behaviour(null, List.of(span), exit, Map.of()), Series.NONE,
+				null);
 	}
 
 }

@@ -5,6 +5,9 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -17,10 +20,12 @@ import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
-import lab.harness.model.result.Claim.Alike;
-import lab.harness.model.result.Claim.Different;
+import lab.harness.model.result.Claim.Decision;
+import lab.harness.model.result.Claim.Reason;
+import lab.harness.model.result.Claim.Status;
 import lab.harness.model.result.Claim.Reached;
 import lab.harness.model.result.Counts;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.ErrorKind;
 import lab.harness.model.result.Outcome;
@@ -45,6 +50,7 @@ class VerdictTextTests {
 	void sentencesShouldBeGolden() throws IOException {
 		addAnswers();
 		addComparisons();
+		addOwnServices();
 		addClaims();
 		addForeignSamples();
 		this.answers.put("unexpected errors", withErrors());
@@ -85,14 +91,64 @@ class VerdictTextTests {
 
 	private void addComparisons() {
 		put("losses that differ by less than a margin",
-				new Alike(Metric.LOSS, USERS, List.of("tomcat-virtual", "webflux"), "tomcat-virtual", 0.00341));
-		put("losses that differ", new Different(Metric.LOSS, USERS, List.of("tomcat-virtual"), "webflux",
-				new Interval(0.005, 0.0047, 0.0053, 5)));
-		put("ratios", new Alike(Metric.APP_CPU, USERS, List.of("a", "c"), "a", 0.0301),
-				new Different(Metric.APP_CPU, USERS, List.of("b"), "a", new Interval(2, 1.9, 2.1, 5)));
+				pair(Metric.LOSS, "tomcat-virtual", "webflux", 0.001, -0.0014, 0.00341, Status.NOT_SEEN),
+				pair(Metric.LOSS, "tomcat-platform-500", "webflux", 0.0012, -0.0001, 0.0025, Status.NOT_SEEN));
+		put("losses that differ", pair(Metric.LOSS, "tomcat-virtual", "webflux", 0.005, 0.0047, 0.0053, Status.SEEN));
+		put("costs, of which only what differs is told",
+				pair(Metric.APP_CPU, "c", "a", 1, 0.9699, 1.0301, Status.NOT_SEEN),
+				pair(Metric.APP_CPU, "b", "a", 2, 1.9, 2.1, Status.SEEN));
 		put("ratios that the rounds do not tell apart",
-				new Alike(Metric.THROUGHPUT, USERS, List.of("a", "b"), "a", 1.484));
-		put("ratios of time", new Different(Metric.SECONDS, USERS, List.of("b"), "a", new Interval(1.3, 1.2, 1.41, 5)));
+				pair(Metric.THROUGHPUT, "a", "b", 1.2, 0.7, 2.484, Status.NOT_SEEN));
+		put("ratios of time", pair(Metric.SECONDS, "b", "a", 1.3, 1.2, 1.41, Status.SEEN));
+		put("many pairs, those with the best are told", pair(Metric.SECONDS, "b", "a", 1.3, 1.2, 1.41, Status.SEEN),
+				pair(Metric.SECONDS, "c", "a", 1.31, 1.2, 1.41, Status.SEEN),
+				pair(Metric.SECONDS, "c", "b", 1, 0.9, 1.1, Status.NOT_SEEN),
+				pair(Metric.SECONDS, "d", "b", 1, 0.9, 1.1, Status.NOT_SEEN));
+		put("a pair whose rounds failed a check", new Claim.Pair(Metric.THROUGHPUT, USERS, List.of("a", "b"),
+				new Claim.Difference(null, null, null, 0), Status.WITHHELD, List.of("machine-idle", "warm")));
+		put("the processors",
+				new Claim.Processors(USERS, List.of("a"), 2,
+						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.BACKEND_CPU, 0.2, Metric.GENERATOR_CPU, 1.9)),
+						243.9, 0.05));
+		put("processors that the collector uses", new Claim.Processors(USERS, List.of("a"), 1,
+				new TreeMap<>(Map.of(Metric.APP_CPU, 4.0, Metric.GENERATOR_CPU, 1.0)), 200, 0.34));
+		put("threads that are free", new Claim.NotTheLimit(USERS, List.of("a"), Limit.REQUEST_THREADS, 97, 200));
+		put("a check that withholds claims", new Claim.Withheld("warm",
+				new TreeSet<>(Set.of(ClaimKind.LOSS, ClaimKind.COST, ClaimKind.LATENCY)), List.of("a-500-r1"), 6));
+		put("a promise that was not kept", new Claim.Withheld("at-ceiling", Set.of(), List.of("a-1", "b-1"), 2));
+	}
+
+	private static Claim.Pair pair(Metric metric, String one, String other, double ratio, double low, double high,
+			Status status) {
+		return new Claim.Pair(metric, USERS, List.of(one, other), new Claim.Difference(ratio, low, high, 5), status,
+				List.of());
+	}
+
+	private void addOwnServices() {
+		Reached threads = new Reached(Metric.THROUGHPUT, USERS, List.of("platform"), 398, 398, 400.0, 0.995,
+				Limit.REQUEST_THREADS, 200.0);
+		Reached users = new Reached(Metric.THROUGHPUT, USERS, List.of("virtual"), 590, 590, 600.0, 0.983, Limit.USERS,
+				300.0);
+		put("yes: threads are the limit", answer(Decision.YES, Reason.LIMIT, 398, 590), threads, users);
+		put("yes: more throughput", answer(Decision.YES, Reason.THROUGHPUT, 100, 130));
+		put("no: less throughput", answer(Decision.NO, Reason.THROUGHPUT, 398, 80));
+		put("no: the processors", answer(Decision.NO, Reason.PROCESSORS, 244, 240),
+				new Claim.Processors(USERS, List.of("platform", "virtual"), 2,
+						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.GENERATOR_CPU, 2.1)), 244, 0));
+		put("no: free threads", answer(Decision.NO, Reason.FREE_THREADS, 244, 240),
+				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 97, 200));
+		put("no: a pool for both", answer(Decision.NO, Reason.SAME_LIMIT, 49, 50), new Reached(Metric.THROUGHPUT, USERS,
+				List.of("platform", "virtual"), 49, 50, null, null, Limit.DATABASE_CONNECTIONS, null));
+		put("no difference: all that users ask for", answer(Decision.NO_DIFFERENCE, Reason.SAME_LIMIT, 199.6, 199.8));
+		put("no difference: a margin", answer(Decision.NO_DIFFERENCE, Reason.MARGIN, 100, 101),
+				pair(Metric.THROUGHPUT, "virtual", "platform", 1.01, 0.98, 1.04, Status.NOT_SEEN));
+		put("not decided", answer(Decision.NOT_DECIDED, null, 300, 320),
+				new Claim.Withheld("machine-idle", Set.of(ClaimKind.DIFFERENCE), List.of("a-1"), 2));
+		put("not decided, since rounds are few", answer(Decision.NOT_DECIDED, null, 300, 320));
+	}
+
+	private static Claim.Answer answer(Decision decision, @Nullable Reason reason, double first, double other) {
+		return new Claim.Answer(decision, reason, USERS, "platform", "virtual", List.of(first, other));
 	}
 
 	private void addClaims() {
@@ -132,7 +188,7 @@ class VerdictTextTests {
 				Map.of(), new Counts(errors, Map.of(), Map.of(), Map.of(), Map.of()), first.behaviour(), first.series(),
 				null);
 		return ReportFixtures.with(findings, List.of(failed),
-				List.of(new Claim.Invalid(List.of(failed.run().id()), 4)));
+				List.of(new Claim.Withheld("no-errors", Set.of(ClaimKind.LAW), List.of(failed.run().id()), 4)));
 	}
 
 	@Test

@@ -10,7 +10,10 @@ import lab.harness.model.result.CheckKind;
  */
 public enum Expectation {
 
-	AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS;
+	AT_CEILING, STEADY, NO_ERRORS, NONE_LOST, RECOVERS,
+
+	/** Requests may fail; without it none may in a closed workload without faults. */
+	ERRORS;
 
 	@Override
 	public String toString() {

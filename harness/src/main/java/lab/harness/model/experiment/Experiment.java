@@ -31,6 +31,12 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		return this.variants.getFirst().subject() instanceof Service;
 	}
 
+	/** Whether the services are the reader's own, so that they may be changed. */
+	public boolean ofOwnServices() {
+		return this.variants.stream()
+			.allMatch((variant) -> variant.subject() instanceof Service service && service.app() instanceof OwnService);
+	}
+
 	/**
 	 * Makes sure that an endpoint allows what is expected of a variant and the faults
 	 * that are planned.

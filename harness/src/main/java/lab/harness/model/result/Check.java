@@ -1,6 +1,7 @@
 package lab.harness.model.result;
 
 import java.util.Locale;
+import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,22 @@ public record Check(CheckKind kind, @Nullable String of, @Nullable Double value,
 
 	public Check(CheckKind kind, @Nullable String of, @Nullable Double value, String limit, boolean ok) {
 		this(kind, of, value, limit, ok, kind.blame());
+	}
+
+	/**
+	 * The claims that it withholds: none if it passed, all if its value is impossible and
+	 * not only a sign of a busy machine, so that the evidence itself is wrong.
+	 */
+	public Set<ClaimKind> withholds() {
+		if (this.ok) {
+			return Set.of();
+		}
+		boolean impossible = switch (this.kind) {
+			case LAW -> this.value == null || this.value > 1;
+			case BACKEND_DELAY_GIVEN -> this.value != null && this.value < 0;
+			default -> false;
+		};
+		return impossible ? ClaimKind.ALL : this.kind.withholds();
 	}
 
 	/** The name in files and tables, such as {@code law} or {@code theory: rejected}. */

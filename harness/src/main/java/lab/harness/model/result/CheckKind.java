@@ -1,6 +1,16 @@
 package lab.harness.model.result;
 
 import java.util.Locale;
+import java.util.Set;
+
+import static lab.harness.model.result.ClaimKind.ALL;
+import static lab.harness.model.result.ClaimKind.BEHAVIOUR;
+import static lab.harness.model.result.ClaimKind.COST;
+import static lab.harness.model.result.ClaimKind.DIFFERENCE;
+import static lab.harness.model.result.ClaimKind.LATENCY;
+import static lab.harness.model.result.ClaimKind.LOSS;
+import static lab.harness.model.result.ClaimKind.NOT_THE_LIMIT;
+import static lab.harness.model.result.ClaimKind.PROCESSORS;
 
 /**
  * The catalogue of the checks, from which the reference page is generated.
@@ -8,87 +18,102 @@ import java.util.Locale;
 public enum CheckKind {
 
 	// @formatter:off
-	LAW(Blame.MODEL,
+	LAW(Blame.MODEL, Set.of(DIFFERENCE, LOSS, COST, LATENCY, BEHAVIOUR),
 			"requests in flight, integrated over the window / users: Little's law; for a foreign JTL an upper bound only",
 			"a closed workload",
 			"Users were not always waiting for a response: the generator was starved of CPU, requests were lost, or "
 					+ "the number of users is wrong"),
-	BELOW_CEILING(Blame.MODEL, "throughput / ceiling",
+	BELOW_CEILING(Blame.MODEL, ALL, "throughput / ceiling",
 			"each request waits once, for the backend, a query or a sleep; programs with a ceiling",
 			"The throughput is impossible: requests were answered without the backend or counted twice, or the reported "
 					+ "limit of threads is wrong"),
-	BACKEND_DELAY_GIVEN(Blame.MACHINE, "mean delay given − mean delay drawn, in ms",
+	BACKEND_DELAY_GIVEN(Blame.MACHINE, Set.of(DIFFERENCE, LOSS, LATENCY), "mean delay given − mean delay drawn, in ms",
 			"requests call the backend; with faults, up to the first one",
 			"The backend's timer was late: the machine was too busy, so the backend was slower than the law assumes"),
-	BACKEND_DELAY_DRAWN(Blame.INSTRUMENT, "mean delay drawn − mean of the distribution, in ms",
+	BACKEND_DELAY_DRAWN(Blame.INSTRUMENT, ALL, "mean delay drawn − mean of the distribution, in ms",
 			"requests call the backend; with faults, up to the first one",
 			"The backend draws from another distribution than the experiment says"),
-	LEDGER_SENT(Blame.MODEL, "requests sent − refused − received by the app, whole run", "a shipped service that lives",
+	LEDGER_SENT(Blame.MODEL, ALL,
+			"requests sent − refused − received by the app, whole run", "a shipped service that lives",
 			"Requests were lost or repeated between JMeter and the app, or another client sent requests"),
-	LEDGER_APP(Blame.MODEL, "requests received − completed − abandoned, whole run", "a shipped service that lives",
+	LEDGER_APP(Blame.MODEL, ALL, "requests received − completed − abandoned, whole run", "a shipped service that lives",
 			"The app still holds requests after the drain, or lost count"),
-	LEDGER_ANSWERS(Blame.MODEL, "answers of the app − answers at the clients, whole run",
+	LEDGER_ANSWERS(Blame.MODEL, ALL, "answers of the app − answers at the clients, whole run",
 			"a service under faults or open arrivals that lives", "The two sides do not count the same answers"),
-	LEDGER_BACKEND(Blame.MODEL, "calls begun by the app − received by the backend − failed connects, whole run",
+	LEDGER_BACKEND(Blame.MODEL, ALL, "calls begun by the app − received by the backend − failed connects, whole run",
 			"a shipped service that lives",
 			"A client repeated or dropped calls, another process called the backend, or the app called another backend"),
-	MACHINE_IDLE(Blame.MACHINE, "idle share of the CPU time of all processors in the window",
+	MACHINE_IDLE(Blame.MACHINE, Set.of(DIFFERENCE, LATENCY), "idle share of the CPU time of all processors in the window",
 			"all processes share the processors, the workload is closed and the CPU is not the limit by the law",
 			"The CPU and not the model limited the throughput; use fewer users or more cores, or stop other programs"),
-	BELOW_CPU_CEILING(Blame.INSTRUMENT, "CPU time used / CPU time of the processors",
+	BELOW_CPU_CEILING(Blame.INSTRUMENT, Set.of(PROCESSORS, COST), "CPU time used / CPU time of the processors",
 			"the CPU is the limit by the law, or the app has cores of its own",
 			"The CPU time is impossible: that of a process was counted wrong"),
-	GENERATOR_IDLE(Blame.MACHINE, "idle share of the CPU time of the generator's processors",
+	GENERATOR_IDLE(Blame.MACHINE, Set.of(DIFFERENCE, LATENCY), "idle share of the CPU time of the generator's processors",
 			"the app has cores of its own", "The generator had too little CPU, so it and not the app limited the throughput"),
-	MACHINE_STEAL(Blame.MACHINE, "share of the processors' time that the hypervisor gave to other guests",
+	MACHINE_STEAL(Blame.MACHINE, Set.of(PROCESSORS, DIFFERENCE, LATENCY),
+			"share of the processors' time that the hypervisor gave to other guests",
 			"every run but a program that only counts",
 			"Other guests of the host took CPU; repeat the run later or elsewhere"),
-	CONNECTIONS(Blame.INSTRUMENT, "established connections to the app, in the sample that differs most from the users",
+	CONNECTIONS(Blame.INSTRUMENT, Set.of(DIFFERENCE, LOSS, COST, LATENCY),
+			"established connections to the app, in the sample that differs most from the users",
 			"a shipped service under a closed workload without faults",
 			"Connections were closed and reopened, or not all users had started"),
-	THREAD_KIND(Blame.MODEL, "share of the requests served by the kind of thread of the app's model", "a shipped service",
+	THREAD_KIND(Blame.MODEL, ALL,
+			"share of the requests served by the kind of thread of the app's model", "a shipped service",
 			"The app does not follow its model: `spring.threads.virtual.enabled` was changed"),
-	PROBE_COVERAGE(Blame.MACHINE, "seconds of the window with fresh counters / its seconds",
+	PROBE_COVERAGE(Blame.MACHINE, Set.of(NOT_THE_LIMIT, PROCESSORS),
+			"seconds of the window with fresh counters / its seconds",
 			"a service that may not exit", "A management port was too slow to answer: the machine was overloaded"),
-	ARRIVALS(Blame.INSTRUMENT, "requests sent in the window / those due", "open arrivals",
+	ARRIVALS(Blame.INSTRUMENT, ALL, "requests sent in the window / those due", "open arrivals",
 			"The generator could not send in time: it was starved of CPU, or all its users were waiting"),
-	ARRIVALS_MEDIAN(Blame.INSTRUMENT, "median time from the intended to the actual sending of a request, in ms",
+	ARRIVALS_MEDIAN(Blame.INSTRUMENT, Set.of(DIFFERENCE, LATENCY),
+			"median time from the intended to the actual sending of a request, in ms",
 			"open arrivals", "The generator was late most of the time: latencies are those of the generator"),
-	ARRIVALS_ON_TIME(Blame.INSTRUMENT,
+	ARRIVALS_ON_TIME(Blame.INSTRUMENT, Set.of(DIFFERENCE, LATENCY),
 			"99th percentile of the time from the intended to the actual sending of a request, in ms", "open arrivals",
 			"The generator stood still, or had no user free, for a part of the requests: their latency, and p99, is its own"),
-	NO_LEAK(Blame.MODEL, "permits of the bulkhead and connections to the backend held after the drain",
+	NO_LEAK(Blame.EXPECTATION, Set.of(), "permits of the bulkhead and connections to the backend held after the drain",
 			"a service under faults or open arrivals that lives",
 			"A failed request does not release its permit or connection"),
-	THREADS_BACK(Blame.MODEL, "platform threads after the drain − those before the load",
+	THREADS_BACK(Blame.EXPECTATION, Set.of(), "platform threads after the drain − those before the load",
 			"a service under faults or open arrivals that lives", "Threads were started and do not end"),
-	MEMORY_BACK(Blame.MODEL, "live heap after the drain − that before the load, in MiB, garbage collected",
+	MEMORY_BACK(Blame.EXPECTATION, Set.of(),
+			"live heap after the drain − that before the load, in MiB, garbage collected",
 			"as `threads-back`, for a process whose JDK has jcmd", "The app still holds the memory of the load"),
-	NO_ZOMBIE(Blame.MODEL, "1 for a process that lives and no longer answers", "a service that may exit",
+	NO_ZOMBIE(Blame.EXPECTATION, Set.of(), "1 for a process that lives and no longer answers", "a service that may exit",
 			"The process neither serves nor exits, so an orchestrator would not replace it"),
-	WORKERS(Blame.INSTRUMENT, "seconds that a remote worker was silent while another still sent",
+	WORKERS(Blame.INSTRUMENT, ALL, "seconds that a remote worker was silent while another still sent",
 			"a JTL of several remote workers",
 			"A worker died, was cut off or began too late; or the clocks of their machines differ"),
-	THEORY(Blame.MODEL, "the count of a program against that of theory", "a program that prints checks",
+	WARM(Blame.CODE, Set.of(PROCESSORS, DIFFERENCE, LOSS, COST, LATENCY),
+			"CPU time of the JVM's compilers / window", "a service with the optimising compiler",
+			"The compilers still worked: cold code costs more CPU and time than the same code later"),
+	THEORY(Blame.MODEL, ALL, "the count of a program against that of theory", "a program that prints checks",
 			"The program contradicts theory, or theory is wrong"),
-	AT_CEILING(Blame.EXPECTATION,
+	AT_CEILING(Blame.EXPECTATION, Set.of(),
 			"mean requests in flight at the backend / min(users, request threads); without a backend throughput / ceiling",
 			"promised with `expect`, and the CPU is not the limit by the law",
 			"Something other than the model limited the throughput: a small pool, a nearly saturated machine, or a JVM "
 					+ "that was still warming up"),
-	STEADY(Blame.EXPECTATION, "throughput / ceiling of the second half over that of the first",
+	STEADY(Blame.EXPECTATION, Set.of(DIFFERENCE, LOSS, LATENCY),
+			"throughput / ceiling of the second half over that of the first",
 			"promised with `expect`; a foreign JTL", "The app was still warming up, or something changed during the run"),
-	NO_ERRORS(Blame.EXPECTATION, "failed requests of the whole run", "promised with `expect`; a foreign JTL",
+	NO_ERRORS(Blame.EXPECTATION, Set.of(ClaimKind.LAW, NOT_THE_LIMIT, PROCESSORS, DIFFERENCE, LOSS, COST, LATENCY),
+			"failed requests of the whole run",
+			"a closed workload without faults, unless `expect` has `errors`; promised with `expect`; a foreign JTL",
 			"Requests failed; `errorKinds` lists the causes"),
-	NONE_LOST(Blame.EXPECTATION, "requests that the app accepted and did not answer", "promised with `expect`",
+	NONE_LOST(Blame.EXPECTATION, Set.of(), "requests that the app accepted and did not answer", "promised with `expect`",
 			"The app dropped requests: it closed connections in use, ended too soon, or kept them longer than their "
 					+ "clients wait"),
-	RECOVERS(Blame.EXPECTATION, "seconds from the end of a fault until 95 % of the throughput was back",
+	RECOVERS(Blame.EXPECTATION, Set.of(), "seconds from the end of a fault until 95 % of the throughput was back",
 			"promised with `expect`",
 			"The effects of the fault persist: queues, threads, or a circuit breaker that stays open");
 	// @formatter:on
 
 	private final Blame blame;
+
+	private final Set<ClaimKind> withholds;
 
 	private final String compares;
 
@@ -96,8 +121,9 @@ public enum CheckKind {
 
 	private final String failure;
 
-	CheckKind(Blame blame, String compares, String applies, String failure) {
+	CheckKind(Blame blame, Set<ClaimKind> withholds, String compares, String applies, String failure) {
 		this.blame = blame;
+		this.withholds = withholds;
 		this.compares = compares;
 		this.applies = applies;
 		this.failure = failure;
@@ -106,6 +132,11 @@ public enum CheckKind {
 	/** Whom a failure blames, unless the run shows another. */
 	public Blame blame() {
 		return this.blame;
+	}
+
+	/** The claims that a failure withholds. */
+	public Set<ClaimKind> withholds() {
+		return this.withholds;
 	}
 
 	public String compares() {
@@ -133,6 +164,9 @@ public enum CheckKind {
 
 		/** The load of the run, whose own CPU time fills the processors. */
 		LOAD,
+
+		/** Code that the JVM still compiles. */
+		CODE,
 
 		/** The generator, the backend or the probe. */
 		INSTRUMENT,

@@ -1,11 +1,19 @@
 package lab.harness.model.result;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -15,8 +23,69 @@ import org.jspecify.annotations.Nullable;
  * A part of the answer, as data; {@code report} puts it into words. Runs and effects are
  * those of the same result.
  */
-@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind", include = JsonTypeInfo.As.EXISTING_PROPERTY,
+		visible = true)
+@JsonSubTypes({ @JsonSubTypes.Type(Claim.Answer.class), @JsonSubTypes.Type(Claim.NothingFinished.class),
+		@JsonSubTypes.Type(Claim.Incomplete.class), @JsonSubTypes.Type(Claim.Invalid.class),
+		@JsonSubTypes.Type(Claim.Withheld.class), @JsonSubTypes.Type(Claim.Knee.class),
+		@JsonSubTypes.Type(Claim.AsPredicted.class), @JsonSubTypes.Type(Claim.Reached.class),
+		@JsonSubTypes.Type(Claim.Processors.class), @JsonSubTypes.Type(Claim.NotTheLimit.class),
+		@JsonSubTypes.Type(Claim.UnderStress.class), @JsonSubTypes.Type(Claim.Expected.class),
+		@JsonSubTypes.Type(Claim.Method.class), @JsonSubTypes.Type(Claim.ForeignSamples.class),
+		@JsonSubTypes.Type(Claim.TooBrief.class),
+		@JsonSubTypes.Type(value = Claim.Pair.class, names = { "difference", "loss", "cpu", "memory", "latency" }) })
+@JsonIgnoreProperties(value = "kind", allowGetters = true)
+@JsonPropertyOrder("kind")
 public sealed interface Claim {
+
+	@JsonProperty
+	default String kind() {
+		return getClass().getAnnotation(JsonTypeName.class).value();
+	}
+
+	/**
+	 * The answer to the question whether to change a service of the reader's own: whether
+	 * another variant than the first gains.
+	 *
+	 * @param reason null if nothing decides it
+	 * @param first the first variant of the file
+	 * @param other the best of the others
+	 * @param served their mean throughput in requests a second, in this order
+	 */
+	@JsonTypeName("answer")
+	record Answer(Decision decision, @Nullable Reason reason, Point point, String first, String other,
+			List<Double> served) implements Claim {
+	}
+
+	enum Decision {
+
+		YES, NO, NO_DIFFERENCE, NOT_DECIDED;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
+
+	/** What decides an answer. */
+	enum Reason {
+
+		/** The first variant reached a limit that the other does not have. */
+		LIMIT,
+
+		/** Both reached the same limit. */
+		SAME_LIMIT, PROCESSORS,
+
+		/** The first variant uses too few of its threads to need others. */
+		FREE_THREADS, THROUGHPUT, MARGIN;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
+	}
 
 	/** No run was finished. */
 	@JsonTypeName("nothing-finished")
@@ -29,13 +98,26 @@ public sealed interface Claim {
 	}
 
 	/**
-	 * Runs that failed or cannot be trusted, so that there is no answer.
+	 * Runs that failed or whose evidence is wrong; the other claims are about the others.
 	 *
 	 * @param runs their ids
 	 * @param of number of runs
 	 */
 	@JsonTypeName("invalid")
 	record Invalid(List<String> runs, int of) implements Claim {
+	}
+
+	/**
+	 * Claims that are not made of some runs, because these failed a check that the claims
+	 * need.
+	 *
+	 * @param because name of the check
+	 * @param claims the kinds of claims
+	 * @param runs ids of the runs
+	 * @param of number of runs
+	 */
+	@JsonTypeName("withheld")
+	record Withheld(String because, Set<ClaimKind> claims, List<String> runs, int of) implements Claim {
 	}
 
 	/**
@@ -66,42 +148,109 @@ public sealed interface Claim {
 	 * @param slots how many requests can wait at once, or null
 	 */
 	@JsonTypeName("law")
+	@JsonIgnoreProperties(value = { "kind", "status" }, allowGetters = true)
 	record Reached(Metric metric, Point point, List<String> variants, double least, double most,
 			@Nullable Double ceiling, @Nullable Double of, @Nullable Limit limit,
 			@Nullable Double slots) implements Claim {
-	}
 
-	/** Variants of one ceiling that were compared, over three rounds or more. */
-	sealed interface Compared extends Claim {
-
-		Metric metric();
-
-		Point point();
-
-		List<String> variants();
-
-		/** The best variant of this ceiling. */
-		String best();
+		/** A limit is named only where it is reached. */
+		@JsonProperty
+		public Status status() {
+			return (this.of == null || this.of >= Outcome.AT_CEILING) ? Status.SEEN : Status.NOT_SEEN;
+		}
 
 	}
 
 	/**
-	 * Variants of which no two are called different.
+	 * The processors are the limit.
 	 *
-	 * @param margin the greatest difference that the intervals of two of them allow
+	 * @param cores processors that the processes of the run shared
+	 * @param cpuMillis CPU time of a request in the service, the backend and JMeter, in
+	 * milliseconds, by metric
+	 * @param capacity cores / CPU time of a request, in requests a second
+	 * @param pauses share of the window in which the collector paused
 	 */
-	@JsonTypeName("no-difference")
-	record Alike(Metric metric, Point point, List<String> variants, String best, double margin) implements Compared {
+	@JsonTypeName("processors")
+	record Processors(Point point, List<String> variants, double cores, Map<Metric, Double> cpuMillis, double capacity,
+			double pauses) implements Claim {
+
+		/** The share of the processors that the processes of the run use at least. */
+		public static final double LEAST_USED = 0.9;
+
+		/** The share that other programs, and other guests of the host, use at most. */
+		public static final double MOST_OTHERS = 0.05;
+
 	}
 
 	/**
-	 * Variants that differ from the best one.
+	 * A limit that no sample shows more than 90 % full, so that more of it cannot raise
+	 * the throughput.
 	 *
-	 * @param interval of the loss the difference, of any other metric the ratio
+	 * @param most the most in use in any run
+	 * @param of how many there are
+	 */
+	@JsonTypeName("not-the-limit")
+	record NotTheLimit(Point point, List<String> variants, Limit limit, double most, int of) implements Claim {
+	}
+
+	/**
+	 * Two variants of one ceiling, over three rounds or more.
+	 *
+	 * @param pair the first, and the better one of its ceiling with which it is compared
+	 * @param difference the ratio of the first to the second; of the loss the difference
+	 * @param because names of the checks that withhold the claim
 	 */
 	@JsonTypeName("difference")
-	record Different(Metric metric, Point point, List<String> variants, String best,
-			@JsonUnwrapped Result.Interval interval) implements Compared {
+	record Pair(Metric metric, Point point, List<String> pair, @JsonUnwrapped Difference difference, Status status,
+			List<String> because) implements Claim {
+
+		@Override
+		public String kind() {
+			return switch (ClaimKind.of(this.metric)) {
+				case COST -> (this.metric.section() == Metric.Section.CPU) ? "cpu" : "memory";
+				case LOSS, LATENCY -> ClaimKind.of(this.metric).toString();
+				default -> "difference";
+			};
+		}
+
+		/** The greatest difference that the interval allows, as a share for ratios. */
+		@JsonIgnore
+		public double margin() {
+			int none = (this.metric == Metric.LOSS) ? 0 : 1;
+			return Math.max(Objects.requireNonNull(this.difference.high) - none,
+					none - Objects.requireNonNull(this.difference.low));
+		}
+
+	}
+
+	/**
+	 * The mean over the rounds with its interval.
+	 *
+	 * @param ratio null if there is no round
+	 * @param low null without an interval
+	 * @param high null without an interval
+	 */
+	record Difference(@Nullable Double ratio, @Nullable Double low, @Nullable Double high, int rounds) {
+	}
+
+	enum Status {
+
+		/** A limit that was reached, variants that differ. */
+		SEEN,
+
+		/** A limit that was not reached, variants that differ by less than a margin. */
+		NOT_SEEN,
+
+		/** The rounds are too few. */
+		UNDECIDED,
+
+		WITHHELD;
+
+		@Override
+		public String toString() {
+			return name().toLowerCase(Locale.ROOT).replace('_', '-');
+		}
+
 	}
 
 	/**

@@ -29,13 +29,7 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 	/** From this share of its ceiling on, the law decides the throughput of a run. */
 	public static final double AT_CEILING = 0.98;
 
-	private static final Set<Metric> CPU = EnumSet.of(Metric.APP_CPU, Metric.CPU_CEILING, Metric.OF_CPU_CEILING,
-			Metric.PROGRAM_CPU);
-
-	private static final Set<Metric> LATENCIES = EnumSet.of(Metric.LATENCY_MEAN, Metric.LATENCY_P50, Metric.LATENCY_P90,
-			Metric.LATENCY_P99, Metric.LATENCY_P999, Metric.LATENCY_MAX);
-
-	private static final Set<Metric> THROUGHPUTS = EnumSet.of(Metric.THROUGHPUT, Metric.OF_CEILING, Metric.LOSS,
+	private static final Set<Metric> THROUGHPUTS = EnumSet.of(Metric.THROUGHPUT, Metric.OF_CEILING,
 			Metric.JMETER_SUMMARY);
 
 	public static Outcome failed(Run run, Failure failure) {
@@ -48,18 +42,57 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 				this.checks, this.notApplied, this.counts, this.behaviour, this.series, this.failure);
 	}
 
-	/** Whether it was finished and every check passed. */
+	/** Whether it was finished and its evidence is right. */
 	public boolean valid() {
-		return this.failure == null && this.checks.stream().allMatch(Check::ok);
+		return this.failure == null
+				&& failedChecks().stream().noneMatch((check) -> check.withholds().equals(ClaimKind.ALL));
+	}
+
+	/** Whether it is valid and keeps what the experiment expects of it. */
+	public boolean isAsExpected() {
+		return valid()
+				&& failedChecks().stream().noneMatch((check) -> check.kind().blame() == CheckKind.Blame.EXPECTATION);
 	}
 
 	public List<Check> failedChecks() {
 		return this.checks.stream().filter((check) -> !check.ok()).toList();
 	}
 
-	/** Whether all failed checks blame the machine. */
+	/** The failed checks that withhold a kind of claims. */
+	public List<Check> withholding(ClaimKind kind) {
+		return failedChecks().stream().filter((check) -> check.withholds().contains(kind)).toList();
+	}
+
+	/** Whether it was finished and no failed check withholds a kind of claims. */
+	public boolean allows(ClaimKind kind) {
+		return this.failure == null && withholding(kind).isEmpty();
+	}
+
+	/**
+	 * Whether a figure may be compared with that of other runs. The law decides a
+	 * throughput at its ceiling, whatever the machine does.
+	 */
+	public boolean allows(Metric metric) {
+		boolean throughput = THROUGHPUTS.contains(metric);
+		return allows(throughput ? ClaimKind.DIFFERENCE : ClaimKind.of(metric))
+				|| throughput && isDecidedByLaw() && allows(ClaimKind.LAW);
+	}
+
+	/**
+	 * The claim that answers the question of an experiment.
+	 * @param compare the metric that it compares
+	 */
+	public ClaimKind mainClaim(Metric compare) {
+		if (this.run.variant().subject().hasOpenLoadOrFaults()) {
+			return ClaimKind.BEHAVIOUR;
+		}
+		return (compare == Metric.THROUGHPUT && this.figures.containsKey(Metric.CEILING)) ? ClaimKind.LAW
+				: ClaimKind.of(compare);
+	}
+
+	/** Whether checks failed, and all of them blame the machine. */
 	public boolean disturbed() {
-		return this.failure == null && !valid()
+		return this.failure == null && !failedChecks().isEmpty()
 				&& failedChecks().stream().allMatch((check) -> check.blame() == CheckKind.Blame.MACHINE);
 	}
 
@@ -70,10 +103,9 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 
 	/**
 	 * Whether its compilers worked for so much of the window that it measured cold code.
-	 * Without the optimising compiler, as in a short form, code never gets warmer.
 	 */
 	public boolean cold() {
-		return this.run.variant().subject().optimised() && isAbove(Metric.WARM, MOST_AT_WORK);
+		return failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.WARM);
 	}
 
 	private boolean isAbove(Metric metric, double most) {
@@ -81,17 +113,7 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 		return value != null && value > most;
 	}
 
-	/**
-	 * Whether a figure may be compared with that of another run. A cold run has another
-	 * CPU time and latency than the same code when it is warm, and also another
-	 * throughput, unless the law decides it.
-	 */
-	public boolean comparable(Metric metric) {
-		return !cold() || !CPU.contains(metric) && !LATENCIES.contains(metric)
-				&& (decidedByLaw() || !THROUGHPUTS.contains(metric));
-	}
-
-	private boolean decidedByLaw() {
+	private boolean isDecidedByLaw() {
 		return this.behaviour.limitedBy() == Limit.ARRIVALS
 				|| this.behaviour.limitedBy() != Limit.CPU && isAbove(Metric.OF_CEILING, AT_CEILING);
 	}

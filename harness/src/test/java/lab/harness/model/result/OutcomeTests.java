@@ -1,8 +1,9 @@
 package lab.harness.model.result;
 
-import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.App;
@@ -11,66 +12,89 @@ import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
-import lab.harness.model.experiment.Subject;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 class OutcomeTests {
 
+	/**
+	 * The claims that a failed check of each kind leaves standing, worked out by hand.
+	 */
 	@ParameterizedTest
-	@CsvSource({ "APP_CPU, false", "LATENCY_P99, false", "LATENCY_MEAN, false", "THROUGHPUT, true", "OF_CEILING, true",
-			"LOSS, true", "RSS_PEAK, true", "ERRORS, true" })
-	void comparableWhenColdAtTheCeilingShouldWithholdCpuAndLatency(Metric metric, boolean comparable) {
-		assertThat(outcome(0.051, Limit.REQUEST_THREADS, true).comparable(metric)).isEqualTo(comparable);
-		assertThat(outcome(0.05, Limit.REQUEST_THREADS, true).comparable(metric)).isTrue();
+	@CsvSource({ "LAW, 1.02, ''", "LAW, , ''", "LAW, 0.9, LAW NOT_THE_LIMIT PROCESSORS COUNT", "BELOW_CEILING, 1.2, ''",
+			"BACKEND_DELAY_GIVEN, -9, ''", "BACKEND_DELAY_GIVEN, 20, LAW NOT_THE_LIMIT PROCESSORS COST BEHAVIOUR COUNT",
+			"BACKEND_DELAY_DRAWN, 9, ''", "LEDGER_SENT, 3, ''", "LEDGER_APP, 3, ''", "LEDGER_ANSWERS, 3, ''",
+			"LEDGER_BACKEND, 3, ''", "MACHINE_IDLE, 0, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
+			"GENERATOR_IDLE, 0, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
+			"MACHINE_STEAL, 0.2, LAW NOT_THE_LIMIT LOSS COST BEHAVIOUR COUNT",
+			"BELOW_CPU_CEILING, 1.2, LAW NOT_THE_LIMIT DIFFERENCE LOSS LATENCY BEHAVIOUR COUNT",
+			"CONNECTIONS, 3, LAW NOT_THE_LIMIT PROCESSORS BEHAVIOUR COUNT", "THREAD_KIND, 0, ''",
+			"PROBE_COVERAGE, 0.2, LAW DIFFERENCE LOSS COST LATENCY BEHAVIOUR COUNT", "ARRIVALS, 0.5, ''",
+			"ARRIVALS_MEDIAN, 90, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
+			"ARRIVALS_ON_TIME, 900, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
+			"WARM, 0.2, LAW NOT_THE_LIMIT BEHAVIOUR COUNT", "WORKERS, 9, ''", "THEORY, 3, ''",
+			"STEADY, 0.8, LAW NOT_THE_LIMIT PROCESSORS COST BEHAVIOUR COUNT", "NO_ERRORS, 3, BEHAVIOUR COUNT",
+			"NO_LEAK, 1, ALL", "THREADS_BACK, 99, ALL", "MEMORY_BACK, 99, ALL", "NO_ZOMBIE, 1, ALL",
+			"AT_CEILING, 0.5, ALL", "NONE_LOST, 1, ALL", "RECOVERS, 99, ALL" })
+	void allowsShouldWithholdExactlyTheClaimsThatNeedTheCheck(CheckKind kind, @Nullable Double value, String left) {
+		Set<ClaimKind> expected = EnumSet.noneOf(ClaimKind.class);
+		for (String name : left.isEmpty() ? new String[0] : left.split(" ")) {
+			expected.addAll(name.equals("ALL") ? ClaimKind.ALL : Set.of(ClaimKind.valueOf(name)));
+		}
+		Outcome outcome = outcome(Map.of(), Limit.USERS, new Check(kind, null, value, "", false));
+		assertThat(ClaimKind.ALL).filteredOn(outcome::allows).containsExactlyInAnyOrderElementsOf(expected);
+		assertThat(outcome.valid()).isEqualTo(!left.isEmpty());
+	}
+
+	@ParameterizedTest
+	@EnumSource(CheckKind.class)
+	void allowsWhenEveryCheckPassedShouldWithholdNothing(CheckKind kind) {
+		Outcome outcome = outcome(Map.of(), Limit.USERS, new Check(kind, null, 1.0, "", true));
+		assertThat(ClaimKind.ALL).allMatch(outcome::allows);
+	}
+
+	/** A promise that is not kept is seen in the exit code, and withholds no figure. */
+	@Test
+	void isAsExpectedShouldBeFalseOnlyForWhatTheExperimentPromises() {
+		assertThat(outcome(Map.of(), Limit.USERS, failed(CheckKind.AT_CEILING)).isAsExpected()).isFalse();
+		assertThat(outcome(Map.of(), Limit.USERS, failed(CheckKind.MACHINE_IDLE)).isAsExpected()).isTrue();
+		assertThat(outcome(Map.of(), Limit.USERS, failed(CheckKind.WARM)).isAsExpected()).isTrue();
 	}
 
 	@ParameterizedTest
 	@CsvSource({ "CPU, 0.99, false", "USERS, 0.99, true", "USERS, 0.97, false", "USERS, , false", "ARRIVALS, , true" })
-	void comparableWhenColdShouldWithholdAThroughputThatNoLawDecides(Limit limit, @Nullable Double ofCeiling,
-			boolean comparable) {
-		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
-		figures.put(Metric.WARM, 1.05);
-		if (ofCeiling != null) {
-			figures.put(Metric.OF_CEILING, ofCeiling);
-		}
-		assertThat(outcome(figures, limit).comparable(Metric.THROUGHPUT)).isEqualTo(comparable);
-		assertThat(outcome(figures, limit).comparable(Metric.LOSS)).isEqualTo(comparable);
+	void allowsWhenColdShouldWithholdAThroughputThatNoLawDecides(Limit limit, @Nullable Double ofCeiling,
+			boolean allowed) {
+		Map<Metric, Double> figures = (ofCeiling == null) ? Map.of() : Map.of(Metric.OF_CEILING, ofCeiling);
+		assertThat(outcome(figures, limit, failed(CheckKind.WARM)).allows(Metric.THROUGHPUT)).isEqualTo(allowed);
 	}
 
 	@Test
-	void comparableInAShortFormShouldWithholdNothing() {
-		assertThat(outcome(0.5, Limit.CPU, false, Subject.QUICK_COMPILER).comparable(Metric.APP_CPU)).isTrue();
-		assertThat(outcome(0.5, Limit.CPU, false).comparable(Metric.APP_CPU)).isFalse();
+	void mainClaimShouldBeTheLawWhereThereIsACeiling() {
+		assertThat(outcome(Map.of(Metric.CEILING, 400.0), Limit.USERS).mainClaim(Metric.THROUGHPUT))
+			.isEqualTo(ClaimKind.LAW);
+		assertThat(outcome(Map.of(), Limit.USERS).mainClaim(Metric.THROUGHPUT)).isEqualTo(ClaimKind.DIFFERENCE);
+		assertThat(outcome(Map.of(Metric.CEILING, 400.0), Limit.USERS).mainClaim(Metric.LATENCY_P99))
+			.isEqualTo(ClaimKind.LATENCY);
 	}
 
-	@Test
-	void comparableWhenCompilersWereNotMeasuredShouldWithholdNothing() {
-		assertThat(outcome(null, Limit.CPU, false).comparable(Metric.APP_CPU)).isTrue();
+	private static Check failed(CheckKind kind) {
+		return new Check(kind, null, 0.5, "", false);
 	}
 
-	private static Outcome outcome(@Nullable Double compiling, Limit limit, boolean ceiling, String... jvm) {
-		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
-		if (compiling != null) {
-			figures.put(Metric.WARM, compiling);
-		}
-		if (ceiling) {
-			figures.put(Metric.OF_CEILING, 0.99);
-		}
-		return outcome(figures, limit, jvm);
-	}
-
-	private static Outcome outcome(Map<Metric, Double> figures, Limit limit, String... jvm) {
+	private static Outcome outcome(Map<Metric, Double> figures, Limit limit, Check... checks) {
 		Service service = new Service(App.WEBFLUX, Map.of(), Service.Backend.USUAL, Load.PUBLISHED, List.of(), false,
-				List.of(jvm), null);
+				List.of(), null);
 		return new Outcome(new Run(new Variant("webflux", service, Axis.NONE, null), Point.NONE, 1, 42), figures,
-				List.of(), Map.of(), Counts.NONE, new Behaviour(limit, List.of(), null), Series.NONE, null);
+				List.of(checks), Map.of(), Counts.NONE, new Behaviour(limit, List.of(), null, Map.of()), Series.NONE,
+				null);
 	}
 
 }
