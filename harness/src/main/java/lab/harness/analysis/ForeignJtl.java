@@ -1,14 +1,18 @@
 package lab.harness.analysis;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Axis;
@@ -21,6 +25,7 @@ import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.Counts;
+import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -43,12 +48,24 @@ final class ForeignJtl {
 
 	private final Map<String, LabelSpan> spans = new LinkedHashMap<>();
 
+	private final Map<String, BusyTimes> busy = new HashMap<>();
+
+	private final BusyTimes allBusy = new BusyTimes();
+
+	/** The labels of requests; all others are those of parts. */
+	private final Set<String> requests = new HashSet<>();
+
 	private final Set<String> workers = new TreeSet<>();
 
 	private final Map<String, Label> labels = new LinkedHashMap<>();
 
 	/** The labels that each thread group sent. */
-	private final Map<JtlRow.Sender, List<Label>> labelsBySender = new HashMap<>();
+	private final Map<JtlRow.Group, List<Label>> labelsByGroup = new HashMap<>();
+
+	private WaitingUsers waiting = new WaitingUsers((group, start, end, sign) -> {
+	});
+
+	private boolean partsLeftOut;
 
 	ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
 		this.file = file;
@@ -57,7 +74,10 @@ final class ForeignJtl {
 	}
 
 	Findings findings() {
-		boolean whole = Jtl.forEach(this.file, this::addToSpan);
+		boolean whole = Jtl.forEachLine(this.file, this::addToSpan);
+		if (this.partsLeftOut) {
+			this.spans.keySet().retainAll(this.requests);
+		}
 		for (String name : this.ceilings.keySet()) {
 			InvalidInputException.require(this.spans.containsKey(name), "--ceiling",
 					this.file + " has no label '" + name + "'; it has " + String.join(", ", this.spans.keySet()));
@@ -72,16 +92,17 @@ final class ForeignJtl {
 			long middle = window.begin() + (window.end() - window.begin()) / 2;
 			Label label = new Label(span, new LoadTotals(span.all(), window, middle, Long.MAX_VALUE));
 			this.labels.put(name, label);
-			span.senders()
-				.forEach(
-						(sender) -> this.labelsBySender.computeIfAbsent(sender, (key) -> new ArrayList<>()).add(label));
+			span.groups()
+				.forEach((group) -> this.labelsByGroup.computeIfAbsent(group, (key) -> new ArrayList<>()).add(label));
 		});
 		if (this.labels.isEmpty()) {
 			Map.Entry<String, LabelSpan> first = this.spans.entrySet().iterator().next();
 			throw new InvalidInputException(this.file + ": '" + first.getKey() + "' was sent for "
 					+ first.getValue().sentMillis() + " ms; after ramp and drain no window is left, 3 s are needed");
 		}
-		Jtl.forEach(this.file, this::addToTotals);
+		this.waiting = new WaitingUsers((group, start, end, sign) -> this.labelsByGroup.getOrDefault(group, List.of())
+			.forEach((label) -> label.addWait(start, end, sign)));
+		Jtl.forEachLine(this.file, this::addToTotals);
 		List<Outcome> outcomes = new ArrayList<>();
 		List<String> silent = new ArrayList<>();
 		long width = LatencyCharts.width(this.labels.values().stream().map((label) -> label.load.latency()).toList());
@@ -95,41 +116,91 @@ final class ForeignJtl {
 				claims(outcomes, silent, brief, !whole), List.of(), whole, Map.of(), List.of());
 	}
 
-	private static List<Claim> claims(List<Outcome> outcomes, List<String> silent, List<String> brief, boolean cutOff) {
+	private List<Claim> claims(List<Outcome> outcomes, List<String> silent, List<String> brief, boolean cutOff) {
 		Map<String, List<String>> invalid = new LinkedHashMap<>();
-		outcomes.stream()
-			.filter((outcome) -> !outcome.valid())
-			.forEach((outcome) -> invalid.put(outcome.run().variant().name(),
-					outcome.failedChecks().stream().map(Check::name).toList()));
+		Map<String, String> withheld = new LinkedHashMap<>();
+		for (Outcome outcome : outcomes) {
+			String label = outcome.run().variant().name();
+			Failure failure = outcome.failure();
+			if (failure != null) {
+				withheld.put(label, failure.reason());
+			}
+			else if (!outcome.valid()) {
+				invalid.put(label, outcome.failedChecks().stream().map(Check::name).toList());
+			}
+		}
 		boolean usersUnknown = outcomes.stream().anyMatch((outcome) -> outcome.run().point().equals(Point.NONE));
 		List<Claim> claims = new ArrayList<>();
-		claims.add(new Claim.ForeignSamples(invalid, usersUnknown, cutOff, silent));
+		claims.add(new Claim.ForeignSamples(invalid, withheld, usersUnknown, cutOff, this.partsLeftOut, silent));
 		if (!brief.isEmpty()) {
 			claims.add(new Claim.TooBrief(brief));
 		}
 		return claims;
 	}
 
-	private void addToSpan(JtlRow row) {
-		this.spans.computeIfAbsent(row.label(), (key) -> new LabelSpan()).add(row);
-		if (this.spans.size() > MOST_LABELS) {
+	private void addToSpan(JtlRow row, long line) {
+		boolean part = !row.sender().thread().isEmpty() && this.waiting.add(row, line);
+		if (!part) {
+			this.requests.add(row.label());
+		}
+		if (this.requests.size() > MOST_LABELS) {
 			throw new InvalidInputException("the file has more than " + MOST_LABELS
 					+ " labels; name the samplers of the plan so that alike requests have one label");
 		}
-		this.workers.add(row.sender().worker());
+		this.workers.add(row.sender().group().worker());
+		this.allBusy.add(row, line);
+		if (part && this.spans.size() >= MOST_LABELS && !this.spans.containsKey(row.label())) {
+			this.partsLeftOut = true;
+			return;
+		}
+		this.spans.computeIfAbsent(row.label(), (key) -> new LabelSpan()).add(row);
+		this.busy.computeIfAbsent(row.label(), (key) -> new BusyTimes()).add(row, line);
 	}
 
-	private void addToTotals(JtlRow row) {
+	private void addToTotals(JtlRow row, long line) {
 		Label own = this.labels.get(row.label());
 		if (own != null) {
 			own.load.add(row);
 		}
-		this.labelsBySender.getOrDefault(row.sender(), List.of()).forEach((label) -> label.addWait(row));
+		if (!row.sender().thread().isEmpty()) {
+			this.waiting.add(row, line);
+		}
+		else if (own != null) {
+			// Nobody knows whether the users of other labels are the same.
+			own.addWait(row.start(), row.end(), 1);
+		}
+	}
+
+	/** The reason for which the samples of a label have no throughput, or null. */
+	private @Nullable String withheld(String name, Label label) {
+		Window window = label.load.window();
+		BusyTimes.Gap gap = Objects.requireNonNull(this.busy.get(name)).gap(window);
+		if (gap != null) {
+			BusyTimes.Gap ofAll = this.allBusy.gap(window);
+			gap = (ofAll != null && ofAll.from() < gap.until() && gap.from() < ofAll.until()) ? ofAll : gap;
+			return "no request from " + Instant.ofEpochMilli(gap.from()).truncatedTo(ChronoUnit.SECONDS) + " to "
+					+ Instant.ofEpochMilli(gap.until()).truncatedTo(ChronoUnit.SECONDS) + ", for "
+					+ Math.round(gap.millis() / 1000.0) + " s" + (gap.anew() ? ", after which the users come anew" : "")
+					+ ". Split the file before line " + gap.line() + " and report each part, with the header";
+		}
+		return (this.users != null) ? null
+				: label.span.groups()
+					.stream()
+					.flatMap((group) -> Stream.ofNullable(this.waiting.disorder(group)))
+					.findFirst()
+					.orElse(null);
 	}
 
 	private Outcome outcome(String name, Label label, long binMillis) {
 		int userCount = Objects.requireNonNullElse(this.users, label.span.users());
 		LoadTotals load = label.load;
+		Point point = (userCount > 0) ? new Point(Axis.USERS, userCount) : Point.NONE;
+		RecordedLoad subject = new RecordedLoad(String.valueOf(this.file.getFileName()));
+		Run run = new Run(new Variant(name, subject, Axis.NONE, null), point, 1, 0);
+		String withheld = withheld(name, label);
+		if (withheld != null) {
+			return Outcome.failed(run, new Failure(withheld, List.of()));
+		}
 		List<Check> checks = new ArrayList<>();
 		Map<CheckKind, String> notApplied = new LinkedHashMap<>();
 		if (userCount > 0) {
@@ -148,10 +219,7 @@ final class ForeignJtl {
 		if (ceiling != null) {
 			checks.add(Check.atMost(CheckKind.BELOW_CEILING, load.throughput() / ceiling, 1 + limit));
 		}
-		Point point = (userCount > 0) ? new Point(Axis.USERS, userCount) : Point.NONE;
-		RecordedLoad subject = new RecordedLoad(String.valueOf(this.file.getFileName()));
-		return new Outcome(new Run(new Variant(name, subject, Axis.NONE, null), point, 1, 0),
-				Figures.of(load, label.span.all(), ceiling), checks, notApplied,
+		return new Outcome(run, Figures.of(load, label.span.all(), ceiling), checks, notApplied,
 				new Counts(load.errorKinds(), Map.of(), Map.of(), Map.of(), Map.of()), Behaviour.NONE,
 				SeriesBuilder.of(load, binMillis), null);
 	}
@@ -162,32 +230,21 @@ final class ForeignJtl {
 
 		private final LoadTotals load;
 
-		private long requestMillis;
-
-		private long transactionMillis;
+		private long waitMillis;
 
 		Label(LabelSpan span, LoadTotals load) {
 			this.span = span;
 			this.load = load;
 		}
 
-		/** Adds the wait for a request of the same users, under this label or another. */
-		void addWait(JtlRow row) {
-			long millis = this.load.window().overlap(row.start(), row.end());
-			if (row.cause().transaction()) {
-				this.transactionMillis += millis;
-			}
-			else {
-				this.requestMillis += millis;
-			}
+		/** Adds the wait of a user of the same groups, under this label or another. */
+		void addWait(long start, long end, int sign) {
+			this.waitMillis += sign * this.load.window().overlap(start, end);
 		}
 
-		/**
-		 * The mean number of users who waited for an answer. A transaction lasts as long
-		 * as its requests, which may have rows too, so only the larger sum counts.
-		 */
+		/** The mean number of users who waited for an answer. */
 		double inFlight() {
-			return Math.max(this.requestMillis, this.transactionMillis) / 1000.0 / this.load.window().seconds();
+			return this.waitMillis / 1000.0 / this.load.window().seconds();
 		}
 
 	}

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 
 import lab.harness.model.InvalidInputException;
 import de.siegmar.fastcsv.reader.CsvParseException;
@@ -30,21 +31,18 @@ final class Jtl {
 	 * line and reason
 	 */
 	static boolean forEach(Path file, Consumer<JtlRow> consumer) {
+		return forEachLine(file, (row, line) -> consumer.accept(row));
+	}
+
+	/** As {@link #forEach}, with the line at which the row begins. */
+	static boolean forEachLine(Path file, ObjLongConsumer<JtlRow> consumer) {
 		if (!Files.isRegularFile(file)) {
 			throw new InvalidInputException(file + " is missing");
 		}
 		long line = 0;
 		long samples = 0;
-		try (CsvReader<CsvRecord> reader = CsvReader.builder()
-			.allowExtraFields(true)
-			.allowMissingFields(true)
-			.detectBomHeader(true)
-			.maxBufferSize(LONGEST_ROW)
-			.ofCsvRecord(file)) {
+		try (CsvReader<CsvRecord> reader = reader(file)) {
 			Iterator<CsvRecord> rows = reader.iterator();
-			if (!rows.hasNext()) {
-				throw new InvalidInputException("the file is empty: it holds no sample");
-			}
 			line = 1;
 			JtlColumns columns = new JtlColumns(rows.next().getFields());
 			if (!rows.hasNext()) {
@@ -59,7 +57,7 @@ final class Jtl {
 					}
 					return false;
 				}
-				consumer.accept(columns.row(row));
+				consumer.accept(columns.row(row), line);
 				samples++;
 			}
 			return true;
@@ -74,6 +72,16 @@ final class Jtl {
 		catch (IOException | UncheckedIOException ex) {
 			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
 		}
+	}
+
+	private static CsvReader<CsvRecord> reader(Path file) throws IOException {
+		return CsvReader.builder()
+			.fieldSeparator(JtlFormat.delimiter(file))
+			.allowExtraFields(true)
+			.allowMissingFields(true)
+			.detectBomHeader(true)
+			.maxBufferSize(LONGEST_ROW)
+			.ofCsvRecord(file);
 	}
 
 }

@@ -105,12 +105,25 @@ record JtlRow(String label, long start, long elapsed, long late, boolean success
 	}
 
 	/**
-	 * The sender of a request.
+	 * The thread that sent a request.
 	 *
-	 * @param worker address of JMeter's remote worker, empty for JMeter itself
-	 * @param group name of the thread group, empty if the file does not have it
+	 * @param thread its name, empty if the file does not have it
 	 */
-	record Sender(String worker, String group) {
+	record Sender(Group group, String thread) {
+
+		static final Sender UNKNOWN = new Sender(new Group("", ""), "");
+
+	}
+
+	/**
+	 * A thread group of a JMeter, which counts its own users.
+	 *
+	 * @param worker address of JMeter's remote worker, or the name of its host; empty if
+	 * the file has neither
+	 * @param name name and number of the thread group, since two groups may have the same
+	 * name; empty if the file does not have it
+	 */
+	record Group(String worker, String name) {
 	}
 
 }

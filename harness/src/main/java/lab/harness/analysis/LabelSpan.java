@@ -13,8 +13,8 @@ import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 
 /**
- * The time span and the senders of the requests of a label. Each remote worker is a JVM
- * of its own, and each of its thread groups counts only its own users. Without remote
+ * The time span and the thread groups of the requests of a label. Each remote worker is a
+ * JVM of its own, and each of its thread groups counts only its own users. Without remote
  * workers JMeter itself is the one worker.
  */
 final class LabelSpan {
@@ -31,15 +31,15 @@ final class LabelSpan {
 
 	private LoadSpan all = LoadSpan.EMPTY;
 
-	private final Map<JtlRow.Sender, LoadSpan> senders = new HashMap<>();
+	private final Map<JtlRow.Group, LoadSpan> groups = new HashMap<>();
 
 	void add(JtlRow row) {
 		this.all = this.all.plus(row);
-		this.senders.put(row.sender(), this.senders.getOrDefault(row.sender(), LoadSpan.EMPTY).plus(row));
+		this.groups.merge(row.sender().group(), LoadSpan.EMPTY.plus(row), (span, one) -> span.plus(row));
 	}
 
-	Set<JtlRow.Sender> senders() {
-		return this.senders.keySet();
+	Set<JtlRow.Group> groups() {
+		return this.groups.keySet();
 	}
 
 	LoadSpan all() {
@@ -52,7 +52,7 @@ final class LabelSpan {
 
 	/** Sum of the most active users of each group; 0 if the file does not have it. */
 	int users() {
-		return this.senders.values().stream().mapToInt(LoadSpan::users).sum();
+		return this.groups.values().stream().mapToInt(LoadSpan::users).sum();
 	}
 
 	/**
@@ -96,17 +96,17 @@ final class LabelSpan {
 	 * until the duration is over, so the last answer to a live worker comes after that.
 	 */
 	private double silentSeconds(String name) {
-		long last = this.senders.entrySet()
+		long last = this.groups.entrySet()
 			.stream()
-			.filter((sender) -> sender.getKey().worker().equals(name))
-			.mapToLong((sender) -> sender.getValue().lastEnded())
+			.filter((group) -> group.getKey().worker().equals(name))
+			.mapToLong((group) -> group.getValue().lastEnded())
 			.max()
 			.orElse(this.all.firstSent());
 		return Math.max(0, this.all.lastSent() - last) / 1000.0;
 	}
 
 	private LongStream of(ToLongFunction<LoadSpan> moment) {
-		return this.senders.values().stream().mapToLong(moment);
+		return this.groups.values().stream().mapToLong(moment);
 	}
 
 }

@@ -53,8 +53,9 @@ final class ReportCommand implements Callable<Integer> {
 
 	static Findings rebuild(Path folder) throws IOException {
 		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
-			throw new InvalidInputException(
-					folder + " is not a result folder; name one such as results/comparison/latest");
+			throw new InvalidInputException(folder + (Files.exists(folder.resolve("statistics.json"))
+					? " is a dashboard of JMeter; name the JTL that it was made from"
+					: " is not a result folder; name one such as results/comparison/latest"));
 		}
 		return new ResultFolder(folder).write();
 	}

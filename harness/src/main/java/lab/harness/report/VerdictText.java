@@ -2,10 +2,13 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
@@ -35,6 +38,12 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
+
+	/** The throughputs of more labels are a range. */
+	private static final int MOST_SERVED = 4;
+
+	/** Users who wait for less of the time pause between two requests. */
+	private static final double PAUSED = 0.95;
 
 	/** A ratio of which more than this is in doubt tells nothing. */
 	private static final double WIDE = 0.5;
@@ -464,17 +473,22 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	private String foreign(Claim.ForeignSamples samples) {
-		List<String> sentences = new ArrayList<>();
+		List<String> sentences = new ArrayList<>(served());
 		if (samples.cutOff()) {
 			sentences.add("The file is cut off.");
 		}
+		Map<String, List<String>> reasons = new LinkedHashMap<>();
+		samples.withheld()
+			.forEach((label, reason) -> reasons.computeIfAbsent(reason, (key) -> new ArrayList<>()).add(label));
+		reasons.forEach(
+				(reason, labels) -> sentences.add("There is no throughput of " + few(labels) + ": " + reason + "."));
 		if (!samples.invalid().isEmpty()) {
 			List<String> failed = new ArrayList<>();
 			samples.invalid().forEach((label, checks) -> failed.add(label + " " + failed(checks)));
 			sentences.add("These samples are invalid: " + String.join("; ", failed) + ".");
 		}
-		else if (!samples.usersUnknown()) {
-			sentences.add("The samples obey Little's law.");
+		else if (!samples.usersUnknown() && samples.withheld().isEmpty()) {
+			sentences.add("The samples obey Little's law" + waited());
 		}
 		if (samples.usersUnknown()) {
 			sentences
@@ -483,10 +497,52 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		if (!samples.silentWorkers().isEmpty()) {
 			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");
 		}
+		if (samples.partsLeftOut()) {
+			sentences.add("The labels of redirects and embedded resources are left out, because they are too many.");
+		}
 		if (!this.runs.has(Metric.CEILING)) {
 			sentences.add("The ceiling is unknown without the probe's files; state it with --ceiling.");
 		}
 		return String.join(" ", sentences);
+	}
+
+	/** The throughput of each label, or the range of many. */
+	private List<String> served() {
+		Map<String, Double> served = new LinkedHashMap<>();
+		this.runs.findings().outcomes().forEach((outcome) -> {
+			Double throughput = outcome.value(Metric.THROUGHPUT);
+			if (throughput != null) {
+				served.put(outcome.run().variant().name(), throughput);
+			}
+		});
+		if (served.size() <= MOST_SERVED) {
+			return served.isEmpty() ? List.of() : List.of("Served " + Text.list(served.entrySet()
+				.stream()
+				.map((label) -> range(Metric.THROUGHPUT, label.getValue(), label.getValue()) + " of " + label.getKey())
+				.toList()) + ".");
+		}
+		DoubleSummaryStatistics all = served.values().stream().mapToDouble(Double::doubleValue).summaryStatistics();
+		return List.of("Served " + served.size() + " labels, each "
+				+ range(Metric.THROUGHPUT, all.getMin(), all.getMax()) + ".");
+	}
+
+	private static String few(List<String> labels) {
+		return (labels.size() <= MOST_SERVED) ? Text.list(labels) : labels.size() + " labels";
+	}
+
+	/** Tells think time from waiting: of users who pause the law is an upper bound. */
+	private String waited() {
+		OptionalDouble share = this.runs.findings()
+			.outcomes()
+			.stream()
+			.flatMap((outcome) -> outcome.checks().stream())
+			.filter((check) -> check.kind() == CheckKind.LAW)
+			.flatMapToDouble((check) -> (check.value() != null) ? DoubleStream.of(check.value()) : DoubleStream.empty())
+			.max();
+		return share.isEmpty() ? "."
+				: ": users waited for answers " + Text.number(Math.min(100, Math.round(100 * share.getAsDouble())))
+						+ " % of the time"
+						+ ((share.getAsDouble() < PAUSED) ? " and paused for the rest, which the law allows." : ".");
 	}
 
 	static String range(Metric metric, double least, double most) {

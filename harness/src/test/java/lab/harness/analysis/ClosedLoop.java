@@ -56,7 +56,7 @@ final class ClosedLoop {
 
 	private static final Cause NO_CAUSE = new Cause("200", "OK", "");
 
-	private static final Sender JMETER = new Sender("", "");
+	private static final Sender JMETER = Sender.UNKNOWN;
 
 	private final Variant variant;
 

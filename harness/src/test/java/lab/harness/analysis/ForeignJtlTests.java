@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 
 import lab.harness.model.InvalidInputException;
@@ -17,6 +18,9 @@ import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static lab.harness.analysis.RunFixture.check;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -27,6 +31,12 @@ class ForeignJtlTests {
 	private static final String FIRST = "10.0.0.5:1099";
 
 	private static final String SECOND = "10.0.0.6:1099";
+
+	private static final String HEADER = "timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads,"
+			+ "threadName\n";
+
+	/** The words of a transaction controller. */
+	private static final String SUM = "\"Number of samples in transaction : 2, number of failing samples : 0\"";
 
 	private final StringBuilder rows = new StringBuilder();
 
@@ -48,7 +58,8 @@ class ForeignJtlTests {
 			.containsOnly(new Point("users", 1));
 		assertThat(findings.outcomes())
 			.allSatisfy((outcome) -> assertThat(check(outcome, CheckKind.LAW).value()).isEqualTo(1));
-		assertThat(findings.claims()).containsExactly(new Claim.ForeignSamples(Map.of(), false, false, List.of()));
+		assertThat(findings.claims())
+			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), false, false, false, List.of()));
 	}
 
 	@Test
@@ -99,7 +110,7 @@ class ForeignJtlTests {
 	@Test
 	void ofWhenLabelsOfGroupNeedMoreUsersThanExistShouldFailLaw() {
 		user("a", "users 1-1", 0, 10_000, 500, 500);
-		user("b", "users 1-1", 0, 10_000, 500, 500);
+		user("b", "users 1-3", 0, 10_000, 500, 500);
 		Outcome outcome = findings(null).outcomes().getFirst();
 		assertThat(check(outcome, CheckKind.LAW)).isEqualTo(new Check(CheckKind.LAW, null, 2.0, "<= 1.01", false));
 		// The users of another group are others.
@@ -109,19 +120,212 @@ class ForeignJtlTests {
 		assertThat(findings(null).valid()).isTrue();
 	}
 
-	/** A transaction controller writes a row besides those of its requests. */
+	/** JMeter 5 writes a row for a request and for each of the answers to it. */
+	@ParameterizedTest
+	@CsvSource({ "redirects.csv, 3", "nested-transactions.csv, 6" })
+	void ofWhenRowsAreWithinOthersShouldCountTheirUsersOnce(String file, int labels) {
+		Findings findings = Analysis.ofJtl(Path.of("src/test/resources/jtl", file), null, Map.of());
+		assertThat(findings.valid()).isTrue();
+		assertThat(findings.outcomes()).hasSize(labels)
+			.allSatisfy((outcome) -> assertThat(check(outcome, CheckKind.LAW).value()).isBetween(0.98, 1.0))
+			.allSatisfy((outcome) -> assertThat(outcome.value(Metric.THROUGHPUT)).isPositive());
+	}
+
+	/** The page waits for 200 ms, then for its two images at the same time for 300 ms. */
 	@Test
-	void ofWhenATransactionHasARowOfItsOwnShouldNotCountItsUserTwice() {
+	void ofWhenPartsAreInParallelShouldCountThePageOnly() {
 		for (long at = 0; at <= 10_000; at += 500) {
-			this.rows.append(at).append(",500,a,200,OK,true,1,users 1-1\n");
-			this.rows.append(at)
-				.append(",500,checkout,,\"Number of samples in transaction : 1, number of failing samples : 0\","
-						+ "true,1,users 1-1\n");
+			row("Home", "users 1-1", at, 500, 1);
+			row("Home-0", "users 1-1", at, 200, 1);
+			row("Home-1", "users 1-1", at + 200, 300, 1);
+			row("Home-2", "users 1-1", at + 200, 301, 1);
+		}
+		assertThat(findings(null).valid()).isTrue();
+		assertThat(lawOfAll()).containsOnly(1.0);
+	}
+
+	/** A page of many images has too many labels to read, none of which is a request. */
+	@Test
+	void ofWhenThereAreTooManyPartsShouldLeaveThemOutAndSaySo() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			row("Home", "users 1-1", at, 500, 1);
+			for (int part = 0; part < 100; part++) {
+				row("Home-" + part, "users 1-1", at, 500, 1);
+			}
 		}
 		Findings findings = findings(null);
+		assertThat(findings.outcomes()).extracting((outcome) -> outcome.run().variant().name()).containsExactly("Home");
+		assertThat(findings.claims())
+			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), false, false, true, List.of()));
+	}
+
+	/** Two requests of 200 ms, a redirect among them, in two transactions of 500 ms. */
+	@ParameterizedTest
+	@ValueSource(strings = { "outer inner a b b-0", "a b b-0 inner outer", "inner outer b b-0 a" })
+	void ofWhenTransactionsAreNestedShouldCountTheirRequests(String order) {
+		Map<String, String> rows = Map.of("outer", "0,500,outer,200," + SUM, "inner", "0,500,inner,200," + SUM, "a",
+				"0,200,a,200,OK", "b", "300,200,b,200,OK", "b-0", "300,100,b-0,302,Found");
+		for (long at = 0; at <= 10_000; at += 500) {
+			for (String label : order.split(" ")) {
+				addAt(at, rows.get(label));
+			}
+		}
+		assertThat(findings(null).valid()).isTrue();
+		// Sorted in an odd way, a redirect is known by its name alone.
+		assertThat(lawOfAll()).containsOnly(0.8);
+	}
+
+	/** Without the time of its timers a transaction ends before its last request. */
+	@Test
+	void ofWhenTransactionExcludesItsTimersShouldCountItsRequests() {
+		for (long at = 0; at <= 20_000; at += 1000) {
+			addAt(at, "400,100,a,200,OK");
+			addAt(at, "900,100,b,200,OK");
+			addAt(at, "0,200,t,200," + SUM);
+		}
+		assertThat(findings(null).valid()).isTrue();
+		assertThat(lawOfAll()).containsOnly(0.2);
+	}
+
+	@Test
+	void ofWhenOnlyTransactionsHaveRowsShouldCountThem() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			addAt(at, "0,400,t,200," + SUM);
+		}
+		findings(null);
+		assertThat(lawOfAll()).containsOnly(0.8);
+	}
+
+	@Test
+	void ofWhenMessagesAreNotSavedShouldKnowTransactionsByTheirRequests() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			addAt(at, "0,200,a,,");
+			addAt(at, "250,200,b,,");
+			addAt(at, "0,500,t,,");
+			addAt(at, "0,500,outer,,");
+		}
+		assertThat(findings(null).valid()).isTrue();
+		assertThat(lawOfAll()).containsOnly(0.8);
+	}
+
+	/** Nothing tells whether the rows are those of one user, so each label is alone. */
+	@Test
+	void ofWhenThreadsAreNotSavedShouldCheckEachLabelAlone() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			this.rows.append(at).append(",200,a,200,OK,true,1,\n");
+			this.rows.append(at).append(",500,t,200,").append(SUM).append(",true,1,\n");
+		}
+		assertThat(findings(null).valid()).isTrue();
+		assertThat(lawOfAll()).containsExactly(0.4, 1.0);
+	}
+
+	@Test
+	void ofWhenTwoGroupsHaveOneNameShouldAddTheirUsers() {
+		user("a", "Thread Group 1-1", 0, 10_000, 500, 500);
+		user("a", "Thread Group 2-1", 0, 10_000, 500, 500);
+		assertThat(findings(null).outcomes().getFirst().run().point()).isEqualTo(new Point("users", 2));
+		assertThat(lawOfAll()).containsOnly(1.0);
+	}
+
+	@Test
+	void ofWhenHostsAreSavedShouldTellTheirThreadsApart() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			for (String host : List.of("gen-1", "gen-2", "gen-3")) {
+				this.rows.append(at).append(",500,a,200,OK,true,1,users 1-1,").append(host).append('\n');
+			}
+		}
+		Findings findings = findings(HEADER.strip() + ",Hostname\n", null, Map.of());
+		assertThat(findings.outcomes().getFirst().run().point()).isEqualTo(new Point("users", 3));
+		assertThat(check(findings.outcomes().getFirst(), CheckKind.WORKERS).ok()).isTrue();
 		assertThat(findings.valid()).isTrue();
-		assertThat(findings.outcomes())
-			.allSatisfy((outcome) -> assertThat(check(outcome, CheckKind.LAW).value()).isEqualTo(1));
+	}
+
+	/** Two generators have the same threads; the second one is 100 ms later. */
+	@Test
+	void ofWhenAThreadSendsWhileItWaitsShouldSayWhereAndWithholdTheThroughput() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			row("a", "users 1-1", at, 400, 1);
+			row("a", "users 1-1", at + 100, 400, 1);
+		}
+		assertThat(withheld(findings(null))).containsOnlyKeys("a")
+			.extractingByKey("a")
+			.asString()
+			.startsWith("in line 3 thread 'users 1-1' sends while it waits")
+			.endsWith("state the users of all of them with --users");
+		Findings stated = findings(2);
+		assertThat(stated.valid()).isTrue();
+		// In 8 of the 8.1 s two users wait for 400 of 500 ms, then one for 100 ms.
+		assertThat(check(stated.outcomes().getFirst(), CheckKind.LAW).value()).isEqualTo(12.9 / 8.1 / 2);
+	}
+
+	@Test
+	void ofWhenRowsAreNotInTheOrderOfTimeShouldSayWhere() {
+		user("a", "users 1-1", 0, 10_000, 500, 100);
+		user("a", "users 1-1", 200, 10_200, 500, 100);
+		assertThat(withheld(findings(null)).get("a")).startsWith("line 23 is earlier than")
+			.endsWith("Sort its rows by timeStamp");
+	}
+
+	/** A run from 0 to 10 s, one from 3,600 to 3,610 s. Line 1 is the header. */
+	@Test
+	void ofWhenFileHoldsTwoRunsShouldSayWhereToSplitIt() {
+		user("a", "users 1-1", 0, 9_500, 500, 500);
+		user("b", "users 1-3", 0, 9_500, 500, 500);
+		user("a", "users 1-1", 3_600_000, 3_609_500, 500, 500);
+		user("b", "users 1-3", 3_600_000, 3_609_500, 500, 500);
+		Findings findings = findings(null);
+		assertThat(findings.valid()).isFalse();
+		assertThat(findings.outcomes()).allSatisfy((outcome) -> assertThat(outcome.figures()).isEmpty());
+		assertThat(withheld(findings)).containsOnlyKeys("a", "b")
+			.containsValue("no request from 1970-01-01T00:00:10Z to 1970-01-01T01:00:00Z, for 3590 s. "
+					+ "Split the file before line 42 and report each part, with the header");
+	}
+
+	/** JMeter appends to a file that exists, and users come one by one. */
+	@Test
+	void ofWhenUsersComeAnewAfterAShortGapShouldNotMakeOneThroughputOfIt() {
+		for (long run : List.of(0, 13_000)) {
+			for (long at = 0; at <= 10_000; at += 100) {
+				row("a", "users 1-" + at % 1000, run + at, 100, (at < 1000) ? 1 + (int) at / 100 : 10);
+			}
+		}
+		assertThat(withheld(findings(null)).get("a")).startsWith(
+				"no request from 1970-01-01T00:00:10Z to 1970-01-01T00:00:13Z, for 3 s, after which the users come anew");
+		// The same silence of the same users is a part of a run.
+		this.rows.setLength(0);
+		for (long at = 0; at <= 23_000; at += 100) {
+			if (at <= 10_000 || at >= 13_000) {
+				row("a", "users 1-" + at % 1000, at, 100, 10);
+			}
+		}
+		assertThat(withheld(findings(null))).isEmpty();
+	}
+
+	@Test
+	void ofWhenOneLabelPausesShouldWithholdThatLabelOnly() {
+		user("a", "users 1-1", 0, 60_000, 500, 400);
+		user("b", "others 2-1", 0, 20_000, 500, 500);
+		user("b", "others 2-1", 40_000, 60_000, 500, 500);
+		assertThat(withheld(findings(null))).containsOnlyKeys("b");
+		assertThat(findings(null).outcomes().getFirst().valid()).isTrue();
+	}
+
+	/** Users whom a timer collects send together every 20 s. */
+	@Test
+	void ofWhenRequestsComeInBurstsShouldNotTakeTheSilenceForAGap() {
+		for (long at = 0; at <= 300_000; at += 20_000) {
+			for (int user = 1; user <= 50; user++) {
+				row("a", "users 1-" + user, at, 100, 50);
+			}
+		}
+		assertThat(withheld(findings(null))).isEmpty();
+	}
+
+	@Test
+	void ofWhenALabelIsRareShouldNotTakeItsSilenceForAGap() {
+		user("a", "users 1-1", 0, 600_000, 60_000, 100);
+		assertThat(withheld(findings(null))).isEmpty();
+		assertThat(findings(null).valid()).isTrue();
 	}
 
 	/**
@@ -152,7 +356,7 @@ class ForeignJtlTests {
 		Findings findings = findings(1);
 		assertThat(findings.valid()).isFalse();
 		assertThat(findings.claims()).first()
-			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("law")), false, false, List.of()));
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("law")), Map.of(), false, false, false, List.of()));
 		assertThat(findings(3).valid()).isTrue();
 	}
 
@@ -163,7 +367,8 @@ class ForeignJtlTests {
 		Findings findings = findings(null);
 		assertThat(findings.complete()).isFalse();
 		assertThat(findings.valid()).isFalse();
-		assertThat(findings.claims()).contains(new Claim.ForeignSamples(Map.of(), false, true, List.of()));
+		assertThat(findings.claims())
+			.contains(new Claim.ForeignSamples(Map.of(), Map.of(), false, true, false, List.of()));
 	}
 
 	@Test
@@ -195,7 +400,8 @@ class ForeignJtlTests {
 			row("a", "users 1-1", at, 500, 0);
 		}
 		Findings findings = findings(null);
-		assertThat(findings.claims()).containsExactly(new Claim.ForeignSamples(Map.of(), true, false, List.of()));
+		assertThat(findings.claims())
+			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), true, false, false, List.of()));
 		assertThat(findings.outcomes().getFirst().notApplied()).containsKey(CheckKind.LAW);
 		assertThat(findings.outcomes().getFirst().run().point()).isEqualTo(Point.NONE);
 	}
@@ -203,7 +409,7 @@ class ForeignJtlTests {
 	@Test
 	void ofWhenThereAreTooManyLabelsShouldSaySo() {
 		for (int label = 0; label <= 100; label++) {
-			row(String.valueOf(label), "users 1-1", 1000, 5, 1);
+			row(String.valueOf(label), "users 1-1", 1000 * label, 5, 1);
 		}
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> findings(null))
 			.withMessageContaining("more than 100 labels");
@@ -239,7 +445,7 @@ class ForeignJtlTests {
 		assertThat(check(findings.outcomes().getFirst(), CheckKind.WORKERS))
 			.isEqualTo(new Check(CheckKind.WORKERS, null, 4.5, "<= 2", false));
 		assertThat(findings.claims()).first()
-			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("workers")), false, false,
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("workers")), Map.of(), false, false, false,
 					List.of(SECOND + " was silent for the last 4.5 s of a")));
 	}
 
@@ -282,15 +488,34 @@ class ForeignJtlTests {
 		return at + millis;
 	}
 
+	/** A row of one user that begins with its start after a moment. */
+	private void addAt(long moment, @Nullable String row) {
+		String[] parts = String.valueOf(row).split(",", 2);
+		this.rows.append(moment + Long.parseLong(parts[0])).append(',').append(parts[1]).append(",true,1,users 1-1\n");
+	}
+
+	private List<Double> lawOfAll() {
+		return findings(null).outcomes()
+			.stream()
+			.map((outcome) -> Objects.requireNonNull(check(outcome, CheckKind.LAW).value()))
+			.toList();
+	}
+
+	private static Map<String, String> withheld(Findings findings) {
+		return ((Claim.ForeignSamples) findings.claims().getFirst()).withheld();
+	}
+
 	private Findings findings(@Nullable Integer users) {
 		return findings(users, Map.of());
 	}
 
 	private Findings findings(@Nullable Integer users, Map<String, Double> ceilings) {
+		return findings(HEADER, users, ceilings);
+	}
+
+	private Findings findings(String header, @Nullable Integer users, Map<String, Double> ceilings) {
 		try {
-			return Analysis.ofJtl(Files.writeString(this.folder.resolve("x.jtl"),
-					"timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads,threadName\n" + this.rows),
-					users, ceilings);
+			return Analysis.ofJtl(Files.writeString(this.folder.resolve("x.jtl"), header + this.rows), users, ceilings);
 		}
 		catch (IOException ex) {
 			throw new IllegalStateException(ex);

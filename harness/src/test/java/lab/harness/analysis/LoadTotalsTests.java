@@ -140,7 +140,7 @@ class LoadTotalsTests {
 	}
 
 	private static JtlRow row(long start, long elapsed, boolean success, Cause cause) {
-		return new JtlRow("a", start, elapsed, -1, success, cause, 1, new Sender("", ""));
+		return new JtlRow("a", start, elapsed, -1, success, cause, 1, Sender.UNKNOWN);
 	}
 
 	private static LoadSpan span(List<JtlRow> rows) {

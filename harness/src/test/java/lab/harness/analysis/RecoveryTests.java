@@ -98,8 +98,7 @@ class RecoveryTests {
 	private static JtlRow row(int number) {
 		int millis = (number < 800) ? 10 * number : 8000 + 20 * (number - 800);
 		boolean answered = number % 2 == 0 && (millis < 5000 || millis >= 8000);
-		return new JtlRow("/", millis, 1, -1, answered, new Cause(answered ? "200" : "503", "", ""), 1,
-				new Sender("", ""));
+		return new JtlRow("/", millis, 1, -1, answered, new Cause(answered ? "200" : "503", "", ""), 1, Sender.UNKNOWN);
 	}
 
 }

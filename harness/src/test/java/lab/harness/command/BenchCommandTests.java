@@ -196,6 +196,33 @@ class BenchCommandTests {
 	}
 
 	@Test
+	void reportWhenUsersPauseShouldSayHowLongTheyWaited() throws IOException {
+		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",45,mine,true,1");
+		assertThat(this.bench.run("report", jtl.toString())).isZero();
+		assertThat(this.bench.stdout()).contains("Served 2.0 req/s of mine. The samples obey Little's law: "
+				+ "users waited for answers 9 % of the time and paused for the rest, which the law allows.");
+	}
+
+	@Test
+	void reportWhenDashboardShouldAskForItsJtl() throws IOException {
+		Files.writeString(this.root.resolve("statistics.json"), "{}");
+		assertThat(this.bench.refusal("report", this.root.toString()))
+			.contains("is a dashboard of JMeter; name the JTL that it was made from");
+	}
+
+	/** A file of which no throughput can be told has a page without one. */
+	@Test
+	void reportWhenFileHoldsTwoRunsShouldSayWhereToSplitItAndEndWithOne() throws IOException {
+		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
+		String rows = IntStream.rangeClosed(0, 20)
+			.mapToObj((at) -> 3_600_000 + 500 * at + ",500,mine,true,1\n")
+			.collect(Collectors.joining());
+		Files.writeString(jtl, rows, StandardOpenOption.APPEND);
+		assertThat(this.bench.run("report", jtl.toString())).isEqualTo(1);
+		assertThat(this.bench.stdout()).contains("There is no throughput of mine: no request from");
+	}
+
+	@Test
 	void reportWhenEveryRequestFailedShouldStillWriteThePage() throws IOException {
 		Path jtl = jtl("timeStamp,elapsed,label,responseCode,success,grpThreads", ",500,mine,503,false,1");
 		assertThat(this.bench.run("report", jtl.toString())).isEqualTo(1);

@@ -289,8 +289,9 @@ final class ReportFixtures {
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));
 		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
-				List.of(new Claim.ForeignSamples(Map.of(label, List.of(label)), true, true, List.of(label))), List.of(),
-				false, Map.of(), List.of());
+				List.of(new Claim.ForeignSamples(Map.of(label, List.of(label)), Map.of(label, label), true, true, true,
+						List.of(label))),
+				List.of(), false, Map.of(), List.of());
 	}
 
 	/** Pools of 4 to 8 threads get 20 tasks at once: the sequence that theory gives. */

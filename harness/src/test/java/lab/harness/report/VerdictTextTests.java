@@ -174,10 +174,14 @@ class VerdictTextTests {
 	}
 
 	private void addForeignSamples() {
-		put("samples that obey the law", new Claim.ForeignSamples(Map.of(), false, false, List.of()));
-		put("samples of an unknown number of users", new Claim.ForeignSamples(Map.of(), true, false, List.of()));
-		put("invalid samples in a file that is cut off",
-				new Claim.ForeignSamples(Map.of("home", List.of("law", "steady")), false, true, List.of()));
+		put("samples that obey the law", new Claim.ForeignSamples(Map.of(), Map.of(), false, false, false, List.of()));
+		put("samples of an unknown number of users",
+				new Claim.ForeignSamples(Map.of(), Map.of(), true, false, false, List.of()));
+		put("invalid samples in a file that is cut off", new Claim.ForeignSamples(
+				Map.of("home", List.of("law", "steady")), Map.of(), false, true, false, List.of()));
+		put("samples of two runs", new Claim.ForeignSamples(Map.of(),
+				Map.of("home", "no request for 9 s. Split the file", "cart", "no request for 9 s. Split the file"),
+				false, false, true, List.of()));
 	}
 
 	private static Findings withErrors() {

@@ -287,14 +287,18 @@ public sealed interface Claim {
 	 * The samples of a JTL that was made elsewhere.
 	 *
 	 * @param invalid labels and the names of the checks that they failed
+	 * @param withheld labels that have no throughput, such as for a gap in the file, each
+	 * with the reason in words
 	 * @param usersUnknown whether the file does not have the number of users, so that the
 	 * law was not checked
 	 * @param cutOff whether its last row is cut off
+	 * @param partsLeftOut whether labels of parts of requests are left out, since the
+	 * file has too many
 	 * @param silentWorkers workers that stopped early, in words
 	 */
 	@JsonTypeName("samples")
-	record ForeignSamples(Map<String, List<String>> invalid, boolean usersUnknown, boolean cutOff,
-			List<String> silentWorkers) implements Claim {
+	record ForeignSamples(Map<String, List<String>> invalid, Map<String, String> withheld, boolean usersUnknown,
+			boolean cutOff, boolean partsLeftOut, List<String> silentWorkers) implements Claim {
 	}
 
 	/**
