@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ceilings the throughput that each known resource allows
  * @param choices each model of concurrency with this load
- * @param guard the bulkhead to set; null for a closed workload, which limits itself, if
- * the time of a call is unknown, and for a single request thread
+ * @param guard the bulkhead to set; null for users who do not think, who limit
+ * themselves, if the time of a call is unknown, and for a single request thread
  */
 public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> choices, @Nullable Guard guard) {
 
@@ -34,18 +34,53 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 
 	public static final double MIB = 1024 * 1024;
 
+	/** The connections of WebClient to one host, by default. */
+	static final double WEB_CLIENT_POOL = 500;
+
 	/** Absorbs rounding errors before ceil and floor. */
 	private static final double ROUNDING = 1e-9;
 
 	public static Advice of(Workload workload) {
 		Model model = workload.limitsThreads() ? Model.PLATFORM : Model.VIRTUAL;
 		List<Ceiling> ceilings = ceilings(workload, workload.amounts(), model);
-		return new Advice(workload, ceilings, choices(workload), guard(workload, smallest(ceilings), model));
+		return new Advice(workload, ceilings, choices(workload), guard(workload, ceilings, model));
 	}
 
 	/** The ceiling that decides, or null if no limit is known. */
 	public @Nullable Ceiling smallest() {
 		return smallest(this.ceilings);
+	}
+
+	/** The ceiling of a resource, or null if it is unknown. */
+	@Nullable Ceiling ceiling(Resource resource) {
+		return this.ceilings.stream().filter((ceiling) -> ceiling.resource() == resource).findFirst().orElse(null);
+	}
+
+	/** The model that the service has, as far as its threads are known. */
+	Choice present() {
+		return this.workload.limitsThreads() ? this.choices.getFirst() : choice(Model.VIRTUAL);
+	}
+
+	/** The last of a model, which for all but platform threads is the only one. */
+	Choice choice(Model model) {
+		return this.choices.stream().filter((choice) -> choice.model() == model).toList().getLast();
+	}
+
+	/** The mean response time of users in milliseconds. */
+	double responseMillis() {
+		return responseMillis(this.workload.times(), Objects.requireNonNull(smallest()).throughput(),
+				Objects.requireNonNull(this.workload.amount(Resource.USERS)),
+				this.workload.amounts().getOrDefault(Resource.CONNECTIONS, Double.POSITIVE_INFINITY));
+	}
+
+	/**
+	 * N / X - Z, by the law, for the users who have a connection: they keep it while they
+	 * think, so their number bounds the response time in the same way.
+	 */
+	private static double responseMillis(Workload.Times times, double throughput, double users, double connections) {
+		double kept = Objects.requireNonNull(times.connected()) - Objects.requireNonNull(times.request());
+		return Math.min(LittlesLaw.millis(users, throughput) - times.think(),
+				LittlesLaw.millis(connections, throughput) - kept);
 	}
 
 	/** The share of the arrivals that the smallest ceiling does not serve, or 0. */
@@ -66,6 +101,18 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 			}
 		}
 		return List.copyOf(ceilings);
+	}
+
+	/**
+	 * The time in milliseconds for which the requests inside a full service wait for the
+	 * smallest limit: by Little's law their number / throughput, less the rest of their
+	 * time. Infinite if their number grows without a limit.
+	 */
+	double queueMillis() {
+		Choice present = present();
+		double inFlight = Objects.requireNonNull(present.inFlight());
+		double request = Objects.requireNonNull(this.workload.times().request());
+		return Math.max(0, LittlesLaw.millis(inFlight, Objects.requireNonNull(present.served())) - request);
 	}
 
 	/** The service itself takes its part of the heap first. */
@@ -95,7 +142,8 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 
 	/**
 	 * Request threads that serve as much as a model without a limit of them. Random
-	 * arrivals need a reserve; the users of a closed workload do not.
+	 * arrivals need a reserve; users who do not think need none. More threads than the
+	 * server has connections would do nothing.
 	 */
 	private static @Nullable Double threads(Workload workload, Choice unlimited) {
 		Double millis = workload.times().request();
@@ -104,51 +152,76 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 			return null;
 		}
 		double inFlight = LittlesLaw.inFlight(served, millis);
-		return Math.ceil(((workload.rate() != null) ? (1 + RESERVE) * inFlight : inFlight) - ROUNDING);
+		double threads = Math.ceil(((workload.arrivals() != null) ? (1 + RESERVE) * inFlight : inFlight) - ROUNDING);
+		return Math.min(threads, workload.amounts().getOrDefault(Resource.CONNECTIONS, Double.POSITIVE_INFINITY));
 	}
 
 	private static Choice choice(Workload workload, Model model, double threads) {
 		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);
 		amounts.putAll(workload.amounts());
 		amounts.put(Resource.REQUEST_THREADS, threads);
+		if (model == Model.WEBFLUX) {
+			amounts.remove(Resource.CONNECTIONS);
+			amounts.putIfAbsent(Resource.HTTP_POOL, WEB_CLIENT_POOL);
+		}
 		Ceiling smallest = smallest(ceilings(workload, amounts, model));
 		Double rate = workload.rate();
 		Double served = (smallest == null) ? rate
 				: (Double) ((rate != null) ? Math.min(rate, smallest.throughput()) : smallest.throughput());
+		double connections = amounts.getOrDefault(Resource.CONNECTIONS, Double.POSITIVE_INFINITY);
+		double inside = Math.min(threads, connections);
 		Double demand = workload.inFlight();
-		boolean overloaded = rate != null && smallest != null && smallest.throughput() < rate;
-		Double inFlight = overloaded ? (Double) threads : (demand != null) ? (Double) Math.min(demand, threads) : null;
+		Double users = workload.amount(Resource.USERS);
+		if (rate != null && smallest != null && smallest.throughput() < rate) {
+			demand = inside;
+		}
+		else if (users != null && served != null) {
+			demand = LittlesLaw.inFlight(served, responseMillis(workload.times(), served, users, connections));
+		}
+		Double inFlight = (demand != null) ? (Double) Math.min(demand, inside) : null;
 		return new Choice(model, threads, smallest, served, inFlight,
 				(inFlight != null) ? (Double) (inFlight * model.requestBytes(workload)) : null);
 	}
 
 	/**
 	 * The permits of a bulkhead: rate x time of a call, and the larger of a fifth and
-	 * what refuses one random arrival in a thousand; but no more calls than the smallest
-	 * ceiling keeps in progress, because the others would only queue, and one less than
-	 * the request threads, because a thread must be free to refuse.
+	 * what refuses one random arrival in a thousand. But no more than the heap holds; not
+	 * more calls than a ceiling keeps in progress that is below the arrivals, because the
+	 * others would only queue; and one less than the request threads, because a thread
+	 * must be free to refuse.
 	 */
-	private static @Nullable Guard guard(Workload workload, @Nullable Ceiling smallest, Model model) {
-		Double rate = workload.rate();
+	private static @Nullable Guard guard(Workload workload, List<Ceiling> ceilings, Model model) {
+		Double arrivals = workload.arrivals();
 		Double waiting = workload.times().waiting();
-		if (rate == null || waiting == null) {
+		if (arrivals == null || waiting == null) {
 			return null;
 		}
-		double load = LittlesLaw.inFlight(rate, waiting);
-		int rule = Math.max((int) Math.ceil((1 + RESERVE) * load - ROUNDING), ErlangLoss.permits(load, MOST_REFUSED));
-		double inProgress = (smallest != null)
-				? Math.max(1, Math.floor(LittlesLaw.inFlight(smallest.throughput(), waiting) + ROUNDING))
-				: Double.POSITIVE_INFINITY;
+		double load = LittlesLaw.inFlight(arrivals, waiting);
+		int rule = Math.max((int) Math.ceil((1 + RESERVE) * load - ROUNDING), Erlang.servers(load, MOST_REFUSED));
+		Map<Resource, Double> most = new EnumMap<>(Resource.class);
+		for (Ceiling ceiling : ceilings) {
+			if (ceiling.resource() == Resource.HEAP) {
+				most.put(Resource.HEAP, ceiling.amount());
+			}
+			if (ceiling.throughput() < arrivals) {
+				most.put(ceiling.resource(), Math.floor(LittlesLaw.inFlight(ceiling.throughput(), waiting) + ROUNDING));
+			}
+		}
 		Double threads = workload.amount(Resource.REQUEST_THREADS);
-		double threadsForCalls = (threads != null) ? threads - 1 : Double.POSITIVE_INFINITY;
-		if (threadsForCalls < 1) {
-			return null;
+		if (threads != null) {
+			most.merge(Resource.REQUEST_THREADS, threads - 1, Math::min);
+			if (threads < 2) {
+				return null;
+			}
 		}
-		int permits = (int) Math.min(rule, Math.min(inProgress, threadsForCalls));
-		Resource limit = (threadsForCalls < inProgress) ? Resource.REQUEST_THREADS
-				: (smallest != null) ? smallest.resource() : null;
-		return new Guard(load, permits, (permits < rule) ? limit : null, ErlangLoss.refused(permits, load),
-				permits * model.requestBytes(workload));
+		Resource limit = most.entrySet()
+			.stream()
+			.filter((entry) -> entry.getValue() < rule)
+			.min(Map.Entry.comparingByValue())
+			.map(Map.Entry::getKey)
+			.orElse(null);
+		int permits = (limit != null) ? Math.max(1, most.getOrDefault(limit, 1.0).intValue()) : rule;
+		return new Guard(load, permits, limit, Erlang.refused(permits, load), permits * model.requestBytes(workload));
 	}
 
 	/**
@@ -163,6 +236,23 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 		/** Requests a second. */
 		public double throughput() {
 			return LittlesLaw.throughput(this.amount, this.millis);
+		}
+
+		/**
+		 * The share of random arrivals that waits for the resource longer than a time, by
+		 * Erlang's delay formula: D exp(-(throughput - rate) t), where D is the share
+		 * that waits at all.
+		 * @param rate arrivals a second, fewer than the throughput
+		 */
+		double waitLongerThan(double millis, double rate) {
+			int servers = (int) Math.max(1, this.amount);
+			return Erlang.delayed(servers, servers * rate / throughput())
+					* Math.exp(-(throughput() - rate) * millis / 1000);
+		}
+
+		/** The mean of that wait in milliseconds, D / (throughput - rate). */
+		double waitMillis(double rate) {
+			return 1000 * waitLongerThan(0, rate) / (throughput() - rate);
 		}
 
 	}

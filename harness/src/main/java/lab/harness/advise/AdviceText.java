@@ -3,6 +3,7 @@ package lab.harness.advise;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import lab.harness.advise.Advice.Ceiling;
 import lab.harness.advise.Advice.Choice;
 import lab.harness.advise.Advice.Guard;
 import lab.harness.advise.Advice.Model;
+import lab.harness.analysis.LittlesLaw;
 import lab.harness.report.Table;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
@@ -23,7 +25,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AdviceText {
 
-	private static final String RECORD = "experiment and record";
+	/** A wait for a limit that is a smaller share of the request is not told. */
+	private static final double WORTH_TELLING = 0.1;
+
+	/** A smaller share of the requests is not told. */
+	private static final double FEW = 0.0001;
 
 	private final Advice advice;
 
@@ -39,9 +45,9 @@ public final class AdviceText {
 	public static String of(Advice advice, List<Reading> readings, String counted) {
 		AdviceText text = new AdviceText(advice);
 		List<String> parts = new ArrayList<>();
-		parts.add(text.answer() + "\n");
+		parts.add(text.answer() + "\n" + text.pool() + text.connections());
 		if (!advice.ceilings().isEmpty()) {
-			parts.add(text.limits());
+			parts.add(text.limits() + text.assumptions());
 		}
 		parts.add(text.missing());
 		parts.add(text.models() + text.change() + "\n");
@@ -57,32 +63,111 @@ public final class AdviceText {
 	}
 
 	private String answer() {
-		Double rate = this.advice.workload().rate();
+		Workload workload = this.advice.workload();
+		Double rate = workload.rate();
 		Ceiling smallest = this.advice.smallest();
-		String inFlight = number(this.advice.workload().inFlight());
+		String inFlight = (rate != null) ? "At " + number(rate) + " requests a second " + number(workload.inFlight())
+				: number(workload.amount(Resource.USERS)) + " users";
 		if (smallest == null) {
-			return ((rate != null) ? "At " + number(rate) + " requests a second " + inFlight + " are in flight"
-					: inFlight + " users send requests") + "; no limit of the service is known.";
+			return inFlight + ((rate != null) ? " are in flight" : " send requests")
+					+ "; no limit of the service is known.";
 		}
 		String throughput = number(smallest.throughput()) + " req/s";
 		if (rate == null) {
-			return inFlight + " users get at most " + throughput + ": the smallest limit is " + words(smallest) + ".";
+			return inFlight + " get at most " + throughput + ", each answer after " + time(this.advice.responseMillis())
+					+ " on average: the smallest limit is " + words(smallest) + ".";
 		}
 		if (this.advice.excess() > 0) {
-			return "At " + number(rate) + " requests a second " + inFlight + " would be in flight, but the smallest "
-					+ "limit, " + words(smallest) + ", allows only " + throughput + ": "
-					+ ((this.advice.guard() != null) ? "a guard must refuse " : "it cannot serve ")
+			return inFlight + " would be in flight, but the smallest limit, " + words(smallest) + ", allows only "
+					+ throughput + ": " + ((this.advice.guard() != null) ? "a guard must refuse " : "it cannot serve ")
 					+ percent(this.advice.excess()) + " of the requests.";
 		}
-		return "At " + number(rate) + " requests a second " + inFlight + " are in flight. The service can serve them: "
-				+ "the smallest limit, " + words(smallest) + ", allows " + throughput + ".";
+		double wait = (smallest.resource() == Resource.HEAP) ? 0 : smallest.waitMillis(rate);
+		return inFlight + " are in flight. The service can serve them: the smallest limit, " + words(smallest)
+				+ ", allows " + throughput + "." + ((wait < WORTH_TELLING * known(workload.times().request())) ? ""
+						: " Random arrivals wait " + time(wait) + " for it on average.");
 	}
 
-	private static String words(Ceiling ceiling) {
-		return switch (ceiling.resource()) {
-			case USERS, REQUEST_THREADS -> "the number of " + ceiling.resource();
-			default -> "the " + ceiling.resource();
+	private String words(Ceiling ceiling) {
+		Resource resource = ceiling.resource();
+		String words = switch (resource) {
+			case USERS, CONNECTIONS, REQUEST_THREADS -> "the number of " + resource;
+			default -> "the " + resource;
 		};
+		List<String> notes = new ArrayList<>();
+		if (resource == Resource.DATABASE_POOL && this.advice.workload().times().held()) {
+			notes.add("held for query and wait");
+		}
+		if (isAssumed(resource)) {
+			notes.add(number(ceiling.amount()) + " assumed");
+		}
+		return notes.isEmpty() ? words : words + " (" + String.join(", ", notes) + ")";
+	}
+
+	private boolean isAssumed(Resource resource) {
+		return this.advice.workload().assumed().contains(resource);
+	}
+
+	/** The requests that hold, or wait for, a connection to the database. */
+	private String pool() {
+		Ceiling pool = this.advice.ceiling(Resource.DATABASE_POOL);
+		if (pool == null || !Double.isFinite(pool.amount())) {
+			return "";
+		}
+		Workload workload = this.advice.workload();
+		String text = "";
+		Double query = workload.times().query();
+		if (workload.times().held() && query != null) {
+			text = "Held for the query alone, the pool would allow "
+					+ number(new Ceiling(Resource.DATABASE_POOL, pool.amount(), query).throughput())
+					+ " req/s: end the transaction before the call, and set spring.jpa.open-in-view=false.\n";
+		}
+		Double rate = workload.rate();
+		double timeout = workload.poolTimeoutMillis();
+		if (rate != null && rate < pool.throughput()) {
+			double late = pool.waitLongerThan(timeout, rate);
+			return (late < FEW) ? text
+					: text + percent(late) + " of the requests find no connection to the database within its timeout, "
+							+ time(timeout) + ", and fail.\n";
+		}
+		if (!pool.equals(this.advice.smallest())) {
+			return text;
+		}
+		double wait = this.advice.queueMillis();
+		return text + ((wait > timeout)
+				? "A request would wait " + time(wait)
+						+ " for a connection to the database, longer than its timeout of " + time(timeout)
+						+ ": requests fail instead of waiting.\n"
+				: "A request waits " + time(wait) + " for a connection to the database, less than its timeout of "
+						+ time(timeout) + ".\n");
+	}
+
+	/** The clients that Tomcat does not serve. */
+	private String connections() {
+		Workload workload = this.advice.workload();
+		Double most = workload.amount(Resource.CONNECTIONS);
+		Double queue = workload.amount(Resource.ACCEPT_QUEUE);
+		Ceiling smallest = this.advice.smallest();
+		if (most == null || queue == null || smallest == null || most.isInfinite()) {
+			return "";
+		}
+		double without = known(workload.amount(Resource.USERS)) * known(workload.times().connected())
+				/ known(workload.times().cycle()) - most;
+		if (without > 0) {
+			return number(most) + " users have a connection to Tomcat. Of the others "
+					+ number(Math.min(queue, without)) + " wait in its accept queue"
+					+ ((without > queue)
+							? ", and " + number(Math.floor(without - queue)) + " give up without a connection" : "")
+					+ " (" + record(Basis.BACKLOG) + "). Behind a proxy, which needs fewer, give --connections none.\n";
+		}
+		Ceiling heap = this.advice.ceiling(Resource.HEAP);
+		return (this.advice.excess() == 0) ? ""
+				: "Requests that nothing refuses queue in the " + number(most) + " connections of Tomcat, which is "
+						+ time(LittlesLaw.millis(most, smallest.throughput())) + " of work, then " + number(queue)
+						+ " in its accept queue; further clients give up without a connection (" + record(Basis.BACKLOG)
+						+ ")." + ((heap != null && !workload.limitsThreads() && heap.amount() < most)
+								? " The heap holds " + number(heap.amount()) + " of them." : "")
+						+ "\n";
 	}
 
 	private String limits() {
@@ -91,20 +176,39 @@ public final class AdviceText {
 						Field.figures("at once", "", (ceiling) -> Cell.figure(limit(ceiling.amount()))),
 						Field.figures("each for", "ms", (ceiling) -> Cell.figure(number(ceiling.millis()))),
 						Field.figures("allows", "req/s", (ceiling) -> Cell.figure(limit(ceiling.throughput()))),
-						Field.text("", (ceiling) -> ceiling.equals(this.advice.smallest()) ? "smallest" : ""),
-						Field.text(RECORD, (ceiling) -> record(ceiling.resource().basis))))
-			.text() + assumptions();
+						Field.text("",
+								(ceiling) -> Stream
+									.of(ceiling.equals(this.advice.smallest()) ? "smallest" : "",
+											isAssumed(ceiling.resource()) ? "assumed" : "")
+									.filter((word) -> !word.isEmpty())
+									.collect(Collectors.joining(", "))),
+						Field.text("experiment and record", (ceiling) -> record(ceiling.resource().basis))))
+			.text();
 	}
 
-	/** The assumptions behind the limits of processors and heap. */
+	/** The defaults and the assumptions behind the limits. */
 	private String assumptions() {
-		StringBuilder assumptions = new StringBuilder();
+		Workload workload = this.advice.workload();
+		List<String> defaults = new ArrayList<>();
+		for (Resource resource : Resource.values()) {
+			if (isAssumed(resource)) {
+				defaults.add(number(resource.byDefault) + " (" + resource + ", " + resource.option + ")");
+			}
+		}
+		if (has(Resource.DATABASE_POOL) && workload.poolTimeout() == null) {
+			defaults.add(time(workload.poolTimeoutMillis()) + " (wait for the database pool, --pool-timeout)");
+		}
+		if (has(Resource.USERS) && workload.times().think() == 0) {
+			defaults.add("0 ms (users think, --think)");
+		}
+		StringBuilder assumptions = new StringBuilder(
+				defaults.isEmpty() ? "" : "Assumed, because not given: " + String.join(", ", defaults) + ".\n");
 		if (has(Resource.CPU)) {
 			assumptions.append("The CPU limit is a forecast: the CPU time of a request changes with the load ("
 					+ record(Basis.USERS) + "); give its time near the peak.\n");
 		}
 		if (has(Resource.HEAP)) {
-			Double own = this.advice.workload().serviceBytes();
+			Double own = workload.serviceBytes();
 			assumptions.append("The heap limit leaves " + ((own != null) ? mib(own) + " MiB to the service itself"
 					: Advice.SERVICE_MIB + " MiB to the service itself, as much as the laboratory's own services "
 							+ "keep (" + record(Basis.WAITING_MEMORY) + "); give your own as --service-heap")
@@ -115,7 +219,7 @@ public final class AdviceText {
 	}
 
 	private boolean has(Resource resource) {
-		return this.advice.ceilings().stream().anyMatch((ceiling) -> ceiling.resource() == resource);
+		return this.advice.ceiling(resource) != null;
 	}
 
 	/**
@@ -125,8 +229,9 @@ public final class AdviceText {
 		Workload workload = this.advice.workload();
 		List<String> missing = new ArrayList<>();
 		for (Resource resource : Resource.values()) {
-			// Users are no limit of an open workload.
-			if (!has(resource) && (resource != Resource.USERS || workload.rate() == null)) {
+			// Users are no limit of an open workload, and an accept queue is none at all.
+			if (!has(resource) && resource != Resource.ACCEPT_QUEUE
+					&& (resource != Resource.USERS || workload.rate() == null)) {
 				missing.add(resource + " (" + String.join(", ", options(workload, resource)) + ")");
 			}
 		}
@@ -146,17 +251,25 @@ public final class AdviceText {
 	}
 
 	private String models() {
-		return Table.of("Models", this.advice.choices(), List.of(Field.text("model", AdviceText::name),
-				Field.figures("serves", "req/s", (choice) -> Cell.figure(number(choice.served()))),
-				Field.text("smallest limit",
-						(choice) -> (choice.smallest() != null) ? choice.smallest().resource().toString() : "unknown"),
-				Field.figures("in flight", "", (choice) -> Cell.figure(growing(choice.inFlight()))),
-				Field.figures("heap they hold", "MiB", (choice) -> Cell.figure(mib(choice.heldBytes()))),
-				Field.text(RECORD,
-						(choice) -> Stream.of(basis(choice), record(Basis.WAITING_MEMORY))
-							.distinct()
-							.collect(Collectors.joining("; ")))))
+		return Table
+			.of("Models", this.advice.choices(),
+					List.of(Field.text("model", AdviceText::name),
+							Field.figures("serves", "req/s", (choice) -> Cell.figure(number(choice.served()))),
+							Field.text("smallest limit", this::limit),
+							Field.figures("in flight", "", (choice) -> Cell.figure(growing(choice.inFlight()))),
+							Field.figures("heap they hold", "MiB", (choice) -> Cell.figure(mib(choice.heldBytes())))))
 			.text();
+	}
+
+	/** The number of threads of a model is in its name, and not assumed. */
+	private String limit(Choice choice) {
+		if (choice.smallest() == null) {
+			return "unknown";
+		}
+		Resource resource = choice.smallest().resource();
+		boolean assumed = (resource == Resource.HTTP_POOL) ? !has(resource)
+				: isAssumed(resource) && resource != Resource.REQUEST_THREADS;
+		return resource + (assumed ? ", assumed" : "");
 	}
 
 	/** The record that compares the models where the smallest limit of one decides. */
@@ -172,23 +285,30 @@ public final class AdviceText {
 
 	/** The change that another model would make, and the origin of the memory. */
 	private String change() {
-		Choice present = this.advice.choices().getFirst();
-		double now = known(present.served());
-		double virtual = known(choice(Model.VIRTUAL).served());
-		String change;
-		if (virtual != known(choice(Model.WEBFLUX).served())) {
-			change = "The models differ in the heap that a waiting request holds (" + record(Basis.WAITING_MEMORY)
-					+ ").";
+		double now = known(this.advice.present().served());
+		Choice virtual = this.advice.choice(Model.VIRTUAL);
+		double most = known(virtual.served());
+		boolean limited = this.advice.workload().limitsThreads();
+		String change = !limited ? "Every model with enough threads serves as much (" + basis(virtual) + ")."
+				: (most > now)
+						? "Virtual threads or more platform threads remove the limit of "
+								+ number(this.advice.present().threads()) + " request threads: " + number(most)
+								+ " req/s instead of " + number(now) + " (" + record(Basis.COMPARISON) + ")."
+						: "By the law another model would serve no more (" + basis(virtual) + ").";
+		Choice webflux = this.advice.choice(Model.WEBFLUX);
+		if (known(webflux.served()) != most) {
+			Choice lower = (most < known(webflux.served())) ? virtual : webflux;
+			change += " WebFlux differs by " + switch (Objects.requireNonNull(lower.smallest()).resource()) {
+				case CONNECTIONS -> "having no limit of connections (" + record(Basis.BACKLOG);
+				case HTTP_POOL -> "the pool of its client (" + record(Basis.POOL);
+				default -> "the heap that a waiting request holds (" + record(Basis.WAITING_MEMORY);
+			} + ").";
 		}
-		else {
-			change = (!this.advice.workload().limitsThreads() ? "Every model with enough threads serves as much"
-					: (virtual > now)
-							? "Virtual threads, WebFlux or more platform threads remove the limit of "
-									+ number(present.threads()) + " request threads: " + number(virtual)
-									+ " req/s instead of " + number(now)
-							: "By the law virtual threads and WebFlux would serve no more")
-					+ " (" + ((virtual > now) ? record(Basis.COMPARISON) : basis(choice(Model.VIRTUAL))) + ").";
-		}
+		change += "\nWebFlux on Netty limits neither threads nor connections; file descriptors, the heap and its client "
+				+ "do: by default WebClient opens " + number(Advice.WEB_CLIENT_POOL)
+				+ " connections to a host and lets 1000 calls wait for 45 s (--http-pool)."
+				+ (has(Resource.DATABASE_POOL)
+						? " A query must not block its event loop (" + record(Basis.BLOCKING_WEBFLUX) + ")." : "");
 		return change + ((this.advice.workload().requestBytes() != null) ? ""
 				: "\nIn the heap column a waiting request holds "
 						+ Stream.of(Model.values())
@@ -198,39 +318,29 @@ public final class AdviceText {
 						+ "); give your own as --request-heap.");
 	}
 
-	/** The last of a model, which for all but platform threads is the only one. */
-	private Choice choice(Model model) {
-		return this.advice.choices().stream().filter((choice) -> choice.model() == model).toList().getLast();
-	}
-
-	private static double known(@Nullable Double served) {
-		return (served != null) ? served : 0;
+	private static double known(@Nullable Double value) {
+		return (value != null) ? value : 0;
 	}
 
 	private String guard() {
 		Guard guard = this.advice.guard();
 		if (guard == null) {
-			if (this.advice.workload().rate() == null) {
+			if (this.advice.workload().arrivals() == null) {
 				return "Guard: none is needed for a fixed number of users, who limit themselves ("
 						+ record(Basis.GUARDS) + ").\n";
 			}
 			return (this.advice.workload().times().waiting() == null)
-					? "Left out: the guard, which needs the time of a call (--wait).\n"
+					? "Guard: none is needed if no call waits; for one that does, give its time (--wait).\n"
 					: "Guard: none works with a single request thread, because no other is free to refuse "
 							+ "(no experiment).\n";
 		}
-		String rule = "rate x wait = " + number(guard.load());
-		String why = (guard.resource() == null) ? rule + ", and a reserve for chance"
-				: rule + ", limited by the " + guard.resource();
-		return Table
-			.of("Guard: a bulkhead around the calls that wait, without a queue", List.of(guard), List.of(
-					Field.figures("permits", "", (one) -> Cell.figure(String.valueOf(one.permits()))),
-					Field.text("because", (one) -> why),
-					Field.figures("refuses", "of random arrivals", (one) -> Cell.figure(percent(one.refused()))),
-					Field.figures("holds if the backend hangs", "MiB of heap",
-							(one) -> Cell.figure(mib(one.heldBytes()))),
-					Field.text(RECORD, (one) -> record(Basis.GUARDS) + "; " + record(Basis.OVERLOAD))))
-			.text() + "Set it as resilience4j.bulkhead.instances.NAME.max-concurrent-calls, or as @ConcurrencyLimit on "
+		return "Guard: a bulkhead of " + guard.permits()
+				+ " permits around the calls that wait, without a queue. Rate x " + "wait = " + number(guard.load())
+				+ ((guard.resource() == null) ? ", and a reserve for chance" : ", limited by the " + guard.resource())
+				+ ". It refuses " + percent(guard.refused())
+				+ " of random arrivals; if the backend hangs, the permitted calls hold " + mib(guard.heldBytes())
+				+ " MiB of heap (" + record(Basis.GUARDS) + ", " + record(Basis.OVERLOAD)
+				+ ").\nSet it as resilience4j.bulkhead.instances.NAME.max-concurrent-calls, or as @ConcurrencyLimit on "
 				+ "virtual threads: docs/explanation/guards.md\n";
 	}
 
@@ -254,6 +364,11 @@ public final class AdviceText {
 
 	private static String percent(double share) {
 		return (share > 0 && share < 0.0001) ? "< 0.01 %" : Text.number(100 * share, (share < 0.1) ? 2 : 1) + " %";
+	}
+
+	private static String time(double millis) {
+		return Double.isInfinite(millis) ? "ever longer"
+				: (millis < 1000) ? number(millis) + " ms" : number(millis / 1000) + " s";
 	}
 
 	/** A whole number as it is, any other with three significant digits or more. */

@@ -23,7 +23,7 @@ public final class LittlesLaw {
 	}
 
 	/** The mean time of a request in milliseconds. */
-	static double millis(double inFlight, double throughput) {
+	public static double millis(double inFlight, double throughput) {
 		return inFlight * 1000 / throughput;
 	}
 

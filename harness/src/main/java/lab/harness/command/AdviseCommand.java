@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,16 +59,37 @@ final class AdviseCommand implements Callable<Integer> {
 			description = "Mean CPU time of a request, such as 0.7ms.")
 	private @Nullable Duration cpu;
 
+	@Option(names = "--held", description = "A request keeps its database connection while it waits, as in a "
+			+ "@Transactional method around a remote call, or with spring.jpa.open-in-view.")
+	private boolean held;
+
+	@Option(names = "--think", paramLabel = "TIME", converter = ExactTime.class,
+			description = "Mean time from an answer to the user's next request (default: none).")
+	private @Nullable Duration think;
+
 	@Option(names = "--threads", paramLabel = "N", converter = Amount.class,
-			description = "Request threads of the server, or none if they are virtual.")
+			description = "Request threads of the server, or none if they are virtual (default: 200).")
 	private @Nullable Double threads;
+
+	@Option(names = "--connections", paramLabel = "N", converter = Amount.class,
+			description = "Connections of the server, or none if there is no limit (default: 8192).")
+	private @Nullable Double connections;
+
+	@Option(names = "--accept-count", paramLabel = "N", converter = Amount.class,
+			description = "Connections in its accept queue (default: 100).")
+	private @Nullable Double acceptCount;
 
 	@Option(names = "--http-pool", paramLabel = "N", converter = Amount.class,
 			description = "Connections to other services, or none if there is no limit.")
 	private @Nullable Double httpPool;
 
-	@Option(names = "--pool", paramLabel = "N", converter = Amount.class, description = "Connections to the database.")
+	@Option(names = "--pool", paramLabel = "N", converter = Amount.class,
+			description = "Connections to the database (default: 10).")
 	private @Nullable Double pool;
+
+	@Option(names = "--pool-timeout", paramLabel = "TIME", converter = ExactTime.class,
+			description = "Time after which a request that waits for one of them fails (default: 30s).")
+	private @Nullable Duration poolTimeout;
 
 	@Option(names = "--cores", paramLabel = "N", description = "Processors of the service.")
 	private @Nullable Double cores;
@@ -107,6 +129,10 @@ final class AdviseCommand implements Callable<Integer> {
 		if ((this.rate != null) ? this.users != null : this.users == null && this.actuator == null) {
 			throw new InvalidInputException("--rate or --users, one of the two, says what load the service has");
 		}
+		InvalidInputException.require(this.think == null || this.users != null, "--think",
+				"only users think; give --users, or leave it out");
+		InvalidInputException.require(!this.held || this.waiting != null || this.actuator != null, "--held",
+				"give the time of the call as --wait, and that of the queries as --query");
 		URI base = this.actuator;
 		ServiceReading reading = (base != null) ? new ServiceReading(meters(base), this.counted) : new ServiceReading();
 		if (this.rate == null && this.users == null) {
@@ -131,18 +157,33 @@ final class AdviseCommand implements Callable<Integer> {
 		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);
 		put(amounts, Resource.USERS, (this.users != null) ? Double.valueOf(this.users) : null);
 		put(amounts, Resource.REQUEST_THREADS, reading.amount(this.threads, "--threads", "tomcat.threads.config.max"));
+		put(amounts, Resource.CONNECTIONS,
+				reading.amount(this.connections, "--connections", "tomcat.connections.config.max"));
+		put(amounts, Resource.ACCEPT_QUEUE, this.acceptCount);
 		put(amounts, Resource.HTTP_POOL, this.httpPool);
 		put(amounts, Resource.DATABASE_POOL, reading.amount(this.pool, "--pool", "hikaricp.connections.max"));
 		put(amounts, Resource.CPU, reading.amount(this.cores, "--cores", "system.cpu.count"));
 		Double size = reading.bytes(this.heap, "--heap", "jvm.memory.max?tag=area:heap");
 		requireRoom(size);
 		put(amounts, Resource.HEAP, size);
-		Workload.Times times = new Workload.Times(
-				reading.millis(millis(this.waiting), "--wait", "http.client.requests"),
-				reading.millis(millis(this.query), "--query", "hikaricp.connections.usage"),
-				reading.millis(millis(this.cpu), "--cpu", "process.cpu.time"));
+		Workload.Times times = times(reading);
 		reading.busyThreads();
-		return new Workload(this.rate, times, amounts, this.requestHeap, this.serviceHeap);
+		return new Workload(this.rate, times, amounts, Set.of(), this.requestHeap, this.serviceHeap,
+				millis(this.poolTimeout))
+			.withDefaults(this.actuator == null || reading.isTomcat());
+	}
+
+	private Workload.Times times(ServiceReading reading) {
+		Double wait = reading.millis(millis(this.waiting), "--wait", ServiceReading.CALLS);
+		Double connection = reading.millis(millis(this.query), "--query", ServiceReading.CONNECTIONS);
+		Double processor = reading.millis(millis(this.cpu), "--cpu", ServiceReading.PROCESSOR);
+		boolean holds = this.held || this.waiting == null && this.query == null && reading.isHeldDuringCall();
+		if (holds && this.query == null && connection != null && wait != null) {
+			// The meter counts the call too.
+			connection = (connection > wait) ? (Double) (connection - wait) : null;
+		}
+		return new Workload.Times(wait, connection, processor, holds,
+				Objects.requireNonNullElse(millis(this.think), 0.0));
 	}
 
 	private void requireRoom(@Nullable Double size) {

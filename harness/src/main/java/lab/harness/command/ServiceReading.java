@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 import lab.harness.advise.Advice;
 import lab.harness.advise.AdviceText.Reading;
@@ -23,16 +22,27 @@ final class ServiceReading {
 
 	private static final String REQUESTS = "http.server.requests";
 
+	static final String CALLS = "http.client.requests";
+
+	static final String CONNECTIONS = "hikaricp.connections.usage";
+
+	private static final String CONNECTION_WAITS = "hikaricp.connections.acquire";
+
+	static final String PROCESSOR = "process.cpu.time";
+
 	/** The clock of this JVM, which grows like a counter. */
 	private static final String NANOS = "nanos";
 
 	private final @Nullable Meters meters;
 
-	/** The growth of each counter from one reading to the other. */
+	/** The growth of each statistic of a meter from one reading to the other. */
 	private final Map<String, Double> growth;
 
 	/** Requests that came in the time, without those of the readings. */
 	private final double requests;
+
+	/** Seconds that they took. */
+	private final double requestSeconds;
 
 	private final List<Reading> readings = new ArrayList<>();
 
@@ -41,6 +51,7 @@ final class ServiceReading {
 		this.meters = null;
 		this.growth = Map.of();
 		this.requests = 0;
+		this.requestSeconds = 0;
 	}
 
 	/**
@@ -57,25 +68,27 @@ final class ServiceReading {
 		Map<String, Double> before = counters(meters, ownRequests);
 		Thread.sleep(counted);
 		this.growth = counters(meters, ownRequests);
-		this.growth.replaceAll((meter, value) -> value - before.getOrDefault(meter, 0.0));
-		this.requests = this.growth.getOrDefault(REQUESTS, 0.0) - this.growth.getOrDefault(ownRequests, 0.0);
+		this.growth.replaceAll((statistic, value) -> value - before.getOrDefault(statistic, 0.0));
+		this.requests = count(REQUESTS) - count(ownRequests);
+		this.requestSeconds = seconds(REQUESTS) - seconds(ownRequests);
 	}
 
 	/** Reads the counters, and the clock when the requests are read. */
 	private static Map<String, Double> counters(Meters meters, String ownRequests) {
 		Map<String, Double> counters = new HashMap<>();
-		counters.put(REQUESTS, count(meters, REQUESTS, "COUNT"));
-		counters.put(NANOS, (double) System.nanoTime());
-		counters.put(ownRequests, count(meters, ownRequests, "COUNT"));
-		for (String timer : List.of("http.client.requests", "hikaricp.connections.usage")) {
-			counters.put(timer, count(meters, timer, "TOTAL_TIME"));
+		for (String meter : List.of(REQUESTS, ownRequests, CALLS, CONNECTIONS, CONNECTION_WAITS, PROCESSOR)) {
+			meters.read(meter).forEach((statistic, value) -> counters.put(meter + statistic, value));
+			counters.putIfAbsent(NANOS, (double) System.nanoTime());
 		}
-		counters.put("process.cpu.time", count(meters, "process.cpu.time", "COUNT"));
 		return counters;
 	}
 
-	private static double count(Meters meters, String meter, String statistic) {
-		return Objects.requireNonNullElse(meters.read(meter, statistic), 0.0);
+	private double count(String meter) {
+		return this.growth.getOrDefault(meter + "COUNT", 0.0);
+	}
+
+	private double seconds(String meter) {
+		return meter.equals(PROCESSOR) ? count(meter) : this.growth.getOrDefault(meter + "TOTAL_TIME", 0.0);
 	}
 
 	/** Requests a second in the time; null if none came. */
@@ -119,13 +132,36 @@ final class ServiceReading {
 
 	/** Seconds that all requests of the time took, as milliseconds of one request. */
 	@Nullable Double millis(@Nullable Double given, String option, String meter) {
-		double seconds = this.growth.getOrDefault(meter, 0.0);
+		double seconds = seconds(meter);
 		if (given != null || seconds <= 0 || this.requests <= 0) {
 			return given;
 		}
 		double millis = 1000 * seconds / this.requests;
 		add(option, Text.number(millis, 3) + " ms", meter + " / " + REQUESTS);
 		return millis;
+	}
+
+	/**
+	 * Whether a request keeps its connection to the database while it calls another
+	 * service. If it did one after the other, it would take at least the sum of both,
+	 * besides the wait for a connection; here more than half of the call is missing from
+	 * that sum, and the connection is used for longer than the call.
+	 */
+	boolean isHeldDuringCall() {
+		double calls = seconds(CALLS);
+		double connections = seconds(CONNECTIONS);
+		double own = this.requestSeconds - seconds(CONNECTION_WAITS);
+		boolean held = calls > 0 && own > 0 && connections >= calls && own < connections + calls / 2;
+		if (held) {
+			add("--held", "yes", CONNECTIONS + " + " + CALLS + " > " + REQUESTS);
+		}
+		return held;
+	}
+
+	/** Whether the server is a Tomcat; its sessions have meters without any setting. */
+	boolean isTomcat() {
+		return read("tomcat.sessions.active.max", "VALUE") != null
+				|| read("tomcat.threads.config.max", "VALUE") != null;
 	}
 
 	/** Request threads at work now, to be compared with the requests in flight. */

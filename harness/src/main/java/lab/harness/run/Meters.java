@@ -7,6 +7,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -59,23 +60,30 @@ public record Meters(URI actuator) {
 	 * @throws InvalidInputException if there is no answer, or not that of an Actuator
 	 */
 	public @Nullable Double read(String meter, String statistic) {
+		return read(meter).get(statistic);
+	}
+
+	/** Reads all statistics of a meter at one moment; none if there is no such meter. */
+	public Map<String, Double> read(String meter) {
 		HttpResponse<String> response = get("/metrics/" + meter);
 		if (response.statusCode() == 404) {
-			return null;
+			return Map.of();
 		}
 		JsonNode answer = json(response);
 		if (response.statusCode() != 200 || !answer.path("measurements").isArray()) {
 			throw noActuator(response);
 		}
 		String unit = answer.path("baseUnit").asString("");
-		boolean time = !COUNTS.contains(statistic) || unit.equals("ns");
+		Map<String, Double> statistics = new HashMap<>();
 		for (JsonNode measurement : answer.path("measurements")) {
+			String statistic = measurement.path("statistic").asString("");
+			boolean time = !COUNTS.contains(statistic) || unit.equals("ns");
 			JsonNode value = measurement.path("value");
-			if (measurement.path("statistic").asString("").equals(statistic) && value.isNumber()) {
-				return value.asDouble() * (time ? SECONDS.getOrDefault(unit, 1.0) : 1);
+			if (value.isNumber()) {
+				statistics.put(statistic, value.asDouble() * (time ? SECONDS.getOrDefault(unit, 1.0) : 1));
 			}
 		}
-		return null;
+		return statistics;
 	}
 
 	private HttpResponse<String> get(String path) {

@@ -1,8 +1,10 @@
 package lab.harness.advise;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import lab.harness.advise.Advice.Choice;
 import lab.harness.advise.Advice.Guard;
@@ -91,7 +93,8 @@ class AdviceTests {
 		assertSmallest(advice, Resource.HEAP, 203);
 		assertThat(Objects.requireNonNull(advice.guard()).permits()).isEqualTo(203);
 		// (60 - 40) MiB / 64 KiB
-		Advice own = Advice.of(new Workload(300.0, times(1000.0, null, null), amounts, 64 * 1024.0, 40 * MIB));
+		Advice own = Advice
+			.of(new Workload(300.0, times(1000.0, null, null), amounts, Set.of(), 64 * 1024.0, 40 * MIB, null));
 		assertThat(allows(own, Resource.HEAP)).isEqualTo(320);
 	}
 
@@ -113,6 +116,15 @@ class AdviceTests {
 		assertThat(guard.permits()).isEqualTo(183);
 		assertThat(guard.resource()).isNull();
 		assertThat(guard.refused()).isLessThanOrEqualTo(0.001);
+	}
+
+	/** Calls that queue for a pool for a moment are no reason to refuse them. */
+	@Test
+	void guardWhenAllIsServedShouldNotBeLimitedByThePool() {
+		Advice advice = advice(20.0, times(200.0, null, null), Map.of(Resource.HTTP_POOL, 5.0));
+		assertSmallest(advice, Resource.HTTP_POOL, 25);
+		// Erlang's formula: 12 permits refuse 0.06 % of a load of 4, 11 refuse 0.19 %.
+		assertThat(Objects.requireNonNull(advice.guard()).permits()).isEqualTo(12);
 	}
 
 	@Test
@@ -148,25 +160,132 @@ class AdviceTests {
 
 	@Test
 	void requestShouldBeTheSumOfTheKnownTimes() {
-		assertThat(new Workload.Times(500.0, null, 3.0).request()).isEqualTo(503);
-		assertThat(new Workload.Times(null, null, null).request()).isNull();
+		assertThat(times(500.0, null, 3.0).request()).isEqualTo(503);
+		assertThat(times(null, null, null).request()).isNull();
 	}
 
 	@Test
 	void refusedShouldBeErlangsLoss() {
 		// B(1, 1) = 1/2; B(2, 1) = (1/2) / (1 + 1 + 1/2) = 1/5; B(2, 2) = 2 / (1 + 2 + 2)
-		assertThat(ErlangLoss.refused(1, 1)).isEqualTo(0.5);
-		assertThat(ErlangLoss.refused(2, 1)).isEqualTo(0.2, offset(1e-12));
-		assertThat(ErlangLoss.refused(2, 2)).isEqualTo(0.4, offset(1e-12));
-		assertThat(ErlangLoss.permits(1, 0.2)).isEqualTo(2);
+		assertThat(Erlang.refused(1, 1)).isEqualTo(0.5);
+		assertThat(Erlang.refused(2, 1)).isEqualTo(0.2, offset(1e-12));
+		assertThat(Erlang.refused(2, 2)).isEqualTo(0.4, offset(1e-12));
+		assertThat(Erlang.servers(1, 0.2)).isEqualTo(2);
+	}
+
+	/** One server: as many wait as it is busy. Two: C(2, 1) = (1/5) / (1 - 1/2 x 4/5). */
+	@Test
+	void delayedShouldBeErlangsDelay() {
+		assertThat(Erlang.delayed(1, 0.5)).isEqualTo(0.5, offset(1e-12));
+		assertThat(Erlang.delayed(2, 1)).isEqualTo(1 / 3.0, offset(1e-12));
+	}
+
+	@Test
+	void waitShouldBeThatOfAQueueWithSeveralServers() {
+		Advice.Ceiling pool = new Advice.Ceiling(Resource.DATABASE_POOL, 2, 1000);
+		// (1/3) / (2 - 1) s, and e^-1 / 3
+		assertThat(pool.waitMillis(1)).isEqualTo(333.3, offset(0.1));
+		assertThat(pool.waitLongerThan(1000, 1)).isEqualTo(0.1226, offset(0.0001));
+	}
+
+	@Test
+	void poolWhenConnectionsAreHeldDuringTheCallShouldAllowLess() {
+		Workload.Times held = new Workload.Times(500.0, 20.0, null, true, 0);
+		Advice advice = advice(300.0, held, Map.of(Resource.DATABASE_POOL, 10.0));
+		// 10 / 0.52 s in place of 10 / 0.02 s; a request takes no longer for it
+		assertSmallest(advice, Resource.DATABASE_POOL, 19.2);
+		assertThat(advice.workload().inFlight()).isEqualTo(156, offset(1e-9));
+	}
+
+	@Test
+	void queueShouldHoldTheRequestsInsideTheService() {
+		Map<Resource, Double> amounts = new HashMap<>(
+				Map.of(Resource.USERS, 500.0, Resource.DATABASE_POOL, 10.0, Resource.REQUEST_THREADS, NONE));
+		Workload.Times held = new Workload.Times(980.0, 20.0, null, true, 0);
+		// 500 users / (10 / 1 s), less the second of the request itself
+		assertThat(advice(null, held, amounts).queueMillis()).isEqualTo(49_000, offset(1e-6));
+		// Only 200 of them are inside: 200 / (10 / 1 s) - 1 s
+		amounts.put(Resource.REQUEST_THREADS, 200.0);
+		assertThat(advice(null, held, amounts).queueMillis()).isEqualTo(19_000, offset(1e-6));
+		amounts.remove(Resource.USERS);
+		amounts.put(Resource.REQUEST_THREADS, NONE);
+		assertThat(advice(11.0, held, amounts).queueMillis()).isInfinite();
+	}
+
+	@Test
+	void connectionsShouldLimitTomcatAndNotNetty() {
+		Map<Resource, Double> amounts = Map.of(Resource.USERS, 10_000.0, Resource.REQUEST_THREADS, NONE,
+				Resource.HTTP_POOL, NONE);
+		Advice advice = Advice.of(workload(null, times(500.0, null, null), amounts).withDefaults(true));
+		// 8192 / 0.5 s, and 10,000 / 0.5 s
+		assertSmallest(advice, Resource.CONNECTIONS, 16_384);
+		assertThat(advice.choice(Model.WEBFLUX).served()).isEqualTo(20_000);
+		assertThat(advice.choice(Model.VIRTUAL).inFlight()).isEqualTo(8192);
+		// More platform threads than connections would do nothing.
+		assertThat(advice.choice(Model.PLATFORM).threads()).isEqualTo(8192);
+		Advice overload = advice(20_000.0, times(500.0, null, null),
+				Map.of(Resource.REQUEST_THREADS, NONE, Resource.CONNECTIONS, 8192.0));
+		assertThat(overload.choice(Model.VIRTUAL).inFlight()).isEqualTo(8192);
+		assertThat(overload.choice(Model.WEBFLUX).smallest()).isNotNull()
+			.extracting(Advice.Ceiling::resource)
+			.isEqualTo(Resource.HTTP_POOL);
+		assertThat(overload.choice(Model.WEBFLUX).inFlight()).isInfinite();
+	}
+
+	@Test
+	void usersWhoThinkShouldArriveLessOften() {
+		Workload.Times times = new Workload.Times(500.0, null, null, false, 9500);
+		Advice advice = advice(null, times, Map.of(Resource.USERS, 10_000.0, Resource.REQUEST_THREADS, 800.0));
+		// 10,000 / (0.5 + 9.5) s, of whom 1000 x 0.5 s are waiting
+		assertSmallest(advice, Resource.USERS, 1000);
+		assertThat(advice.present().inFlight()).isEqualTo(500, offset(1e-9));
+		// They are many, so calls need a guard: 1.2 x 500
+		assertThat(Objects.requireNonNull(advice.guard()).permits()).isEqualTo(600);
+		// 200 threads / 0.5 s: an answer takes 10,000 / 400 - 9.5 s
+		Advice few = advice(null, times, Map.of(Resource.USERS, 10_000.0, Resource.REQUEST_THREADS, 200.0));
+		assertSmallest(few, Resource.REQUEST_THREADS, 400);
+		assertThat(few.responseMillis()).isEqualTo(15_500, offset(1e-6));
+		assertThat(few.present().inFlight()).isEqualTo(200);
+	}
+
+	@Test
+	void usersWhoKeepAConnectionShouldOccupyIt() {
+		Workload.Times times = new Workload.Times(500.0, null, null, false, 20_000);
+		Map<Resource, Double> amounts = Map.of(Resource.USERS, 10_000.0, Resource.CONNECTIONS, 8192.0,
+				Resource.REQUEST_THREADS, NONE);
+		Advice advice = advice(null, times, amounts);
+		// 8192 / 20.5 s, of whom 399.6 x 0.5 s are not thinking
+		assertSmallest(advice, Resource.CONNECTIONS, 399.6);
+		assertThat(advice.responseMillis()).isEqualTo(500, offset(1e-6));
+		assertThat(advice.present().inFlight()).isEqualTo(199.8, offset(0.05));
+		// Tomcat closes it after a minute: 8192 / 60.5 s, and 10,000 / 120.5 s
+		Advice patient = advice(null, new Workload.Times(500.0, null, null, false, 120_000), amounts);
+		assertThat(allows(patient, Resource.CONNECTIONS)).isEqualTo(135.4, offset(0.05));
+		assertSmallest(patient, Resource.USERS, 83);
+	}
+
+	@Test
+	void defaultsShouldFillInWhatIsUnknown() {
+		Workload filled = workload(300.0, times(500.0, null, null), Map.of(Resource.REQUEST_THREADS, 50.0))
+			.withDefaults(true);
+		assertThat(filled.amounts()).containsOnly(Map.entry(Resource.REQUEST_THREADS, 50.0),
+				Map.entry(Resource.CONNECTIONS, 8192.0), Map.entry(Resource.ACCEPT_QUEUE, 100.0));
+		assertThat(filled.assumed()).containsOnly(Resource.CONNECTIONS, Resource.ACCEPT_QUEUE);
+		// A server of another kind has other defaults, but a pool is a pool.
+		assertThat(workload(300.0, times(null, 5.0, null), Map.of()).withDefaults(false).amounts())
+			.containsOnly(Map.entry(Resource.DATABASE_POOL, 10.0));
 	}
 
 	private static Advice advice(@Nullable Double rate, Workload.Times times, Map<Resource, Double> amounts) {
-		return Advice.of(new Workload(rate, times, amounts, null, null));
+		return Advice.of(workload(rate, times, amounts));
+	}
+
+	private static Workload workload(@Nullable Double rate, Workload.Times times, Map<Resource, Double> amounts) {
+		return new Workload(rate, times, amounts, Set.of(), null, null, null);
 	}
 
 	private static Workload.Times times(@Nullable Double waiting, @Nullable Double query, @Nullable Double cpu) {
-		return new Workload.Times(waiting, query, cpu);
+		return new Workload.Times(waiting, query, cpu, false, 0);
 	}
 
 	private static void assertSmallest(Advice advice, Resource resource, double throughput) {

@@ -63,6 +63,11 @@ class AdviseCommandTests {
 					advise --rate 3 --wait 1s --heap 512       | invalid size '512'; write a number and a unit, such as 512m
 					advise --rate 3 --actuator localhost:8080  | --actuator: invalid URL 'localhost:8080'
 					advise --rate 3 --actuator http://192.0.2.1/actuator | --actuator: 'http://192.0.2.1/actuator' is not on this machine; if its host and network are yours, say so with --trusted-network
+					advise --rate 3 --wait 1s --think 2s       | --think: only users think; give --users, or leave it out
+					advise --users 3 --wait 1s --think -2s     | invalid duration '-2s'
+					advise --rate 3 --query 1s --held          | --held: give the time of the call as --wait, and that of the queries as --query
+					advise --rate 3 --wait 1s --connections 0  | invalid number '0'; write 1 to 9999999, or none
+					advise --rate 3 --query 1s --pool-timeout 30 | invalid duration '30'
 					advise --rate 3 --wait 1s --for 0s         | 0s is out of range; accepted: more than 0, at most 10m
 					advise --rate 3 --wait 1s --for 11m        | 11m is out of range; accepted: more than 0, at most 10m
 					advise --rate 3 --wait 1s --heap 16m       | --heap: 16 MiB is no more than the 28 MiB that the service keeps; give a larger heap, or its own part as --service-heap
@@ -77,7 +82,63 @@ class AdviseCommandTests {
 	void adviseWhenTimeIsBelowAMillisecondShouldKeepItsFraction() {
 		assertThat(this.bench.run("advise", "--users", "500", "--cpu", "0.5ms", "--cores", "2")).isZero();
 		// 2 / 0.0005 s
-		assertThat(this.bench.stdout()).startsWith("500 users get at most 4000 req/s: the smallest limit is the CPU.");
+		assertThat(this.bench.stdout()).startsWith(
+				"500 users get at most 4000 req/s, each answer after 125 ms on average: the smallest limit is the CPU.");
+	}
+
+	@Test
+	void adviseWhenUsersThinkShouldTurnThemIntoARate() {
+		assertThat(this.bench.run("advise", "--users", "6000", "--think", "9.5s", "--wait", "500ms")).isZero();
+		// 6000 / 10 s, and 200 / 0.5 s: an answer takes 6000 / 400 - 9.5 s
+		assertThat(this.bench.stdout())
+			.startsWith("6000 users get at most 400 req/s, each answer after 5.500 s on average");
+	}
+
+	/** Used for 525 ms, called for 500 ms: all within a request of 540 ms. */
+	@Test
+	void adviseWhenConnectionsAreUsedDuringCallsShouldSayThatTheyAreHeld() throws IOException {
+		assertThat(advised(540)).contains("the database pool (held for query and wait), allows only 19.0 req/s")
+			.containsPattern("--held +yes +hikaricp.connections.usage \\+ http.client.requests > http.server.requests")
+			.containsPattern("request threads +no limit +529 ");
+	}
+
+	/** One after the other they take 525 + 500 + 4 ms. */
+	@Test
+	void adviseWhenConnectionsAreGivenBackBeforeCallsShouldNotSayThatTheyAreHeld() throws IOException {
+		assertThat(advised(1040)).contains("the database pool, allows only 19.0 req/s")
+			.containsPattern("request threads +no limit +1029 ")
+			.doesNotContain("held for query");
+	}
+
+	private String advised(double requestSeconds) throws IOException {
+		Map<String, IntFunction<String>> meters = new HashMap<>(METERS);
+		meters.put("hikaricp.connections.usage", counter("TOTAL_TIME", 525, "seconds"));
+		// Each request of the thousand waits for a connection for another second.
+		meters.put("hikaricp.connections.acquire", counter("TOTAL_TIME", 1000, "seconds"));
+		meters.put("http.server.requests", (reading) -> """
+				{"baseUnit":"seconds","measurements":[{"statistic":"COUNT","value":%s},
+				{"statistic":"TOTAL_TIME","value":%s}]}
+				""".formatted(reading * 1000, reading * (1000 + requestSeconds)));
+		return advised(meters);
+	}
+
+	private String advised(Map<String, IntFunction<String>> meters) throws IOException {
+		HttpServer server = server(meters);
+		try {
+			assertThat(this.bench.run("advise", "--rate", "300", "--actuator", url(server), "--for", "10ms")).isZero();
+		}
+		finally {
+			server.stop(0);
+		}
+		return this.bench.stdout();
+	}
+
+	@Test
+	void adviseWhenServerIsNoTomcatShouldAssumeNothingOfIt() throws IOException {
+		Map<String, IntFunction<String>> meters = new HashMap<>(METERS);
+		meters.keySet().removeIf((meter) -> meter.startsWith("tomcat"));
+		assertThat(advised(meters))
+			.contains("neither given nor readable: server connections (--connections); request threads (--threads);");
 	}
 
 	@Test
@@ -105,16 +166,9 @@ class AdviseCommandTests {
 
 	@Test
 	void adviseWhenServiceRunsShouldReadItsMeters() throws IOException {
-		HttpServer server = server(METERS);
-		try {
-			assertThat(this.bench.run("advise", "--rate", "300", "--actuator", url(server), "--for", "10ms")).isZero();
-		}
-		finally {
-			server.stop(0);
-		}
 		// Each of 1000 requests took 500 ms at other services, 25 ms in queries, 4 ms of
 		// CPU.
-		assertThat(this.bench.stdout())
+		assertThat(advised(METERS))
 			.startsWith(
 					"At 300 requests a second 159 are in flight. The service can serve them: the smallest limit, the "
 							+ "database pool, allows 400 req/s.")

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import lab.harness.advise.Advice;
@@ -54,7 +55,8 @@ class AdviceBasisTests {
 		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);
 		amounts.put(smallest, amount);
 		amounts.put(Resource.USERS, users);
-		Advice advice = Advice.of(new Workload(null, new Workload.Times(waiting, query, cpu), amounts, null, null));
+		Advice advice = Advice.of(new Workload(null, new Workload.Times(waiting, query, cpu, false, 0), amounts,
+				Set.of(), null, null, null));
 		Advice.Ceiling ceiling = Objects.requireNonNull(advice.smallest());
 		assertThat(ceiling.resource()).isEqualTo(smallest);
 		assertThat(ceiling.throughput()).isCloseTo(results.figure(experiment, row + "/throughput"),
