@@ -82,6 +82,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
 					NO_ZOMBIE ->
 				new LedgerChecks(this.run).judge(kind);
+			case BACKEND_CALLS -> backendCalls();
 			case MACHINE_IDLE -> machineIdle();
 			case BELOW_CPU_CEILING -> belowCpuCeiling();
 			case GENERATOR_IDLE -> generatorIdle();
@@ -230,6 +231,20 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		double limit = Math.max(4 * error, 0.001);
 		return Check.within(CheckKind.BACKEND_DELAY_DRAWN,
 				beforeFault.meanDrawnMillis() - this.run.latency().meanMillis(), -limit, limit);
+	}
+
+	/**
+	 * A ledger counts every call; without one the backend's own count must be that of the
+	 * responses. A tenth of the slots may begin before the window and end in it.
+	 */
+	private Judgement backendCalls() {
+		if (this.run.hasLedger() || !this.run.target().callsBackend() || !this.run.hasCeiling()
+				|| this.run.hasOpenLoadOrFaults() || this.run.load().ended() == 0) {
+			return Judgement.NOT_CONCERNED;
+		}
+		double calls = this.run.window().completedAtBackend() / this.run.load().ended();
+		double limit = Math.max(0.01, this.run.slots() / 10.0 / this.run.load().ended());
+		return new Judged(Check.within(CheckKind.BACKEND_CALLS, calls, 1 - limit, 1 + limit));
 	}
 
 	/** The system under test must not starve the generator or the probe. */

@@ -287,12 +287,23 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		DoubleSummaryStatistics ceilings = statistics(Metric.CEILING, group);
 		DoubleSummaryStatistics shares = statistics(Metric.OF_CEILING, group);
 		Limit limit = this.summaries.limit(group.getFirst());
+		if (limit == Limit.REQUEST_THREADS && !group.stream().allMatch(this::isFull)) {
+			limit = null;
+		}
 		boolean law = predicted() && limit != Limit.CPU && limit != Limit.DATABASE_CONNECTIONS
 				&& ceilings.getCount() == group.size();
 		return new Claim.Reached(this.experiment.compare(), group.getFirst().point(),
 				group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
 				law ? (Double) ceilings.getAverage() : null, law ? (Double) shares.getMin() : null,
 				predicted() ? limit : null, law ? (Double) statistics(Metric.SLOTS, group).getMin() : null);
+	}
+
+	/** Whether no run of a variant has its own count that contradicts full threads. */
+	private boolean isFull(Summary summary) {
+		return this.summaries.runsOf(summary)
+			.stream()
+			.flatMap((run) -> Stream.ofNullable(run.behaviour().use().get(Limit.REQUEST_THREADS)))
+			.allMatch((use) -> use.most() >= Outcome.AT_CEILING * use.of());
 	}
 
 	private static DoubleSummaryStatistics statistics(Metric metric, List<Summary> group) {

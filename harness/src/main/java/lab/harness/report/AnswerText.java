@@ -63,7 +63,8 @@ record AnswerText(VerdictText text, Answer answer) {
 	private String limit(String whose) {
 		return claims(Claim.Reached.class).filter((reached) -> reached.variants().contains(this.answer.first()))
 			.map((reached) -> ((reached.slots() != null) ? Text.number(reached.slots()) + " " : "your ")
-					+ Objects.requireNonNull(reached.limit()) + " are " + whose)
+					+ Objects.requireNonNull(reached.limit()) + " are " + whose
+					+ this.text.ifItWaits(this.answer.first()))
 			.findFirst()
 			.orElseThrow();
 	}

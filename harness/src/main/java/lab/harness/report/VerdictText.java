@@ -16,6 +16,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Check;
@@ -165,8 +166,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return Text.number(claim.cores()) + ((claim.cores() == 1) ? " core" : " cores") + " / "
 				+ Text.significant(millis) + " ms of CPU = " + Text.three(claim.capacity()) + " requests a second, "
 				+ Text.list(shares)
-				+ ((claim.pauses() > MOST_PAUSES) ? "; its collector paused for " + Text.number(100 * claim.pauses(), 0)
-						+ " % of the time, so it needs heap before it needs cores" : "");
+				+ ((claim.pauses() > MOST_PAUSES) ? "; the CPU is full of the collector, which paused for "
+						+ Text.number(100 * claim.pauses(), 0) + " % of the time, so heap comes before cores" : "");
 	}
 
 	/** Empty if the law names what the limit is. */
@@ -304,7 +305,21 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					+ "the " + Text.three(ceiling) + " " + metric.unit() + " that the law allows";
 		}
 		return subject + figures + ", " + ((share >= Outcome.AT_CEILING) ? "which is all that " : percent + "what ")
-				+ allows(limit, group.slots());
+				+ allows(limit, group.slots()) + ifItWaits(group.variants().getFirst());
+	}
+
+	/** The condition of a ceiling whose wait the file states and nothing counts. */
+	String ifItWaits(String variant) {
+		Experiment experiment = this.runs.experiment();
+		return (experiment == null) ? ""
+				: experiment.variants()
+					.stream()
+					.filter((one) -> one.name().equals(variant))
+					.flatMap((one) -> (one.subject() instanceof Service service)
+							? Stream.ofNullable(service.app().meanWait()) : Stream.empty())
+					.findFirst()
+					.map((wait) -> ", if a request waits " + wait.toMillis() + " ms")
+					.orElse("");
 	}
 
 	/** A limit as the end of a sentence, such as {@code 200 threads can}. */

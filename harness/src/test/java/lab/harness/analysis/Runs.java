@@ -129,6 +129,23 @@ final class Runs {
 		failLast(Check.atMost(CheckKind.WARM, 0.2, Outcome.MOST_AT_WORK));
 	}
 
+	void putInLast(Metric metric, double value) {
+		Outcome last = this.outcomes.removeLast();
+		Map<Metric, Double> figures = new EnumMap<>(last.figures());
+		figures.put(metric, value);
+		this.outcomes.add(new Outcome(last.run(), figures, last.checks(), last.notApplied(), last.counts(),
+				last.behaviour(), last.series(), null));
+	}
+
+	/** Sets the most request threads in use in the last run. */
+	void useInLast(double most, int of) {
+		Outcome last = this.outcomes.removeLast();
+		this.outcomes.add(new Outcome(last.run(), last.figures(), last.checks(), last.notApplied(), last.counts(),
+				new Behaviour(last.behaviour().limitedBy(), List.of(), null,
+						Map.of(Limit.REQUEST_THREADS, new Behaviour.Use(most, of))),
+				last.series(), null));
+	}
+
 	/** Adds a failed check to the last run. */
 	void failLast(Check check) {
 		Outcome last = this.outcomes.removeLast();

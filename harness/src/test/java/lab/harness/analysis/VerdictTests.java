@@ -1,5 +1,6 @@
 package lab.harness.analysis;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,12 +9,16 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.Claim.Pair;
 import lab.harness.model.result.Claim.Reached;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -53,6 +58,85 @@ class VerdictTests {
 			assertThat(alike.margin()).isCloseTo(0.003484, within(1e-6));
 		});
 		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(3, 3, 1));
+	}
+
+	/**
+	 * Each check, planted in every run of one of two variants: exactly the claims that
+	 * need it go, and the others still stand.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "MACHINE_IDLE, 0, law loss cpu", "MACHINE_STEAL, 0.5, law loss cpu", "WARM, 0.5, law", "LAW, 0.9, law",
+			"CONNECTIONS, 9, law", "BACKEND_DELAY_GIVEN, 50, law cpu", "PROBE_COVERAGE, 0, law loss cpu",
+			"NO_ERRORS, 9, ''", "BACKEND_CALLS, 0.5, ''", "BELOW_CPU_CEILING, 2, law loss", "STEADY, 0.5, law cpu",
+			"AT_CEILING, 0.5, law loss cpu", "LEDGER_SENT, 3, ''", "BELOW_CEILING, 2, ''", "LAW, 2, ''" })
+	void ofWhenACheckFailsShouldWithholdWhatNeedsItAndNothingElse(CheckKind kind, double value, String left) {
+		for (String variant : List.of("webflux", "virtual")) {
+			for (int round = 1; round <= 3; round++) {
+				this.runs.addLosses(variant, 0.001 * round);
+				this.runs.putInLast(Metric.APP_CPU, 1 + 0.01 * round);
+				if (variant.equals("virtual")) {
+					this.runs.failLast(new Check(kind, null, value, "", false));
+				}
+			}
+		}
+		List<String> standing = new ArrayList<>();
+		if (this.runs.verdict(Reached.class).stream().anyMatch((law) -> law.variants().contains("virtual"))) {
+			standing.add("law");
+		}
+		this.runs.verdict(Pair.class)
+			.stream()
+			.filter((pair) -> pair.status() == Claim.Status.NOT_SEEN)
+			.map(Pair::kind)
+			.forEach(standing::add);
+		assertThat(standing).containsExactly(left.isEmpty() ? new String[0] : left.split(" "));
+		assertThat(this.runs.verdict(Pair.class)).filteredOn((pair) -> !standing.contains(pair.kind()))
+			.allSatisfy((pair) -> assertThat(pair.because()).containsExactly(kind.toString()));
+		// The other variant has its law, whatever happened to this one.
+		assertThat(this.runs.verdict(Reached.class)).anyMatch((law) -> law.variants().contains("webflux"));
+	}
+
+	/** A throughput of 99 % of a declared ceiling, while 20 of 200 threads are busy. */
+	@Test
+	void answerWhenItsOwnCountShowsFreeThreadsShouldNotNameThemAsTheLimit() {
+		this.runs.add("platform-200", 500, 398, 200, Limit.REQUEST_THREADS, 200, 0);
+		this.runs.useInLast(20, 200);
+		assertThat(this.runs.verdict(Reached.class)).extracting(Reached::limit).containsOnlyNulls();
+		assertThat(this.runs.verdict(Claim.NotTheLimit.class))
+			.containsExactly(new Claim.NotTheLimit(USERS_500, List.of("platform-200"), Limit.REQUEST_THREADS, 20, 200));
+	}
+
+	/** 98.1 % of the ceiling in cold code is no loss beside 99.9 % in warm code. */
+	@Test
+	void comparisonWhenOneVariantIsColdAtItsCeilingShouldNotCallItSlower() {
+		for (int round = 1; round <= 3; round++) {
+			this.runs.addLosses("webflux", 0.001);
+			this.runs.addLosses("virtual", 0.019 + 0.0001 * round);
+			this.runs.makeLastCold();
+		}
+		assertThat(this.runs.verdict(Pair.class)).singleElement()
+			.extracting(Pair::status, Pair::because)
+			.containsExactly(Claim.Status.WITHHELD, List.of("warm"));
+	}
+
+	/**
+	 * Busy processors are the limit only if the run itself, and not a neighbour, fills
+	 * them.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "0.95, 0.04, true", "0.89, 0.04, false", "0.93, 0.06, false", "0.5, 0.5, false" })
+	void processorsShouldBeTheLimitOnlyIfTheRunItselfFillsThem(double used, double others, boolean limit) {
+		this.runs.add("webflux", 500, 950, 500, Limit.CPU, 0, 1000);
+		this.runs.putInLast(Metric.PROCESSORS_USED, used);
+		this.runs.putInLast(Metric.PROCESSORS_OTHERS, others);
+		this.runs.putInLast(Metric.APP_CPU, 1.6);
+		this.runs.putInLast(Metric.GENERATOR_CPU, 0.4);
+		List<Claim.Processors> claims = this.runs.verdict(Claim.Processors.class);
+		assertThat(claims).hasSize(limit ? 1 : 0);
+		if (limit) {
+			// 950 / 0.95 = 1000 a second, of 2 ms each: 2 cores
+			assertThat(claims.getFirst().capacity()).isCloseTo(1000, within(1e-9));
+			assertThat(claims.getFirst().cores()).isEqualTo(2);
+		}
 	}
 
 	@Test
