@@ -121,13 +121,13 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	/**
-	 * Whether the processes of the run leave the instrument too little CPU even without
+	 * Whether the processes of the runs leave the instrument too little CPU even without
 	 * other programs. An app with dedicated cores takes nothing from the instrument.
 	 */
 	private boolean loadFillsProcessors() {
 		Placement placement = this.run.record().placement();
 		boolean dedicated = placement.dedicatedCores();
-		double busy = this.run.window().busyCores() - (dedicated ? this.run.window().appCores() : 0);
+		double busy = this.run.window().busyCoresTogether() - (dedicated ? this.run.window().appCores() : 0);
 		double cores = dedicated
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
 				: this.run.window().cores();

@@ -83,4 +83,9 @@ record ProbeSpan(Sample begin, Sample end) {
 		return growth(Sample::cpuMillis) / millis();
 	}
 
+	/** Processors that the runs at the same time use, this one included. */
+	double busyCoresTogether() {
+		return growth(Sample::cpuMillisTogether) / millis();
+	}
+
 }

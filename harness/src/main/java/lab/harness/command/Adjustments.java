@@ -71,8 +71,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.filter((variant) -> this.only.isEmpty() || this.only.contains(variant.name()))
 			.map(this::adjusted)
 			.toList();
-		return new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(),
-				experiment.compare(), experiment.effects(), variants);
+		return new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.together(),
+				experiment.expect(), experiment.compare(), experiment.effects(), variants);
 	}
 
 	private Variant adjusted(Variant variant) {

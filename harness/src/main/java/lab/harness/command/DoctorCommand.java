@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.run.Schedule;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
@@ -41,7 +43,9 @@ final class DoctorCommand implements Callable<Integer> {
 		Path results = this.context.results();
 		say(true, "JDK", Runtime.version() + " at " + System.getProperty("java.home"), "");
 		say(cores >= 2, "cores", String.valueOf(cores), "generator, app and backend need 2 or more");
-		say(memory >= 3, "free memory", "%.1f GiB".formatted(memory), "three JVMs and JMeter need 3 GiB");
+		double needed = mostMemory();
+		say(memory >= needed, "free memory", "%.1f GiB".formatted(memory),
+				"the largest experiment needs %.1f GiB".formatted(needed));
 		say(idle >= 0.9, "idle now", "%.0f %%".formatted(idle * 100),
 				"something else is running; stop it before a run");
 		say(files <= 0 || files >= FILES, "open files", String.valueOf(files),
@@ -53,6 +57,17 @@ final class DoctorCommand implements Callable<Integer> {
 			.println((this.problems == 0) ? "Nothing stands in the way of a run."
 					: this.problems + ((this.problems == 1) ? " thing" : " things") + " would disturb a run.");
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
+	}
+
+	/** The memory of the runs of an experiment that need most, in GiB. */
+	private double mostMemory() {
+		return ExperimentFile.names(this.context.experiments())
+			.stream()
+			.map((name) -> ExperimentFile.read(ExperimentFile.find(this.context.experiments(), name)))
+			.flatMap((experiment) -> Schedule.of(experiment, 1, 0).groups().stream())
+			.mapToDouble(Schedule::memoryMiB)
+			.max()
+			.orElse(0) / 1024;
 	}
 
 	private void checkPorts() {

@@ -150,6 +150,7 @@ final class InitCommand implements Callable<Integer> {
 				  measure: 20s
 				expect: no-errors
 				rounds: 3
+				together: auto # the variants at the same time, if the processors have room; false if they share a database
 				%s"""
 			.formatted(name(), quoted(relative(file)), (this.path != null) ? quoted(this.path) : assumedPath,
 					(this.users != null) ? this.users : assumedUsers,

@@ -25,7 +25,7 @@ record ListCommand(CommandContext context) implements Callable<Integer> {
 		groups.forEach((group, files) -> {
 			this.context.out().println(group.toString().replace('-', ' '));
 			files.forEach((file) -> this.context.out()
-				.printf("  %-18s %-13s %s%n", file.experiment().name(),
+				.printf("  %-18s %-14s %s%n", file.experiment().name(),
 						RunCommand.minutes(Schedule.of(file.experiment(), file.rounds(), 0)),
 						file.experiment().about().question()));
 		});

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import lab.harness.model.experiment.Run;
-import lab.harness.run.Campaign;
 import lab.harness.run.Progress;
+import lab.harness.run.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +23,7 @@ final class ProgressLine implements Progress {
 
 	private final boolean terminal;
 
-	private final List<Run> runs;
+	private final List<List<Run>> groups = new ArrayList<>();
 
 	private final InstantSource clock;
 
@@ -43,24 +43,28 @@ final class ProgressLine implements Progress {
 
 	private @Nullable Double rate;
 
-	ProgressLine(PrintStream out, boolean terminal, List<Run> runs, InstantSource clock) {
+	ProgressLine(PrintStream out, boolean terminal, InstantSource clock) {
 		this.out = out;
 		this.terminal = terminal;
-		this.runs = new ArrayList<>(runs);
 		this.clock = clock;
 		this.runBegan = clock.instant();
 		this.phaseBegan = this.runBegan;
 	}
 
 	@Override
-	public synchronized void run(Run run, int number) {
+	public synchronized void begin(Schedule schedule) {
+		this.groups.addAll(schedule.groups());
+	}
+
+	@Override
+	public synchronized void run(List<Run> group, int number) {
 		this.runBegan = this.clock.instant();
 		this.number = number;
 	}
 
 	@Override
-	public synchronized void repeated(Run run) {
-		this.runs.add(run);
+	public synchronized void repeated(List<Run> group) {
+		this.groups.add(group);
 	}
 
 	@Override
@@ -96,12 +100,12 @@ final class ProgressLine implements Progress {
 	}
 
 	private String head() {
-		return (this.terminal ? "\r\033[K" : "") + "[" + this.number + "/" + this.runs.size() + "] "
-				+ this.runs.get(this.number - 1).words() + ": ";
+		return (this.terminal ? "\r\033[K" : "") + "[" + this.number + "/" + this.groups.size() + "] "
+				+ Run.words(this.groups.get(this.number - 1)) + ": ";
 	}
 
 	private String left() {
-		Duration planned = Campaign.expected(this.runs.subList(this.number - 1, this.runs.size()));
+		Duration planned = new Schedule(this.groups.subList(this.number - 1, this.groups.size())).least();
 		long seconds = Math.max(0, (planned.toMillis() - sinceMillis(this.runBegan)) / 1000);
 		if (seconds == 0) {
 			return "later than planned";

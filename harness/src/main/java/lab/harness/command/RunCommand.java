@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -19,7 +18,6 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Manifest;
 import lab.harness.report.Report;
@@ -121,26 +119,30 @@ final class RunCommand implements Callable<Integer> {
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
 		int rounds = (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
-		List<Run> runs = Schedule.of(experiment, rounds, seed);
+		Schedule schedule = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
-		Campaign campaign = Campaign.prepare(experiment, runs,
-				new Campaign.Options(this.keepAwake, this.context.repeats(), this.context.system()), launcher,
-				new ProgressLine(this.context.err(), this.context.terminal(), runs, InstantSource.system()));
-		Manifest manifest = new Manifest(experiment, runs, seed, rounds, form, command(seed), Instant.now(),
-				campaign.environment());
+		Campaign campaign = Campaign.prepare(experiment, schedule,
+				new Campaign.Options(this.keepAwake, form.isShort() ? 0 : this.context.repeats(), this.context.system(),
+						InstantSource.system()),
+				launcher, new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system()));
+		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), seed, rounds, form,
+				command(seed), Instant.now(), campaign.environment());
 		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
-		announce(manifest, folder);
+		announce(manifest, campaign.schedule(), folder);
 		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
 		return run(campaign, manifest, folder);
 	}
 
-	private void announce(Manifest manifest, ResultFolder folder) {
+	private void announce(Manifest manifest, Schedule schedule, ResultFolder folder) {
 		int runs = manifest.runs().size();
+		int together = schedule.groups().getFirst().size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
-			.println(runs + ((runs == 1) ? " run" : " runs") + " on JDK " + manifest.environment().jdk() + ", about "
-					+ minutes(manifest.runs()) + ", seed " + manifest.seed() + ", into " + folder.path()
+			.println(runs + ((runs == 1) ? " run" : " runs")
+					+ ((together > 1) ? ", " + together + " at the same time," : "") + " on JDK "
+					+ manifest.environment().jdk() + ", " + minutes(schedule) + ", seed " + manifest.seed() + ", into "
+					+ folder.path()
 					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 
@@ -209,16 +211,12 @@ final class RunCommand implements Callable<Integer> {
 		return words;
 	}
 
-	/** The time that runs take, such as {@code 45 s} or {@code 3 to 5 min}. */
-	static String minutes(List<Run> runs) {
-		String least = minutes(Campaign.expected(runs));
-		String most = minutes(Campaign.atMost(runs));
-		return least.equals(most) ? least : least.replace(" min", "") + " to " + most;
-	}
-
-	private static String minutes(Duration duration) {
-		return (duration.toSeconds() < 90) ? duration.toSeconds() + " s"
-				: String.format(Locale.ROOT, "%.0f min", duration.toSeconds() / 60.0);
+	/** The least and the most time, such as {@code 45 to 60 s} or {@code 6 to 9 min}. */
+	static String minutes(Schedule schedule) {
+		long least = schedule.least().toSeconds();
+		long most = schedule.most().toSeconds();
+		return (most <= 90) ? least + " to " + most + " s"
+				: Math.max(1, least / 60) + " to " + Math.ceilDiv(most, 60) + " min";
 	}
 
 }

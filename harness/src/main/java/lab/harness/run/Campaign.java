@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.ToIntFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -25,8 +28,8 @@ import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
+import lab.harness.model.experiment.Together;
 import lab.harness.model.result.Check;
-import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Failure;
@@ -41,22 +44,19 @@ import lab.harness.run.process.CpuLatencyRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out the runs of an experiment one after the other, each with fresh JVMs.
+ * Carries out the runs of an experiment, one group after the other, with fresh JVMs.
  *
  * @param busyShare the share of the processors' time that was not idle before the first
  * run, 0 to 1
  */
-public record Campaign(Experiment experiment, List<Run> runs, Options options, Placement placement,
+public record Campaign(Experiment experiment, Schedule schedule, Options options, Placement placement,
 		Environment environment, double busyShare, Function<Subject, Runner> runners, Progress progress) {
 
-	/** Time to start app, backend and two JMeter processes, to drain and to stop. */
-	private static final Duration OVERHEAD = Duration.ofSeconds(14);
-
-	/** Time to start JMeter for one more warm-up, to drain and to come to rest. */
-	private static final Duration WARM_UP_OVERHEAD = Duration.ofSeconds(10);
-
-	/** The expected time of a program whose experiment does not state it. */
-	private static final Duration PROGRAM = Duration.ofSeconds(20);
+	/**
+	 * The share of the processors' time that the loads of all variants may use at the
+	 * same time. Above it they would wait for each other.
+	 */
+	private static final double MOST_SHARE_TOGETHER = 0.5;
 
 	/**
 	 * How to carry out an experiment.
@@ -66,7 +66,7 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 	 * @param repeats how often a disturbed run is repeated at most
 	 * @param system the root of the file system, for the settings of Linux
 	 */
-	public record Options(@Nullable Boolean keepAwake, int repeats, Path system) {
+	public record Options(@Nullable Boolean keepAwake, int repeats, Path system, InstantSource clock) {
 	}
 
 	/**
@@ -74,10 +74,11 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 	 * @throws InvalidInputException if something built, a JDK, a plan or a port is
 	 * missing, or an option is not possible on this machine
 	 */
-	public static Campaign prepare(Experiment experiment, List<Run> runs, Options options, Launcher launcher,
+	public static Campaign prepare(Experiment experiment, Schedule schedule, Options options, Launcher launcher,
 			Progress progress) throws InterruptedException {
+		List<Run> runs = schedule.runs();
 		Placement placement = CpuAffinity.place(experiment.cores());
-		Runner http = new HttpRunner(launcher, placement, progress, Probe.PERIOD);
+		HttpRunner http = new HttpRunner(launcher, placement, progress, Probe.PERIOD);
 		Runner program = new ProgramRunner(launcher, placement, progress, ProgramRunner.LIMIT);
 		Function<Subject, Runner> runners = (subject) -> switch (subject) {
 			case Service service -> http;
@@ -86,8 +87,14 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 		};
 		List<Run> first = runs.stream().filter((run) -> run.round() == 1).toList();
 		first.forEach((run) -> runners.apply(run.variant().subject()).requireStartable(run));
-		for (Run run : first) {
-			runners.apply(run.variant().subject()).rehearse(run);
+		Together together = experiment.together();
+		if (together == Together.AUTO) {
+			together = together(http, schedule, progress);
+		}
+		else {
+			for (Run run : first) {
+				runners.apply(run.variant().subject()).rehearse(run);
+			}
 		}
 		List<Installation> installations = runs.stream()
 			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())
@@ -97,7 +104,26 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 		EnvironmentReader.Shares shares = EnvironmentReader.shares();
 		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations, keptAwake,
 				shares);
-		return new Campaign(experiment, runs, options, placement, environment, shares.busy(), runners, progress);
+		return new Campaign(experiment.with(together), (together == Together.TRUE) ? schedule : schedule.oneByOne(),
+				options, placement, environment, shares.busy(), runners, progress);
+	}
+
+	/** Decides whether the variants run at the same time, at the point of most load. */
+	private static Together together(HttpRunner runner, Schedule schedule, Progress progress)
+			throws InterruptedException {
+		List<Run> group = schedule.groups()
+			.stream()
+			.filter((runs) -> runs.getFirst().round() == 1)
+			.max(Comparator.comparing((runs) -> runs.getFirst().point().value()))
+			.orElseThrow();
+		if (group.size() == 1) {
+			return Together.FALSE;
+		}
+		double share = runner.rehearseTogether(group);
+		boolean room = share <= MOST_SHARE_TOGETHER;
+		progress.say("Warm, they use %.0f %% of the processors' time together, so they run %s".formatted(100 * share,
+				room ? "at the same time" : "one after the other"));
+		return room ? Together.TRUE : Together.FALSE;
 	}
 
 	private static boolean keptAwake(Options options) {
@@ -114,6 +140,7 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others.
+	 * Nothing begins or is repeated that would not end within {@link Schedule#most}.
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
@@ -126,40 +153,67 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 	}
 
 	private void runAll(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
-		Deque<Run> left = new ArrayDeque<>(this.runs);
-		Map<String, Integer> disturbed = new HashMap<>();
+		this.progress.begin(this.schedule);
+		Instant end = now().plus(this.schedule.most());
+		Deque<List<Run>> left = new ArrayDeque<>(this.schedule.groups());
+		Map<List<Run>, Integer> disturbed = new HashMap<>();
 		for (int number = 1; !left.isEmpty(); number++) {
-			Run run = left.remove();
-			this.progress.run(run, number);
-			Evidence evidence = Evidence.of(result, run);
-			Failure failure = runOne(evidence);
-			if (failure != null) {
-				this.progress.say("FAILED: " + failure.reason());
+			List<Run> group = left.remove();
+			List<Evidence> evidence = group.stream().map((run) -> Evidence.of(result, run)).toList();
+			this.progress.run(group, number);
+			Duration others = new Schedule(List.copyOf(left)).least();
+			Duration spare = Duration.between(now(), end).minus(Schedule.time(group));
+			if (spare.isNegative()) {
+				fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
 				continue;
 			}
-			Outcome outcome = judge.apply(evidence);
-			boolean repeat = outcome.disturbed() && !outcome.allows(outcome.mainClaim(this.experiment.compare()))
-					&& isTryLeft(outcome, disturbed);
-			this.progress.say(words(outcome)
-					+ (repeat ? "; other programs disturbed it, so it is repeated at the end" : outcome.overloaded()
-							? "; its own load fills the processors: " + this.experiment.cores().lessLoad() : ""));
+			SpareTime forWarmUps = new SpareTime(
+					this.experiment.isDecidedByLaw() ? Duration.ZERO : spare.minus(others));
+			if (!run(evidence, forWarmUps)) {
+				continue;
+			}
+			List<Outcome> outcomes = evidence.stream().map(judge).toList();
+			int tries = disturbed.getOrDefault(group, 0);
+			boolean repeat = outcomes.stream().anyMatch(this::isToBeRepeated) && tries < this.options.repeats()
+					&& !now().plus(others).plus(Schedule.time(group)).isAfter(end);
+			outcomes.forEach((outcome) -> this.progress.say(words(outcome) + ending(outcome, repeat)));
 			if (repeat) {
-				int tries = disturbed.merge(run.id(), 1, Integer::sum);
-				Files.move(evidence.folder(), evidence.disturbed(tries).folder());
+				disturbed.put(group, tries + 1);
+				for (Evidence one : evidence) {
+					Files.move(one.folder(), one.disturbed(tries + 1).folder());
+				}
 				// It is repeated last, because the disturbance may last a while.
-				left.add(run);
-				this.progress.repeated(run);
+				left.add(group);
+				this.progress.repeated(group);
 			}
 		}
 	}
 
-	/** Returns why the run failed, or null if it was finished. */
-	private @Nullable Failure runOne(Evidence evidence) throws InterruptedException, IOException {
-		Files.createDirectories(evidence.folder());
+	private Instant now() {
+		return this.options.clock().instant();
+	}
+
+	/** Whether a disturbance leaves the question of the experiment open. */
+	private boolean isToBeRepeated(Outcome outcome) {
+		return outcome.disturbed() && !outcome.allows(outcome.mainClaim(this.experiment.compare()));
+	}
+
+	private String ending(Outcome outcome, boolean repeat) {
+		return (isToBeRepeated(outcome) && repeat) ? "; other programs disturbed it, so it is repeated at the end"
+				: outcome.overloaded() ? "; its own load fills the processors: " + this.experiment.cores().lessLoad()
+						: "";
+	}
+
+	/** Carries out a group; returns whether it was finished. */
+	private boolean run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException, IOException {
+		Evidence first = group.getFirst();
+		for (Evidence evidence : group) {
+			Files.createDirectories(evidence.folder());
+		}
 		Failure failure;
 		try {
-			this.runners.apply(evidence.run().variant().subject()).run(evidence);
-			return null;
+			this.runners.apply(first.run().variant().subject()).run(group, isTimeFor);
+			return true;
 		}
 		catch (RunFailedException ex) {
 			failure = ex.failure();
@@ -168,28 +222,25 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 			failure = new Failure(ex.getMessage(), List.of());
 		}
 		catch (RuntimeException ex) {
-			failure = new Failure(BugReport.write(ex, evidence.folder()),
+			failure = new Failure(BugReport.write(ex, first.folder()),
 					Stream.of(ex.getStackTrace()).limit(ChildProcess.LOG_TAIL).map(String::valueOf).toList());
 		}
 		// A terminal sends Ctrl-C to the services too, and the harness may see them die
 		// before it is interrupted itself.
 		Thread.sleep(Duration.ofMillis(500));
-		RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;
-		DataFile.write(evidence.record(),
-				(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
-		return failure;
+		fail(group, failure);
+		return false;
 	}
 
-	/**
-	 * Whether a run may be repeated. Tries that lost time to other guests of the host are
-	 * taken from the repeats of all runs: a guest that disturbs one run may be idle
-	 * during the next.
-	 * @param disturbed tries so far, by the id of the run
-	 */
-	private boolean isTryLeft(Outcome outcome, Map<String, Integer> disturbed) {
-		boolean stolen = outcome.failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.MACHINE_STEAL);
-		return stolen ? disturbed.values().stream().mapToInt(Integer::intValue).sum() < this.options.repeats()
-				* this.runs.size() : disturbed.getOrDefault(outcome.run().id(), 0) < this.options.repeats();
+	private void fail(List<Evidence> group, Failure failure) throws IOException {
+		for (Evidence evidence : group) {
+			Files.createDirectories(evidence.folder());
+			RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class)
+					: null;
+			DataFile.write(evidence.record(),
+					(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
+		}
+		this.progress.say("FAILED: " + failure.reason());
 	}
 
 	/** Describes an outcome, such as {@code 996.0 req/s, all 20 checks passed}. */
@@ -209,31 +260,23 @@ public record Campaign(Experiment experiment, List<Run> runs, Options options, P
 				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
 	}
 
-	/** The time that runs take if one warm-up is enough. */
-	public static Duration expected(List<Run> runs) {
-		return sum(runs, (service) -> 1);
-	}
+	/** The time that is left for what was not planned. */
+	private static final class SpareTime implements Predicate<Duration> {
 
-	/** The time that runs take if every app needs all its warm-ups. */
-	public static Duration atMost(List<Run> runs) {
-		return sum(runs, WarmUp::maxLoads);
-	}
+		private Duration left;
 
-	private static Duration sum(List<Run> runs, ToIntFunction<Service> warmUps) {
-		return runs.stream().map((run) -> switch (run.variant().subject()) {
-			case RecordedLoad load -> Duration.ZERO;
-			case Program program -> (program.takes() != null) ? program.takes() : PROGRAM;
-			case Service service -> {
-				long times = warmUps.applyAsInt(service);
-				yield service.load()
-					.warmUp()
-					.warmUp()
-					.multipliedBy(times)
-					.plus(WARM_UP_OVERHEAD.multipliedBy(times * service.load().warmUp().warmUpBursts() - 1))
-					.plus(service.load().measure())
-					.plus(OVERHEAD);
-			}
-		}).reduce(Duration.ZERO, Duration::plus);
+		SpareTime(Duration left) {
+			this.left = left;
+		}
+
+		/** Takes time, if so much is left. */
+		@Override
+		public boolean test(Duration extra) {
+			boolean enough = extra.compareTo(this.left) <= 0;
+			this.left = enough ? this.left.minus(extra) : this.left;
+			return enough;
+		}
+
 	}
 
 }

@@ -7,10 +7,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -32,13 +44,15 @@ import lab.harness.run.Launcher.Installation;
 import lab.harness.run.Progress.Phase;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
+import lab.harness.run.process.Kernel;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries out a run of a service: backend and app are started and warmed up, JMeter loads
- * the app, the probe samples, faults come and go. Leaves {@code run.json},
+ * Carries out runs of services: backend and app of each are started and warmed up, JMeter
+ * loads the app, the probe samples, faults come and go. Runs at the same time have ports
+ * that are given out, and their loads begin together. Each leaves {@code run.json},
  * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
  * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
  * of JMeter's warm-up; {@code jmeter.jmx}, {@code warm-up.jmx}, {@code values.csv} and
@@ -49,6 +63,12 @@ import org.jspecify.annotations.Nullable;
 final class HttpRunner implements Runner {
 
 	private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
+
+	/** Periods in which JMeter and its users start, and then those of the trial. */
+	private static final int TRIAL_PERIODS = 5;
+
+	private static final Progress SILENT = new Progress() {
+	};
 
 	private final Launcher launcher;
 
@@ -75,8 +95,9 @@ final class HttpRunner implements Runner {
 	@Override
 	public void requireStartable(Run run) {
 		try {
-			system(run.variant().service()).requireStartable();
-			this.jmeter.require(run.variant().service().load());
+			Service service = run.variant().service();
+			TestedSystem.of(this.launcher, service, Ports.BACKEND, service.app().port()).requireStartable();
+			this.jmeter.require(service);
 		}
 		catch (InvalidInputException ex) {
 			throw named(run, ex);
@@ -89,25 +110,71 @@ final class HttpRunner implements Runner {
 	 */
 	@Override
 	public void rehearse(Run run) throws InterruptedException {
-		Service service = run.variant().service();
-		if (!isOwn(run) || !this.rehearsed.add(run.variant().name())) {
-			return;
+		if (isOwn(run) && this.rehearsed.add(run.variant().name())) {
+			this.progress.say("Trying " + run.variant().name() + " ...");
+			rehearse(List.of(run), (started) -> started.getFirst().system().ledger());
 		}
-		this.progress.say("Trying " + run.variant().name() + " ...");
+	}
+
+	/**
+	 * Warms up the services of a group, and loads all of them at once for ten periods, of
+	 * which the last five count.
+	 * @return the share of the processors' time that they use, with backends and
+	 * generators
+	 */
+	double rehearseTogether(List<Run> group) throws InterruptedException {
+		this.progress.say("Trying " + Run.words(group) + " ...");
+		AtomicReference<Double> share = new AtomicReference<>(1.0);
+		rehearse(group, (started) -> {
+			for (Started one : started) {
+				warmUp(one, SILENT, (extra) -> false);
+			}
+			share.set(shareUnderLoad(started, List.of()));
+		});
+		return share.get();
+	}
+
+	/** Starts the loads, and measures when all of them run. */
+	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes) throws InterruptedException {
+		if (idle.isEmpty()) {
+			Kernel kernel = processes.getFirst().kernel();
+			Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
+			long total = kernel.machine().totalMillis();
+			long used = cpuMillis(processes);
+			Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
+			return (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
+		}
+		Started next = idle.getFirst();
+		try (ChildProcess generator = this.jmeter.trial(next.evidence(), next.system().app().port())) {
+			return shareUnderLoad(idle.subList(1, idle.size()),
+					Stream.of(processes, next.system().processes(false), List.of(generator))
+						.flatMap(List::stream)
+						.toList());
+		}
+	}
+
+	private static long cpuMillis(List<ChildProcess> processes) {
+		return processes.stream().mapToLong((one) -> Sample.cpuMillis(one.kernel().process().orElse(null))).sum();
+	}
+
+	/** Starts services in a temporary folder, and stops them when the work is done. */
+	private void rehearse(List<Run> group, Work work) throws InterruptedException {
 		Path folder = temporaryFolder();
-		try (PostgreSql database = PostgreSql.startFor(service);
-				RunningSystem system = start(database, service, folder)) {
-			system.ledger();
+		try {
+			List<Evidence> evidence = new ArrayList<>();
+			for (Run run : group) {
+				evidence.add(new Evidence(run, Files.createDirectory(folder.resolve(run.id()))));
+			}
+			withSystems(evidence, List.of(), work);
 		}
 		catch (RunFailedException ex) {
 			String log = String.join("\n", ex.failure().log());
 			// The log is deleted with its folder.
-			String reason = ex.failure().reason().replace("; its log is " + folder.resolve("app.log"), "");
-			throw named(run,
-					new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex));
+			String reason = ex.failure().reason().replaceFirst("; its log is .*", "");
+			throw new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
 		}
-		catch (InvalidInputException ex) {
-			throw named(run, ex);
+		catch (IOException ex) {
+			throw new InvalidInputException("cannot write into " + folder + ": " + ex.getMessage(), ex);
 		}
 		finally {
 			delete(folder);
@@ -141,39 +208,120 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private TestedSystem system(Service service) {
-		return TestedSystem.of(this.launcher, service, Ports.BACKEND, service.app().port());
-	}
-
-	private RunningSystem start(@Nullable PostgreSql database, Service service, Path folder)
-			throws InterruptedException {
-		return system((database != null) ? database.in(service) : service).start(this.placement, folder);
-	}
-
 	@Override
 	public List<Installation> installations(Run run) {
+		Service service = run.variant().service();
 		return Stream
-			.concat(system(run.variant().service()).installations(),
+			.concat(TestedSystem.of(this.launcher, service, Ports.BACKEND, service.app().port()).installations(),
 					Stream.of(this.launcher.installation(JvmSpec.JMETER, null)))
 			.toList();
 	}
 
 	@Override
-	public void run(Evidence evidence) throws InterruptedException {
-		Service service = evidence.run().variant().service();
-		this.jmeter.require(service.load());
+	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		group.forEach((evidence) -> this.jmeter.require(evidence.run().variant().service()));
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		try (PostgreSql database = PostgreSql.startFor(service);
-				RunningSystem system = start(database, service, evidence.folder())) {
-			measure(evidence, system);
+		withSystems(group, List.of(), (started) -> {
+			measure(started, isTimeFor);
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
+		});
+	}
+
+	/**
+	 * Starts the systems of a group one after the other, because two starts at once would
+	 * slow each other, and stops them when the work is done.
+	 * @param started those that are ready
+	 */
+	private void withSystems(List<Evidence> group, List<Started> started, Work work) throws InterruptedException {
+		if (started.size() == group.size()) {
+			work.on(started);
+			return;
+		}
+		Evidence next = group.get(started.size());
+		Service service = next.run().variant().service();
+		boolean alone = group.size() == 1;
+		List<Integer> ports = alone ? List.of(Ports.BACKEND, service.app().port()) : Ports.give(2);
+		try (PostgreSql database = PostgreSql.startFor(service);
+				RunningSystem system = start(next, (database != null) ? database.in(service) : service, ports)) {
+			withSystems(group, Stream.concat(started.stream(), Stream.of(new Started(next, system))).toList(), work);
 		}
 	}
 
-	RunRecord measure(Evidence evidence, RunningSystem system) throws InterruptedException {
+	private RunningSystem start(Evidence evidence, Service service, List<Integer> ports) throws InterruptedException {
+		try {
+			return TestedSystem.of(this.launcher, service, ports.getFirst(), ports.getLast())
+				.start(this.placement, evidence.folder());
+		}
+		catch (InvalidInputException ex) {
+			throw named(evidence.run(), ex);
+		}
+		catch (RunFailedException ex) {
+			Run run = evidence.run();
+			throw isOwn(run)
+					? new RunFailedException(run.variant().name() + ": " + ex.failure().reason(), ex.failure().log())
+					: ex;
+		}
+	}
+
+	/** Warms up each app while the others are idle, and then measures all of them. */
+	List<RunRecord> measure(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		List<Measurement> measurements = new ArrayList<>();
+		Map<ServiceSampler, Long> together = new ConcurrentHashMap<>();
+		CyclicBarrier start = new CyclicBarrier(group.size());
+		Progress quiet = (group.size() == 1) ? this.progress : SILENT;
+		for (Started one : group) {
+			Duration warmUp = warmUp(one, this.progress, isTimeFor);
+			ServiceSampler sampler = new ServiceSampler(one.system(), together);
+			measurements.add(() -> measure(one, warmUp, sampler, quiet, start));
+		}
+		if (group.size() > 1) {
+			this.progress.phase(Phase.MEASURING,
+					group.getFirst().evidence().run().variant().service().load().measure());
+		}
+		return atOnce(measurements);
+	}
+
+	/** Carries out measurements at the same time; the first failure ends all of them. */
+	private static List<RunRecord> atOnce(List<Measurement> measurements) throws InterruptedException {
+		if (measurements.size() == 1) {
+			return List.of(measurements.getFirst().carryOut());
+		}
+		ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("run-", 1).factory());
+		try {
+			CompletionService<RunRecord> ended = new ExecutorCompletionService<>(threads);
+			measurements.forEach((measurement) -> ended.submit(measurement::carryOut));
+			List<RunRecord> records = new ArrayList<>();
+			while (records.size() < measurements.size()) {
+				records.add(ended.take().get());
+			}
+			return records;
+		}
+		catch (ExecutionException ex) {
+			if (ex.getCause() instanceof InterruptedException interrupted) {
+				throw interrupted;
+			}
+			if (ex.getCause() instanceof RuntimeException failure) {
+				throw failure;
+			}
+			throw new IllegalStateException(ex);
+		}
+		finally {
+			threads.shutdownNow();
+			threads.close();
+		}
+	}
+
+	private Duration warmUp(Started one, Progress progress, Predicate<Duration> isTimeFor) throws InterruptedException {
+		return new WarmUp(this.jmeter, progress, this.period).carryOut(one.evidence(), one.system(), isTimeFor);
+	}
+
+	/** Measures a warm app, from the moment at which all of its group can begin. */
+	private RunRecord measure(Started one, Duration warmUp, ServiceSampler sampler, Progress progress,
+			CyclicBarrier start) throws InterruptedException {
+		Evidence evidence = one.evidence();
+		RunningSystem system = one.system();
 		Run run = evidence.run();
 		Service service = run.variant().service();
-		Duration warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(evidence, system);
 		// The delays begin again with the first, so that every variant draws the same.
 		if (service.backend() != null) {
 			system.seed(service.latency().text(), run.seed());
@@ -184,16 +332,16 @@ final class HttpRunner implements Runner {
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
 				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
-		ServiceSampler sampler = new ServiceSampler(system);
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
-				(sample) -> this.progress.answers(sample.at(),
+				(sample) -> progress.answers(sample.at(),
 						hasLedger ? sample.ledger().requests().completed() : samples.now()),
 				this.period); FaultSchedule faults = new FaultSchedule(evidence, system, service.faults())) {
 			sampleEdge(probe, "before");
-			this.progress.phase(Phase.MEASURING, service.load().measure());
+			start.await();
+			progress.phase(Phase.MEASURING, service.load().measure());
 			RunRecord begun = load(evidence, system, sampler, probe, faults, preparation);
-			this.progress.phase(Phase.DRAINING, Duration.ZERO);
+			progress.phase(Phase.DRAINING, Duration.ZERO);
 			Exit exit = faults.exit(() -> {
 				system.awaitDrained(drainLimit(service));
 				sampleEdge(probe, "after");
@@ -206,6 +354,9 @@ final class HttpRunner implements Runner {
 		}
 		catch (IOException ex) {
 			throw new RunFailedException("cannot write into " + evidence.folder() + ": " + ex.getMessage(), ex);
+		}
+		catch (BrokenBarrierException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 
@@ -232,6 +383,7 @@ final class HttpRunner implements Runner {
 							probe.check();
 							faults.check();
 							histogram.check();
+							return true;
 						});
 			}
 			finally {
@@ -276,6 +428,23 @@ final class HttpRunner implements Runner {
 			new ArrivalSchedule(evidence.run().seed(), rate, load.measure()).addTo(evidence.jtl());
 		}
 		return JMeter.summary(evidence.folder().resolve("jmeter.out"));
+	}
+
+	/** A run whose system is ready. */
+	record Started(Evidence evidence, RunningSystem system) {
+	}
+
+	private interface Measurement {
+
+		RunRecord carryOut() throws InterruptedException;
+
+	}
+
+	/** Work on systems that are ready. */
+	private interface Work {
+
+		void on(List<Started> started) throws InterruptedException;
+
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.RunFailedException;
@@ -30,9 +31,10 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
 	 */
-	private static final List<String> FLAGS = List.of("-Xms1g", "-Xmx1g", "-XX:+ExitOnOutOfMemoryError",
-			"-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en",
-			"-Duser.region=EN");
+	private static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
+			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
+
+	private static final int MOST_HEAP_MIB = 1024;
 
 	/**
 	 * JMeter's own last summary line, such as
@@ -60,8 +62,13 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * {@code warm-up.out}.
 	 */
 	ChildProcess warmUp(Evidence evidence, int port, Duration time) {
-		return start(evidence, port, evidence.run().variant().service().load().whileWarmingUp(), time, "warm-up",
-				List.of());
+		return start(evidence, port, evidence.run().variant().service().warmUpLoad(), time, "warm-up", List.of());
+	}
+
+	/** Starts the measured load without samples, to be stopped soon. */
+	ChildProcess trial(Evidence evidence, int port) {
+		Load load = evidence.run().variant().service().load();
+		return start(evidence, port, load, load.measure(), "trial", List.of());
 	}
 
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
@@ -85,8 +92,15 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		}
 		arguments.addAll(samples);
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
-		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, FLAGS, arguments, this.processors, null),
+		List<String> flags = new ArrayList<>(FLAGS);
+		flags.addAll(List.of("-Xms" + heapMiB(load) + "m", "-Xmx" + heapMiB(load) + "m"));
+		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, flags, arguments, this.processors, null),
 				folder, folder.resolve(name + ".out"));
+	}
+
+	/** The heap of a load, which more than 512 users do not make larger. */
+	static int heapMiB(Load load) {
+		return Math.min(MOST_HEAP_MIB, MOST_HEAP_MIB / 4 + load.generatorUsers() * 3 / 2);
 	}
 
 	/**
@@ -108,10 +122,10 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		return plan;
 	}
 
-	/** Makes sure that JMeter and the plans of a load are there. */
-	void require(Load load) {
-		requirePlan(load);
-		requirePlan(load.whileWarmingUp());
+	/** Makes sure that JMeter and the plans of a service are there. */
+	void require(Service service) {
+		requirePlan(service.load());
+		requirePlan(service.warmUpLoad());
 		this.launcher.require(JvmSpec.JMETER, null);
 	}
 

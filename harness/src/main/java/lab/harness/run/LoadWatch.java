@@ -2,6 +2,7 @@ package lab.harness.run;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 import lab.harness.model.result.RunFailedException;
@@ -16,18 +17,21 @@ import lab.harness.run.process.ChildProcess;
 record LoadWatch(List<ChildProcess> others, Supplier<Duration> period) {
 
 	/**
-	 * Waits until a process has ended with success.
+	 * Waits until a process has ended with success, or need not go on.
 	 * @param bound the longest that it may take
-	 * @param eachPeriod an exception that it throws ends the wait
+	 * @param goesOn asked each period; false, or an exception that it throws, ends the
+	 * wait
 	 * @throws RunFailedException if another process ended, this one failed, or it took
 	 * too long
 	 * @throws InterruptedException if interrupted, here or at the user's terminal
 	 */
-	void await(ChildProcess process, Duration bound, Runnable eachPeriod) throws InterruptedException {
+	void await(ChildProcess process, Duration bound, BooleanSupplier goesOn) throws InterruptedException {
 		long end = System.nanoTime() + bound.toNanos();
 		while (!process.endsWithin(Duration.ofNanos(Math.min(this.period.get().toNanos(), end - System.nanoTime())))) {
 			requireOthers();
-			eachPeriod.run();
+			if (!goesOn.getAsBoolean()) {
+				return;
+			}
 			if (System.nanoTime() > end) {
 				throw new RunFailedException(process.name() + " had not ended after " + bound.toSeconds() + " s",
 						process.lastLogLines(ChildProcess.LOG_TAIL));

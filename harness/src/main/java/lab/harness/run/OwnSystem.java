@@ -317,7 +317,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 			endpoints.add(new Endpoint((calls > 1) ? path.split("\\?", 2)[0] + SEVERAL_CALLS : path,
 					(calls > 0) ? WaitsFor.BACKEND : WaitsFor.NOTHING, ofRequests, calls, false));
 		}
-		Request warmUp = this.service.load().whileWarmingUp().request();
+		Request warmUp = this.service.warmUpLoad().request();
 		for (String path : warmUp.path().weights().keySet()) {
 			if (!request.path().weights().containsKey(path)) {
 				first.ask(path);

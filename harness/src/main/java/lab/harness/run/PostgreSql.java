@@ -16,12 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgreSql implements AutoCloseable {
 
-	/** Stands for the JDBC URL of the server in a property of a service. */
-	private static final String URL = "${postgresql}";
-
-	/** Stands for its R2DBC URL. */
-	private static final String R2DBC_URL = "${postgresql-r2dbc}";
-
 	private static final String USER = "postgres";
 
 	private final EmbeddedPostgres server;
@@ -36,10 +30,7 @@ final class PostgreSql implements AutoCloseable {
 	 * @throws RunFailedException if it does not start
 	 */
 	static @Nullable PostgreSql startFor(Service service) {
-		if (service.properties()
-			.values()
-			.stream()
-			.noneMatch((value) -> value.contains(URL) || value.contains(R2DBC_URL))) {
+		if (!service.hasDatabase()) {
 			return null;
 		}
 		try {
@@ -58,7 +49,8 @@ final class PostgreSql implements AutoCloseable {
 		Map<String, String> properties = new LinkedHashMap<>();
 		service.properties()
 			.forEach((key, value) -> properties.put(key,
-					value.replace(URL, this.server.getJdbcUrl(USER, USER)).replace(R2DBC_URL, r2dbcUrl())));
+					value.replace(Service.JDBC_URL, this.server.getJdbcUrl(USER, USER))
+						.replace(Service.R2DBC_URL, r2dbcUrl())));
 		return new Service(service.app(), properties, service.backend(), service.load(), service.faults(),
 				service.mayExit(), service.jvm(), service.jdk());
 	}

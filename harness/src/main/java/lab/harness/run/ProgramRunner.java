@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 import lab.harness.model.DataFile;
@@ -71,7 +72,8 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 	}
 
 	@Override
-	public void run(Evidence evidence) throws InterruptedException {
+	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		Evidence evidence = group.getFirst();
 		Run run = evidence.run();
 		Program program = program(run);
 		Path folder = evidence.folder().toAbsolutePath();
@@ -113,6 +115,7 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 					this.limit, () -> {
 						probe.check();
 						sampler.read();
+						return true;
 					});
 			probe.end();
 			probe.sample();

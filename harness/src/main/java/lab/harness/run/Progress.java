@@ -1,6 +1,7 @@
 package lab.harness.run;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 
 import lab.harness.model.experiment.Run;
@@ -10,15 +11,19 @@ import lab.harness.model.experiment.Run;
  */
 public interface Progress {
 
-	/**
-	 * A run begins.
-	 * @param number 1 for the first; a repeated run is one more
-	 */
-	default void run(Run run, int number) {
+	/** The campaign begins. */
+	default void begin(Schedule schedule) {
 	}
 
-	/** A run is repeated at the end. */
-	default void repeated(Run run) {
+	/**
+	 * Runs begin, at the same time.
+	 * @param number 1 for the first group; a repeated one is one more
+	 */
+	default void run(List<Run> group, int number) {
+	}
+
+	/** Runs are repeated at the end. */
+	default void repeated(List<Run> group) {
 	}
 
 	/**

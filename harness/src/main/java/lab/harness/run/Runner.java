@@ -1,13 +1,15 @@
 package lab.harness.run;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.Predicate;
 
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
 import lab.harness.run.Launcher.Installation;
 
 /**
- * Carries out one run, from fresh JVMs to the files that it leaves behind.
+ * Carries out runs, from fresh JVMs to the files that they leave behind.
  */
 interface Runner {
 
@@ -22,9 +24,10 @@ interface Runner {
 	List<Installation> installations(Run run);
 
 	/**
-	 * Carries out a run. However it ends, all JVMs are stopped and the files so far are
-	 * kept; the folder of the evidence exists.
+	 * Carries out runs at the same time. However they end, all JVMs are stopped and the
+	 * files so far are kept; the folder of each exists.
+	 * @param isTimeFor whether the campaign has time for something that was not planned
 	 */
-	void run(Evidence evidence) throws InterruptedException;
+	void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException;
 
 }

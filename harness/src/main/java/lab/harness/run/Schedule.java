@@ -1,31 +1,62 @@
 package lab.harness.run;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Program;
+import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Together;
 import lab.harness.model.experiment.Variant;
 
 /**
- * The order of the runs: each round runs every variant at every point in random order, so
- * that a drift of the machine does not always meet the same variant.
+ * The order of the runs, and the time that they take. Each round runs every variant at
+ * every point in random order, so that a drift of the machine does not always meet the
+ * same variant. Together, the variants of a point are a group, and start in random order.
+ *
+ * @param groups the runs in their order; those of a group run at the same time
  */
-public final class Schedule {
+public record Schedule(List<List<Run>> groups) {
 
-	private Schedule() {
+	/** The time to start backend and app. */
+	private static final Duration START = Duration.ofSeconds(7);
+
+	/** The time to start JMeter for a warm-up, and until the app is at rest after it. */
+	private static final Duration AROUND_WARM_UP = Duration.ofSeconds(5);
+
+	/** The time to start JMeter, to drain, to stop all and to analyse the run. */
+	private static final Duration AROUND_LOAD = Duration.ofSeconds(7);
+
+	/** The expected time of a program whose experiment does not state it. */
+	private static final Duration PROGRAM = Duration.ofSeconds(20);
+
+	private static final int APP_MIB = 700;
+
+	private static final int BACKEND_MIB = 400;
+
+	/** What JMeter takes besides its heap. */
+	private static final int JMETER_MIB = 200;
+
+	public Schedule {
+		groups = List.copyOf(groups);
 	}
 
 	/**
-	 * The runs in their order.
+	 * The schedule of an experiment.
 	 * @param rounds 1 or more
 	 * @param seed determines order and delays
 	 */
-	public static List<Run> of(Experiment experiment, int rounds, long seed) {
-		List<Run> runs = new ArrayList<>();
+	public static Schedule of(Experiment experiment, int rounds, long seed) {
+		List<List<Run>> groups = new ArrayList<>();
 		for (int round = 1; round <= rounds; round++) {
 			long roundSeed = seed(seed, round);
 			List<Run> block = new ArrayList<>();
@@ -35,9 +66,82 @@ public final class Schedule {
 				}
 			}
 			Collections.shuffle(block, new SplittableRandom(roundSeed));
-			runs.addAll(block);
+			groups.addAll((experiment.together() == Together.FALSE) ? oneByOne(block)
+					: block.stream()
+						.collect(Collectors.groupingBy(Run::point, LinkedHashMap::new, Collectors.toList()))
+						.values());
 		}
-		return runs;
+		return new Schedule(groups);
+	}
+
+	private static List<List<Run>> oneByOne(List<Run> runs) {
+		return runs.stream().map(List::of).toList();
+	}
+
+	/** The same runs, each in a group of its own. */
+	Schedule oneByOne() {
+		return new Schedule(oneByOne(runs()));
+	}
+
+	public List<Run> runs() {
+		return this.groups.stream().flatMap(List::stream).toList();
+	}
+
+	/** The time that it takes on a quiet machine, where nothing is repeated. */
+	public Duration least() {
+		return this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Duration::plus);
+	}
+
+	/**
+	 * The longest that it may take: a tenth more than the least, since machines differ,
+	 * and time to repeat one group in seven, or a single one. The short forms repeat
+	 * nothing.
+	 */
+	public Duration most() {
+		Duration least = least();
+		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
+		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().optimised());
+		return least.plus(longer(least.dividedBy(10), START.multipliedBy(2)))
+			.plus(repeats ? longer(longest, least.dividedBy(7)) : Duration.ZERO);
+	}
+
+	/** The time of a group whose warm-ups are not repeated. */
+	static Duration time(List<Run> group) {
+		Duration preparation = group.stream().map(Schedule::preparation).reduce(Duration.ZERO, Duration::plus);
+		return preparation.plus(group.stream().map(Schedule::measurement).reduce(Duration.ZERO, Schedule::longer));
+	}
+
+	/**
+	 * The memory that the processes of a group need, in MiB: the heaps, and what the JVMs
+	 * take besides, as measured.
+	 */
+	public static int memoryMiB(List<Run> group) {
+		return group.stream()
+			.mapToInt((run) -> (run.variant().subject() instanceof Service service)
+					? APP_MIB + BACKEND_MIB + JMETER_MIB + JMeter.heapMiB(service.load()) : APP_MIB)
+			.sum();
+	}
+
+	private static Duration preparation(Run run) {
+		return (run.variant().subject() instanceof Service service) ? START.plus(warmUp(service)) : Duration.ZERO;
+	}
+
+	/** The time of one warm-up of a service. */
+	static Duration warmUp(Service service) {
+		Duration load = service.load().warmUp().warmUp();
+		return load.isZero() ? load : load.plus(AROUND_WARM_UP.multipliedBy(service.load().warmUp().warmUpBursts()));
+	}
+
+	private static Duration measurement(Run run) {
+		return switch (run.variant().subject()) {
+			case RecordedLoad load -> Duration.ZERO;
+			case Program program -> (program.takes() != null) ? program.takes() : PROGRAM;
+			case Service service -> service.load().measure().plus(AROUND_LOAD);
+		};
+	}
+
+	private static Duration longer(Duration one, Duration other) {
+		return Stream.of(one, other).max(Duration::compareTo).orElseThrow();
 	}
 
 	/**

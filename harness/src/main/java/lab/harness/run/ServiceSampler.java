@@ -1,5 +1,6 @@
 package lab.harness.run;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -26,13 +27,21 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 
 	private final ConnectionCounter connections;
 
+	/** The CPU time of each run at the same time, in milliseconds. */
+	private final Map<ServiceSampler, Long> together;
+
 	private volatile @Nullable ChildProcess generator;
 
 	private @Nullable AppLedger lastLedger;
 
 	private @Nullable BackendCounters lastCounters;
 
-	ServiceSampler(RunningSystem system) {
+	/**
+	 * Creates the sampler of a run.
+	 * @param together the CPU times that the samplers of runs at the same time share
+	 */
+	ServiceSampler(RunningSystem system, Map<ServiceSampler, Long> together) {
+		this.together = together;
 		this.system = system;
 		this.app = system.app();
 		this.connections = new ConnectionCounter(() -> this.app.process().kernel().connections(this.app.port()));
@@ -67,8 +76,11 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		if (before.isEmpty() || after.isEmpty() || ledgerNow == null || countersNow == null) {
 			return Optional.empty();
 		}
-		return Optional.of(new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow,
-				ledgerNow, countersNow, this.system.counters().gauges()));
+		Sample sample = new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow, ledgerNow,
+				countersNow, this.system.counters().gauges());
+		// The time of a generator that has ended stays.
+		this.together.merge(this, sample.cpuMillis(), Math::max);
+		return Optional.of(sample);
 	}
 
 	/** The processes now, empty if app or backend has ended. */
@@ -77,13 +89,21 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		ProcessSample generatorNow = (generator != null) ? generator.kernel().process().orElse(null) : null;
 		Optional<ProcessSample> app = this.app.process().kernel().process();
 		RunningService backend = this.system.backend();
-		if (backend == null) {
-			return app.map((sample) -> new Sample.Processes(sample, null, generatorNow));
+		Optional<ProcessSample> backendNow = (backend != null) ? backend.process().kernel().process()
+				: Optional.empty();
+		if (app.isEmpty() || backend != null && backendNow.isEmpty()) {
+			return Optional.empty();
 		}
-		return app.flatMap((sample) -> backend.process()
-			.kernel()
-			.process()
-			.map((other) -> new Sample.Processes(sample, other, generatorNow)));
+		return Optional.of(new Sample.Processes(app.get(), backendNow.orElse(null), generatorNow, others()));
+	}
+
+	/** The CPU time of the other runs, as they read it last. */
+	private long others() {
+		return this.together.entrySet()
+			.stream()
+			.filter((run) -> run.getKey() != this)
+			.mapToLong(Map.Entry::getValue)
+			.sum();
 	}
 
 }

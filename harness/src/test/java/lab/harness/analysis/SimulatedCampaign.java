@@ -68,7 +68,7 @@ record SimulatedCampaign(List<Cost> costs) {
 		SplittableRandom random = new SplittableRandom(seed);
 		double speed = 0;
 		List<Simulated> runs = new ArrayList<>();
-		for (Run run : Schedule.of(experiment(), ROUNDS, seed)) {
+		for (Run run : Schedule.of(experiment(), ROUNDS, seed).runs()) {
 			speed += DRIFT * random.nextGaussian();
 			Cost cost = this.costs.stream()
 				.filter((one) -> one.variant.equals(run.variant().name()))

@@ -15,7 +15,6 @@ import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.RunResult;
-import lab.harness.run.Campaign;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,7 +118,7 @@ class ExperimentsIT {
 		static Quick of(String name) {
 			Experiment quick = new Adjustments(Form.QUICK, List.of(), null, null)
 				.apply(ExperimentFile.read(EXPERIMENTS.resolve(name + ".yml")));
-			return new Quick(name, Campaign.expected(Schedule.of(quick, 1, 0)));
+			return new Quick(name, Schedule.of(quick, 1, 0).least());
 		}
 
 		@Override

@@ -65,6 +65,7 @@ class InitCommandTests {
 						  measure: 20s
 						expect: no-errors
 						rounds: 3
+						together: auto # the variants at the same time, if the processors have room; false if they share a database
 						variants: # the limit of Tomcat's threads is read by Actuator, which the jar has
 						  platform: { properties: { spring.threads.virtual.enabled: false } }
 						  virtual: { properties: { spring.threads.virtual.enabled: true } }

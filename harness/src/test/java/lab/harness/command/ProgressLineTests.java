@@ -17,8 +17,8 @@ import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Variant;
-import lab.harness.run.Campaign;
 import lab.harness.run.Progress.Phase;
+import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,29 +35,29 @@ class ProgressLineTests {
 
 	@Test
 	void phaseShouldSayWhatItIsAndHowLongTheRestTakes() {
-		this.line.run(this.run, 1);
+		this.line.run(List.of(this.run), 1);
 		this.now = this.now.plusSeconds(5);
 		this.line.phase(Phase.WARMING_UP, Duration.ofSeconds(1));
-		// Twice 1 s of warm-up, 4 s of load, 14 s to start and to stop; 5 s are over.
-		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 33 s left\n");
+		// Twice 1 s of warm-up, 4 s of load, 19 s besides; 5 s are over.
+		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 43 s left\n");
 	}
 
 	@Test
 	void phaseWhenTheRunsTakeLongerThanPlannedShouldSaySo() {
-		this.line.run(this.run, 2);
-		this.now = this.now.plusSeconds(20);
+		this.line.run(List.of(this.run), 2);
+		this.now = this.now.plusSeconds(25);
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said()).isEqualTo("[2/2] flux, 3 users: draining, later than planned\n");
 	}
 
 	@Test
 	void repeatedShouldAddARun() {
-		this.line.run(this.run, 1);
-		this.line.repeated(this.run);
+		this.line.run(List.of(this.run), 1);
+		this.line.repeated(List.of(this.run));
 		this.line.say("it is repeated");
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
-		assertThat(said())
-			.isEqualTo("[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 57 s left\n");
+		assertThat(said()).isEqualTo(
+				"[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 1 min 12 s left\n");
 	}
 
 	@Test
@@ -68,12 +68,12 @@ class ProgressLineTests {
 
 	@Test
 	void answersShouldShowInALogNothingAndOnATerminalTheThroughputNow() {
-		this.line.run(this.run, 1);
+		this.line.run(List.of(this.run), 1);
 		this.line.answers(10_000, 500);
 		this.line.answers(11_000, 600);
 		assertThat(said()).isEmpty();
 		ProgressLine terminal = line(true);
-		terminal.run(this.run, 1);
+		terminal.run(List.of(this.run), 1);
 		terminal.phase(Phase.MEASURING, Duration.ofSeconds(4));
 		this.now = this.now.plusSeconds(2);
 		terminal.answers(10_000, 500);
@@ -81,18 +81,14 @@ class ProgressLineTests {
 		// 149 more in 1.5 s are 99.3 a second.
 		terminal.answers(11_500, 649);
 		assertThat(said()).doesNotContain("\n")
-			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 36 s left");
-	}
-
-	@Test
-	void atMostShouldCountThreeWarmUpsAndTenSecondsMoreForEachRepeat() {
-		assertThat(Campaign.expected(List.of(this.run))).isEqualTo(Duration.ofSeconds(19));
-		assertThat(Campaign.atMost(List.of(this.run))).isEqualTo(Duration.ofSeconds(41));
+			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 46 s left");
 	}
 
 	private ProgressLine line(boolean terminal) {
-		return new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
-				List.of(this.run, this.run), () -> this.now);
+		ProgressLine line = new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
+				() -> this.now);
+		line.begin(new Schedule(List.of(List.of(this.run), List.of(this.run))));
+		return line;
 	}
 
 	private static Run run() {

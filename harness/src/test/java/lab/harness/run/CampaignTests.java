@@ -3,11 +3,15 @@ package lab.harness.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
@@ -45,8 +49,6 @@ class CampaignTests implements Progress, Runner {
 
 	private static final Check BUSY = Check.atLeast(CheckKind.MACHINE_IDLE, 0.01, 0.05);
 
-	private static final Check STOLEN = Check.atMost(CheckKind.MACHINE_STEAL, 0.2, 0.01);
-
 	private static final Check UNSTEADY = Check.within(CheckKind.STEADY, 1.1, 0.98, 1.02);
 
 	private final List<String> said = new ArrayList<>();
@@ -54,6 +56,16 @@ class CampaignTests implements Progress, Runner {
 	private final List<String> ran = new ArrayList<>();
 
 	private final List<String> numbers = new ArrayList<>();
+
+	private Instant now = Instant.EPOCH;
+
+	/** The time of a run; one second of warm-up and four of load need 24. */
+	private Duration takes = Duration.ofSeconds(24);
+
+	/** Time for which a run asks again and again, and how often it was granted. */
+	private Duration extra = Duration.ofHours(1);
+
+	private int extras;
 
 	/** Returns the failure of a run, or null. */
 	private Function<Evidence, @Nullable RuntimeException> failing = (evidence) -> null;
@@ -72,13 +84,17 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void run(Run run, int number) {
-		this.numbers.add(number + " " + run.id());
+	public void run(List<Run> group, int number) {
+		this.numbers.add(number + " " + ids(group));
 	}
 
 	@Override
-	public void repeated(Run run) {
-		this.numbers.add("repeat " + run.id());
+	public void repeated(List<Run> group) {
+		this.numbers.add("repeat " + ids(group));
+	}
+
+	private static String ids(List<Run> group) {
+		return String.join(" ", group.stream().map(Run::id).toList());
 	}
 
 	@Override
@@ -91,8 +107,13 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void run(Evidence evidence) throws InterruptedException {
-		this.ran.add(evidence.run().id());
+	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		Evidence evidence = group.getFirst();
+		group.forEach((one) -> this.ran.add(one.run().id()));
+		this.now = this.now.plus(this.takes);
+		while (isTimeFor.test(this.extra)) {
+			this.extras++;
+		}
 		RuntimeException failure = this.failing.apply(evidence);
 		if (failure != null) {
 			throw failure;
@@ -181,6 +202,25 @@ class CampaignTests implements Progress, Runner {
 				+ "other programs disturbed it, so it is repeated at the end");
 	}
 
+	/** Ratios are those of one round, so a round is repeated whole. */
+	@Test
+	void runWhenOneOfAGroupIsDisturbedShouldRepeatAllOfIt() throws Exception {
+		AtomicInteger judged = new AtomicInteger();
+		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))))).run(this.folder,
+				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
+		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "repeat a-3-r1 b-3-r1", "2 a-3-r1 b-3-r1");
+		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
+		assertThat(this.folder.resolve("raw/b-3-r1-disturbed-1")).isDirectory();
+	}
+
+	@Test
+	void runWhenAGroupFailsShouldRecordWhyForAllOfIt() throws Exception {
+		this.failing = (evidence) -> new RunFailedException("JMeter ended with exit code 1");
+		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))))).run(this.folder,
+				(evidence) -> outcome(evidence, SOUND));
+		assertThat(reason("a-3-r1")).isEqualTo("JMeter ended with exit code 1").isEqualTo(reason("b-3-r1"));
+	}
+
 	/** Repeated, it would fill the processors again. */
 	@Test
 	void runWhenItsOwnLoadFillsTheProcessorsShouldSayWhatToDoAndNotRepeatIt() throws Exception {
@@ -200,32 +240,57 @@ class CampaignTests implements Progress, Runner {
 
 	@Test
 	void runWhenItIsDisturbedAgainAndAgainShouldStopAfterTheRepeats() throws Exception {
-		campaign(2, run("a"), run("b")).run(this.folder,
-				(evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND));
-		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "a-3-r1", "a-3-r1");
+		campaign(2, repeated("a", 15)).run(this.folder, (evidence) -> outcome(evidence, BUSY));
+		// 36 + 51.4 s besides 15 runs are three repeats.
+		assertThat(this.ran).hasSize(18);
+		this.ran.clear();
+		campaign(0, run("c")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
+		assertThat(this.ran).containsExactly("c-3-r1");
+	}
+
+	/** A run of 24 s has 14 s more for a slow machine, and 24 s for one repeat. */
+	@Test
+	void runWhenAMachineIsSlowShouldNotRepeatWhatDoesNotEndInTheAnnouncedTime() throws Exception {
+		this.takes = Duration.ofSeconds(39);
+		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
+		assertThat(this.ran).containsExactly("a-3-r1");
+		this.takes = Duration.ofSeconds(38);
+		campaign(2, run("b")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
+		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "b-3-r1");
 	}
 
 	@Test
-	void runWhenTimeIsStolenShouldTakeTheRepeatsOfAllRuns() throws Exception {
-		campaign(2, run("a"), run("b")).run(this.folder,
-				(evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? STOLEN : SOUND));
-		// Two for each of two runs.
-		assertThat(this.ran).filteredOn((id) -> id.startsWith("a")).hasSize(1 + 4);
+	void runWhenTheAnnouncedTimeIsOverShouldNotBeginAnother() throws Exception {
+		this.takes = Duration.ofSeconds(63);
+		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		// 48 s, 14 s more and one repeat are 86 s, of which 23 are left.
+		assertThat(this.ran).containsExactly("a-3-r1");
+		assertThat(reason("b-3-r1")).isEqualTo("not run: the time that was announced is over");
 	}
 
 	@Test
-	void expectedShouldCountLoadsAndOverheads() {
-		Run service = Runs.of(Runs.webflux());
-		// 1 s of warm-up, 4 s of load, 14 s besides; at most 3 warm-ups, each 10 s more.
-		assertThat(Campaign.expected(List.of(service, service))).isEqualTo(Duration.ofSeconds(2 * 19));
-		assertThat(Campaign.atMost(List.of(service))).isEqualTo(Duration.ofSeconds(19 + 2 * 11));
+	void runShouldGrantNoMoreExtraTimeThanWasAnnounced() throws Exception {
+		this.extra = Duration.ofSeconds(10);
+		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		// 38 s besides the two planned runs; the clock of this test does not show the
+		// extras.
+		assertThat(this.extras).isEqualTo(3 + 3);
 	}
 
 	private Campaign campaign(int repeats, Run... runs) {
+		return campaign(repeats, new Schedule(Stream.of(runs).map(List::of).toList()));
+	}
+
+	private Campaign campaign(int repeats, Schedule schedule) {
 		Environment environment = new Environment(4, "25", "Linux", "unknown", false,
 				new Environment.Machine("", 1, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
-		return new Campaign(Runs.experiment(runs), List.of(runs), new Campaign.Options(false, repeats, this.folder),
-				Placement.SHARED, environment, 0, (subject) -> this, this);
+		return new Campaign(Runs.experiment(schedule.runs().toArray(Run[]::new)), schedule,
+				new Campaign.Options(false, repeats, this.folder, () -> this.now), Placement.SHARED, environment, 0,
+				(subject) -> this, this);
+	}
+
+	private static Run[] repeated(String variant, int times) {
+		return IntStream.range(0, times).mapToObj((number) -> run(variant + number)).toArray(Run[]::new);
 	}
 
 	private static Run run(String variant) {

@@ -18,6 +18,7 @@ import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Request;
+import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -42,6 +44,11 @@ class HttpRunnerTests implements Progress {
 	/** Called as soon as the load has begun. */
 	private Runnable whenMeasuring = () -> {
 	};
+
+	/** Two tests at once would be given the same ports. */
+	private static final String GIVEN_PORTS = "given ports";
+
+	private boolean isTimeLeft = true;
 
 	@TempDir
 	private static Path sharedFolder;
@@ -86,7 +93,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureShouldLeaveEveryFileAndSayWhatTheRunWas() throws IOException, InterruptedException {
 		try (RunningSystem system = start()) {
-			RunRecord record = this.runner.measure(evidence(Runs.load()), system);
+			RunRecord record = measure(evidence(Runs.load()), system);
 			assertThat(record.run()).isEqualTo(Runs.of(Runs.webflux()));
 			assertThat(record.end()).isNotNull().satisfies((end) -> {
 				assertThat(end.jmeterSummary()).isEqualTo(12.5);
@@ -105,7 +112,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
 		// Each load sends ten requests, so the compilers are done when the second begins.
 		try (RunningSystem system = start("-Dfake.compilesUntil=11")) {
-			RunRecord record = this.runner.measure(evidence(Runs.load(12, 1, 4)), system);
+			RunRecord record = measure(evidence(Runs.load(12, 1, 4)), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
 		assertThat(this.phases).containsExactly(Phase.WARMING_UP, Phase.WARMING_UP_AGAIN, Phase.MEASURING,
@@ -113,11 +120,20 @@ class HttpRunnerTests implements Progress {
 	}
 
 	@Test
+	void measureWhenThereIsNoTimeForAnotherWarmUpShouldMeasureAsItIs() throws IOException, InterruptedException {
+		this.isTimeLeft = false;
+		try (RunningSystem system = start("-Dfake.compilesUntil=1000")) {
+			assertThat(measure(evidence(Runs.load(12, 1, 4)), system).preparation().warmUp())
+				.isEqualTo(Duration.ofSeconds(1));
+		}
+	}
+
+	@Test
 	void measureWhenTheWarmUpHasBurstsShouldLoadOnceForEach() throws IOException, InterruptedException {
 		Load load = new Load(Request.get("/"), 3, null, Duration.ZERO,
 				new Load.WarmUp(Duration.ofSeconds(2), null, 2, null), Duration.ofSeconds(4), Duration.ofSeconds(1));
 		try (RunningSystem system = start()) {
-			RunRecord record = this.runner.measure(evidence(load), system);
+			RunRecord record = measure(evidence(load), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
 		// Ten requests of each burst.
@@ -128,7 +144,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
 		Evidence evidence = evidence(Runs.load(12, 1, 4), "-XX:TieredStopAtLevel=1");
 		try (RunningSystem system = start("-Dfake.compilesUntil=1000")) {
-			assertThat(this.runner.measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
+			assertThat(measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
 	}
 
@@ -140,7 +156,7 @@ class HttpRunnerTests implements Progress {
 			}
 		};
 		try (RunningSystem system = start()) {
-			this.runner.measure(evidence(Runs.load(11, 1, 4)), system);
+			measure(evidence(Runs.load(11, 1, 4)), system);
 		}
 		List<Sample> samples = samples();
 		// Ten requests of the warm-up, ten of the load.
@@ -153,7 +169,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoWarmUpShouldStartWithTheLoad() throws IOException, InterruptedException {
-		this.runner.measure(evidence(Runs.load(3, 0, 4)), shared);
+		measure(evidence(Runs.load(3, 0, 4)), shared);
 		assertThat(this.folder.resolve("warm-up.out")).doesNotExist();
 		assertThat(this.phases).startsWith(Phase.MEASURING);
 	}
@@ -169,8 +185,7 @@ class HttpRunnerTests implements Progress {
 						.sendAsync(HttpRequest.newBuilder(exit).build(), BodyHandlers.discarding());
 				}
 			};
-			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> this.runner.measure(evidence(endless()), system))
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> measure(evidence(endless()), system))
 				.withMessageStartingWith("webflux ended with exit code 4");
 		}
 		assertThat(record().end()).isNull();
@@ -187,7 +202,7 @@ class HttpRunnerTests implements Progress {
 		};
 		try {
 			assertThatExceptionOfType(InterruptedException.class)
-				.isThrownBy(() -> this.runner.measure(evidence(endless()), shared));
+				.isThrownBy(() -> measure(evidence(endless()), shared));
 		}
 		finally {
 			Thread.interrupted();
@@ -200,7 +215,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenJMeterFailsShouldShowItsOutput() throws InterruptedException {
 		assertThatExceptionOfType(RunFailedException.class)
-			.isThrownBy(() -> this.runner.measure(evidence(Runs.load(13, 1, 4)), shared))
+			.isThrownBy(() -> measure(evidence(Runs.load(13, 1, 4)), shared))
 			.withMessageStartingWith("JMeter ended with exit code 1")
 			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("Error in NonGUIDriver"));
 	}
@@ -209,7 +224,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenArrivalsAreOpenShouldAddWhenEachWasDue() throws IOException, InterruptedException {
 		Load open = new Load(Request.get("/"), 500, 1, Duration.ZERO, Load.WarmUp.of(Duration.ZERO),
 				Duration.ofSeconds(5), Duration.ofSeconds(1));
-		this.runner.measure(evidence(open), shared);
+		measure(evidence(open), shared);
 		double first = new ArrivalSchedule(43, 1, Duration.ofSeconds(5)).seconds(1)[0];
 		assertThat(this.folder.resolve("load.jtl")).hasContent("timeStamp,elapsed,TESTSTART.MS,intended\n"
 				+ "1000900,2,1000000," + (1_000_000 + (long) (first * 1000)) + "\n");
@@ -218,19 +233,71 @@ class HttpRunnerTests implements Progress {
 	@Test
 	void measureWhenTheRecordCannotBeWrittenShouldStopJMeter() throws IOException, InterruptedException {
 		Files.createDirectories(this.folder.resolve("run.json/occupied"));
-		assertThatExceptionOfType(RunFailedException.class)
-			.isThrownBy(() -> this.runner.measure(evidence(endless()), shared))
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> measure(evidence(endless()), shared))
 			.withMessageStartingWith("cannot write into " + this.folder);
 		assertThat(generators()).isEmpty();
+	}
+
+	@Test
+	@ResourceLock(GIVEN_PORTS)
+	void runWhenThereAreSeveralShouldWarmUpEachAloneAndLoadThemTogether() throws InterruptedException, IOException {
+		List<Evidence> group = List.of(together("a", Runs.load(12, 1, 4)), together("b", Runs.load(12, 1, 4)));
+		this.runner.run(group, (extra) -> true);
+		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
+				Phase.STOPPING);
+		List<String> ports = new ArrayList<>();
+		for (Evidence evidence : group) {
+			RunRecord record = DataFile.read(evidence.record(), RunRecord.class);
+			assertThat(record.end()).isNotNull();
+			ports.addAll(Stream.concat(record.commands().app().stream(), record.commands().backend().stream())
+				.filter((word) -> word.startsWith("--server.port="))
+				.toList());
+			List<Sample> samples = DataFile.readLines(evidence.probe(), Sample.class);
+			assertThat(samples.getLast().ledger().requests().received()).isEqualTo(20);
+			assertThat(samples.getLast().processes().together()).isPositive();
+		}
+		assertThat(ports).hasSize(4).doesNotHaveDuplicates();
+	}
+
+	@Test
+	@ResourceLock(GIVEN_PORTS)
+	void runWhenOneOfSeveralFailsShouldStopAll() throws IOException {
+		List<Evidence> group = List.of(together("a", endless()), together("b", Runs.load(13, 0, 4)));
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> this.runner.run(group, (extra) -> true))
+			.withMessageStartingWith("JMeter ended with exit code 1");
+		String folder = this.folder.toString();
+		assertThat(ProcessHandle.current()
+			.children()
+			.flatMap((child) -> child.info().commandLine().stream())
+			.filter((command) -> command.contains(folder))).isEmpty();
+	}
+
+	@Test
+	@ResourceLock(GIVEN_PORTS)
+	void rehearseTogetherShouldMeasureTheShareOfTheProcessorsAndStopAll() throws InterruptedException {
+		Run run = Runs.of(Runs.webflux(Runs.load(17, 0, 99), false));
+		Run other = new Run(run.variant(), run.point(), 2, run.seed());
+		assertThat(this.runner.rehearseTogether(List.of(run, other))).isBetween(0.0, 1.0);
+		assertThat(this.phases).isEmpty();
+		assertThat(ProcessHandle.current()
+			.children()
+			.flatMap((child) -> child.info().commandLine().stream())
+			.filter((command) -> command.contains("-Jusers=17"))).isEmpty();
 	}
 
 	@Test
 	void runWhenPlanIsMissingShouldStartNothing() throws IOException {
 		FakeProject withoutPlan = FakeProject.make(this.folder.resolve("project"));
 		HttpRunner runner = new HttpRunner(withoutPlan.launcher(), Placement.SHARED, this, Probe.PERIOD);
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner.run(evidence(Runs.load())))
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> runner.run(List.of(evidence(Runs.load())), (extra) -> true))
 			.withMessageStartingWith("no plan closed-loop");
 		assertThat(this.folder.resolve("backend.log")).doesNotExist();
+	}
+
+	private RunRecord measure(Evidence evidence, RunningSystem system) throws InterruptedException {
+		return this.runner.measure(List.of(new HttpRunner.Started(evidence, system)), (extra) -> this.isTimeLeft)
+			.getFirst();
 	}
 
 	/** Lets JMeter end. */
@@ -241,6 +308,10 @@ class HttpRunnerTests implements Progress {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
+	}
+
+	private Evidence together(String name, Load load) throws IOException {
+		return Runs.in(Files.createDirectory(this.folder.resolve(name)), Runs.webflux(load, false));
 	}
 
 	/** Starts a system for one test. */

@@ -47,7 +47,7 @@ class JMeterTests {
 	void measureShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
 		try (ChildProcess process = this.jmeter.measure(evidence(LOAD), 8083, Knowledge.NONE)) {
 			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
-					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx1g");
+					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx275m");
 			assertThat(process.command()).containsSequence("-l", this.root.resolve("load.jtl").toString())
 				.containsSequence("-j", this.root.resolve("jmeter.log").toString())
 				.containsSequence("-t", this.root.resolve("jmeter/closed-loop.jmx").toString());
@@ -96,15 +96,24 @@ class JMeterTests {
 	void requireWhenJMeterIsNotAssembledShouldSaySo() throws IOException {
 		Path jar = this.root.resolve("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar");
 		Files.delete(jar);
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.jmeter.require(LOAD))
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> this.jmeter.require(Runs.webflux(LOAD, false)))
 			.withMessage(jar + " is missing: assemble JMeter first (mvn package)");
 	}
 
 	@Test
 	void requireWhenPlanIsMissingShouldNameIt() throws IOException {
 		Files.delete(this.root.resolve("jmeter/closed-loop.jmx"));
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> this.jmeter.require(LOAD))
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> this.jmeter.require(Runs.webflux(LOAD, false)))
 			.withMessageStartingWith("no plan closed-loop: ");
+	}
+
+	@Test
+	void heapShouldFollowTheUsersUpToAGibibyte() {
+		assertThat(JMeter.heapMiB(LOAD)).isEqualTo(256 + 19);
+		assertThat(JMeter.heapMiB(Load.PUBLISHED)).isEqualTo(1006);
+		assertThat(JMeter.heapMiB(Runs.load(20_000, 0, 4))).isEqualTo(1024);
 	}
 
 	@Test

@@ -3,6 +3,7 @@ package lab.harness.run;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
@@ -20,8 +21,7 @@ class LoadWatchTests {
 
 	private static final Duration SHORT = Duration.ofMillis(100);
 
-	private static final Runnable NOTHING = () -> {
-	};
+	private static final BooleanSupplier ON = () -> true;
 
 	@TempDir
 	private Path folder;
@@ -40,14 +40,14 @@ class LoadWatchTests {
 
 	@Test
 	void awaitWhenGeneratorEndsWellShouldReturn() throws InterruptedException {
-		watch().await(start("JMeter", "talk", "1", "0"), LONG, NOTHING);
+		watch().await(start("JMeter", "talk", "1", "0"), LONG, ON);
 		assertThat(this.backend.isAlive()).isTrue();
 	}
 
 	@Test
 	void awaitWhenGeneratorFailsShouldSaySo() {
 		assertThatExceptionOfType(RunFailedException.class)
-			.isThrownBy(() -> watch().await(start("JMeter", "talk", "1", "1"), LONG, NOTHING))
+			.isThrownBy(() -> watch().await(start("JMeter", "talk", "1", "1"), LONG, ON))
 			.withMessageStartingWith("JMeter ended with exit code 1");
 	}
 
@@ -55,7 +55,7 @@ class LoadWatchTests {
 	void awaitWhenAppDiesShouldShowItsLog() {
 		try (ChildProcess generator = start("JMeter", "wait")) {
 			LoadWatch watch = new LoadWatch(List.of(start("app", "talk", "2", "3"), this.backend), () -> SHORT);
-			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, NOTHING))
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> watch.await(generator, LONG, ON))
 				.withMessageStartingWith("app ended with exit code 3")
 				.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("line 2"));
 		}
@@ -65,8 +65,16 @@ class LoadWatchTests {
 	void awaitWhenGeneratorTakesTooLongShouldGiveUp() {
 		try (ChildProcess generator = start("JMeter", "wait")) {
 			assertThatExceptionOfType(RunFailedException.class)
-				.isThrownBy(() -> watch().await(generator, Duration.ofMillis(1), NOTHING))
+				.isThrownBy(() -> watch().await(generator, Duration.ofMillis(1), ON))
 				.withMessage("JMeter had not ended after 0 s");
+		}
+	}
+
+	@Test
+	void awaitWhenTheGeneratorNeedNotGoOnShouldReturn() throws InterruptedException {
+		try (ChildProcess generator = start("JMeter", "wait")) {
+			watch().await(generator, LONG, () -> false);
+			assertThat(generator.isAlive()).isTrue();
 		}
 	}
 
@@ -74,8 +82,7 @@ class LoadWatchTests {
 	void awaitWhenInterruptedShouldEndWithThat() {
 		try (ChildProcess generator = start("JMeter", "wait")) {
 			Thread.currentThread().interrupt();
-			assertThatExceptionOfType(InterruptedException.class)
-				.isThrownBy(() -> watch().await(generator, LONG, NOTHING));
+			assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> watch().await(generator, LONG, ON));
 		}
 	}
 

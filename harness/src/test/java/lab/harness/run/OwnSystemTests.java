@@ -337,7 +337,7 @@ class OwnSystemTests {
 		});
 		Evidence evidence = Runs.in(this.folder, service);
 		try (RunningSystem system = start(service)) {
-			RunRecord record = runner.measure(evidence, system);
+			RunRecord record = measure(runner, evidence, system);
 			assertThat(record.commands().backend()).isEmpty();
 			assertThat(record.preparation().backendStartMillis()).isZero();
 		}
@@ -355,7 +355,7 @@ class OwnSystemTests {
 		HttpRunner runner = runner(new Progress() {
 		});
 		try (RunningSystem system = start(service)) {
-			RunRecord record = runner.measure(Runs.in(this.folder, service), system);
+			RunRecord record = measure(runner, Runs.in(this.folder, service), system);
 			assertThat(record.preparation().liveHeapBytes()).isNull();
 			assertThat(record.end()).isNotNull().satisfies((end) -> assertThat(end.liveHeapBytes()).isNull());
 		}
@@ -395,6 +395,11 @@ class OwnSystemTests {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> runner.requireStartable(Runs.of(service(url(null), "/", null))))
 			.withMessageStartingWith("flux: service: nothing listens at ");
+	}
+
+	private static RunRecord measure(HttpRunner runner, Evidence evidence, RunningSystem system)
+			throws InterruptedException {
+		return runner.measure(List.of(new HttpRunner.Started(evidence, system)), (extra) -> false).getFirst();
 	}
 
 	private HttpRunner runner(Progress progress) {

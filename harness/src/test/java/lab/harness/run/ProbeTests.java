@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 
@@ -40,7 +41,7 @@ class ProbeTests {
 
 	ProbeTests(RunningSystem system) {
 		this.system = system;
-		this.sampler = new ServiceSampler(system);
+		this.sampler = new ServiceSampler(system, new HashMap<>());
 	}
 
 	@Test
@@ -73,7 +74,7 @@ class ProbeTests {
 
 	@Test
 	void checkWhenSamplingBrokeOffShouldSayWhy() throws IOException {
-		try (Probe probe = new Probe(new ServiceSampler(this.system), file(), (sample) -> {
+		try (Probe probe = new Probe(new ServiceSampler(this.system, new HashMap<>()), file(), (sample) -> {
 			throw new IllegalStateException("no more");
 		}, PERIOD)) {
 			probe.start();
@@ -91,7 +92,7 @@ class ProbeTests {
 		gone.exit().join();
 		RunningSystem half = new RunningSystem(new RunningService(gone, app.port(), app.management(), 1),
 				this.system.knownBackend(), this.system.counters(), Knowledge.NONE);
-		try (Probe probe = new Probe(new ServiceSampler(half), file(), this.heard::add, PERIOD)) {
+		try (Probe probe = new Probe(new ServiceSampler(half, new HashMap<>()), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);
 			assertThat(DataFile.readLines(file(), Sample.class)).isEmpty();

@@ -61,7 +61,7 @@ class ProgramRunnerTests {
 	@Test
 	void runShouldKeepTheLinesOfJson() throws InterruptedException {
 		Evidence evidence = evidence("prints", FOUR, "--quick");
-		runner().run(evidence);
+		run(runner(), evidence);
 		assertThat(DataFile.readLines(evidence.program(), ProgramLine.class)).satisfiesExactly(
 				(figure) -> assertThat(figure.value()).isEqualTo(4103.2),
 				(event) -> assertThat(event.attributes()).containsEntry("task", 14));
@@ -72,14 +72,14 @@ class ProgramRunnerTests {
 
 	@Test
 	void runWhenThereIsNoAxisShouldPassNone() throws InterruptedException {
-		runner().run(evidence("prints", Point.NONE));
+		run(runner(), evidence("prints", Point.NONE));
 		assertThat(this.folder.resolve("app.log")).content().contains("arguments [--json, --variant=prints]\n");
 	}
 
 	@Test
 	void runShouldRecordCommandAndEnd() throws InterruptedException {
 		Evidence evidence = evidence("prints", FOUR);
-		runner().run(evidence);
+		run(runner(), evidence);
 		RunRecord record = record(evidence);
 		assertThat(record.run()).isEqualTo(evidence.run());
 		assertThat(record.end()).isNotNull();
@@ -94,7 +94,7 @@ class ProgramRunnerTests {
 	@EnabledOnOs(OS.LINUX)
 	void runWhenTheProgramIsShortShouldSampleItsBeginningAndItsWholeProcessorTime() throws InterruptedException {
 		Evidence evidence = evidence("burns", Point.NONE);
-		runner().run(evidence);
+		run(runner(), evidence);
 		List<Sample> samples = DataFile.readLines(evidence.probe(), Sample.class);
 		assertThat(samples).hasSizeGreaterThanOrEqualTo(2);
 		assertThat(samples.getLast().app().cpuMillis()).isGreaterThanOrEqualTo(300)
@@ -108,7 +108,7 @@ class ProgramRunnerTests {
 
 	@Test
 	void runWhenTheProgramFailsShouldShowTheEndOfItsLog() {
-		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner().run(evidence("fails", FOUR)))
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> run(runner(), evidence("fails", FOUR)))
 			.withMessageStartingWith("FakeProgram ended with exit code 3")
 			.satisfies((ex) -> assertThat(ex.failure().log()).endsWith("no memory left"));
 	}
@@ -117,7 +117,7 @@ class ProgramRunnerTests {
 	void runWhenTheProgramHangsShouldStopItAtTheLimit() {
 		ProgramRunner runner = new ProgramRunner(this.launcher, Placement.SHARED, new Progress() {
 		}, Duration.ofMillis(50));
-		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner.run(evidence("hangs", FOUR)))
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> run(runner, evidence("hangs", FOUR)))
 			.withMessage("FakeProgram had not ended after 0 s");
 		assertThat(programs()).isEmpty();
 	}
@@ -130,7 +130,7 @@ class ProgramRunnerTests {
 			test.interrupt();
 		});
 		assertThatExceptionOfType(InterruptedException.class)
-			.isThrownBy(() -> runner().run(evidence("hangs", Point.NONE)));
+			.isThrownBy(() -> run(runner(), evidence("hangs", Point.NONE)));
 		assertThat(programs()).isEmpty();
 	}
 
@@ -139,7 +139,7 @@ class ProgramRunnerTests {
 		Run run = Runs.of("fixed-pool", new Program(BENCHMARK, List.of("--quick"), null, null, List.of(), null), FOUR);
 		Evidence evidence = new Evidence(run, this.folder);
 		// There is no JMH here.
-		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> runner().run(evidence))
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> run(runner(), evidence))
 			.withMessageStartingWith("CpuPool ended with exit code 1");
 		assertThat(record(evidence).commands().app()).containsSequence("org.openjdk.jmh.Main",
 				"^lab\\.programs\\.pools\\.CpuPool\\.fixedPool$", "-f", "0", "-foe", "true", "-rf", "json", "-rff",
@@ -162,6 +162,10 @@ class ProgramRunnerTests {
 		assertThatExceptionOfType(InvalidInputException.class)
 			.isThrownBy(() -> runner().requireStartable(evidence("prints", FOUR).run()))
 			.withMessage(jar + " is missing: build it first (mvn package)");
+	}
+
+	private static void run(ProgramRunner runner, Evidence evidence) throws InterruptedException {
+		runner.run(List.of(evidence), (extra) -> false);
 	}
 
 	private ProgramRunner runner() {

@@ -1,6 +1,8 @@
 package lab.harness.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -9,6 +11,7 @@ import java.util.stream.IntStream;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Together;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +25,7 @@ class ScheduleTests {
 
 	@Test
 	void ofWhenThreeRoundsShouldHaveEveryVariantOnceInEachBlock() {
-		List<Run> runs = Schedule.of(this.comparison, 3, 42);
+		List<Run> runs = Schedule.of(this.comparison, 3, 42).runs();
 		assertThat(runs).hasSize(12);
 		for (int round = 1; round <= 3; round++) {
 			List<Run> block = runs.subList((round - 1) * 4, round * 4);
@@ -35,20 +38,66 @@ class ScheduleTests {
 
 	@Test
 	void ofWhenThereAreMoreRoundsShouldBeginWithTheSameRuns() {
-		assertThat(Schedule.of(this.comparison, 9, 7))
-			.startsWith(Schedule.of(this.comparison, 5, 7).toArray(Run[]::new));
+		assertThat(Schedule.of(this.comparison, 9, 7).runs())
+			.startsWith(Schedule.of(this.comparison, 5, 7).runs().toArray(Run[]::new));
 	}
 
 	@Test
 	void ofWhenSameSeedShouldHaveSameOrder() {
-		assertThat(Schedule.of(this.comparison, 5, 7)).isEqualTo(Schedule.of(this.comparison, 5, 7));
+		assertThat(Schedule.of(this.comparison, 5, 7).runs()).isEqualTo(Schedule.of(this.comparison, 5, 7).runs());
 	}
 
 	@Test
 	void ofWhenSeedsDifferShouldPutEachVariantFirstSomewhere() {
 		assertThat(IntStream.range(0, 100)
-			.mapToObj((seed) -> Schedule.of(this.comparison, 1, seed).getFirst().variant().name())
+			.mapToObj((seed) -> Schedule.of(this.comparison, 1, seed).runs().getFirst().variant().name())
 			.distinct()).hasSize(4);
+	}
+
+	@Test
+	void ofWhenTheVariantsRunTogetherShouldGroupThoseOfAPointInRandomOrder() {
+		Schedule together = Schedule.of(this.comparison.with(Together.TRUE), 2, 42);
+		assertThat(together.groups()).hasSize(2);
+		assertThat(together.groups().getLast()).hasSize(4).extracting(Run::round).containsOnly(2);
+		assertThat(together.runs()).isEqualTo(Schedule.of(this.comparison, 2, 42).runs());
+		assertThat(together.oneByOne()).isEqualTo(Schedule.of(this.comparison, 2, 42));
+	}
+
+	@Test
+	void ofWhenThereAreSeveralPointsShouldRunOneAtATime() {
+		Experiment threads = ExperimentFile.read(Path.of("../experiments/threads.yml"));
+		List<List<Run>> groups = Schedule.of(threads.with(Together.AUTO), 1, 42).groups();
+		assertThat(groups).hasSizeGreaterThan(2)
+			.allSatisfy((group) -> assertThat(group).extracting(Run::point).containsOnly(group.getFirst().point()));
+	}
+
+	/** Two starts and warm-ups one after the other, and one load. */
+	@Test
+	void leastWhenTwoRunTogetherShouldCountOneLoad() {
+		Run run = Runs.of(Runs.webflux());
+		assertThat(new Schedule(List.of(List.of(run, run))).least()).isEqualTo(Duration.ofSeconds(2 * (7 + 6) + 11));
+		// 3 users: 256 + 4 MiB of heap.
+		assertThat(Schedule.memoryMiB(List.of(run, run))).isEqualTo(2 * (700 + 400 + 200 + 260));
+	}
+
+	/** A group: 7 s to start, 1 + 5 s to warm up, 4 + 7 s to measure. */
+	@Test
+	void leastShouldCountLoadsAndWhatIsAroundThem() {
+		assertThat(schedule(2).least()).isEqualTo(Duration.ofSeconds(2 * 24));
+	}
+
+	@Test
+	void mostShouldLeaveTimeForASlowMachineAndForRepeats() {
+		// 14 s, and one repeat.
+		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(48 + 14 + 24));
+		// A tenth and a seventh of 84 runs.
+		assertThat(schedule(84).most()).isEqualTo(Duration.ofMillis(2_016_000 + 201_600 + 288_000));
+		Run quick = Runs.of(Runs.webflux("-XX:TieredStopAtLevel=1"));
+		assertThat(new Schedule(List.of(List.of(quick))).most()).isEqualTo(Duration.ofSeconds(24 + 14));
+	}
+
+	private static Schedule schedule(int runs) {
+		return new Schedule(Collections.nCopies(runs, List.of(Runs.of(Runs.webflux()))));
 	}
 
 	@Test
@@ -67,7 +116,7 @@ class ScheduleTests {
 
 	@Test
 	void idShouldNameVariantPointAndRound() {
-		assertThat(Schedule.of(this.comparison, 2, 42)).extracting(Run::id)
+		assertThat(Schedule.of(this.comparison, 2, 42).runs()).extracting(Run::id)
 			.contains("webflux-500-r1", "tomcat-platform-200-500-r2")
 			.doesNotHaveDuplicates();
 	}

@@ -53,6 +53,29 @@ class WarmUpTests {
 	}
 
 	@Test
+	void areAtRestShouldBeTrueWhenTheCompilersDidLittleAfterEnoughRequests() {
+		read(1, 6, 2000);
+		read(9, 15_004, 9000);
+		read(10, 15_005, 9500);
+		read(12, 19_000, 9790);
+		assertThat(this.compilers.areAtRest()).isFalse();
+		// 300 of 3000 ms.
+		read(13, 20_000, 9800);
+		assertThat(this.compilers.areAtRest()).isTrue();
+		assertThat(this.compilers.seen()).isEqualTo(Duration.ofSeconds(12));
+		read(14, 21_000, 10_500);
+		assertThat(this.compilers.areAtRest()).isFalse();
+	}
+
+	@Test
+	void areAtRestWhenThereWereFewRequestsShouldBeFalse() {
+		assertThat(this.compilers.areAtRest()).isFalse();
+		read(1, 6, 2000);
+		read(30, 15_004, 2000);
+		assertThat(this.compilers.areAtRest()).isFalse();
+	}
+
+	@Test
 	void awaitRestShouldEndWhenTheAppIsAtRest() throws InterruptedException {
 		assertThat(awaitRest(Duration.ofMinutes(1), Stream.of(0L, HOUR, HOUR))).isTrue();
 	}

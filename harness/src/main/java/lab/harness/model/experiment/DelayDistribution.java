@@ -26,9 +26,6 @@ public sealed interface DelayDistribution {
 	Pattern TEXT = Pattern.compile(
 			"([a-z-]+)\\s+@(?:(\\s*\\.\\.\\s*|\\s+p99\\s+)@)?".replace("@", "(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(ms|s)"));
 
-	/** The longest mean of the delays of a warm-up. */
-	long WARM_UP_MILLIS = 50;
-
 	/**
 	 * Reads a distribution: {@code fixed 40ms}, {@code uniform 0ms..1000ms},
 	 * {@code exponential 500ms} (its mean) or {@code log-normal 400ms p99 2s} (its median
@@ -98,24 +95,14 @@ public sealed interface DelayDistribution {
 	double quantile(double share);
 
 	/**
-	 * The delays during the warm-up, with a mean of 50 ms at most. A JVM optimises a
-	 * method after some thousand calls, which a slower backend would put off until the
-	 * measurement. With short delays the processors limit the warm-up of every model, so
-	 * that all become equally warm.
-	 */
-	default DelayDistribution whileWarmingUp() {
-		return (meanMillis() > WARM_UP_MILLIS) ? uniform(WARM_UP_MILLIS) : this;
-	}
-
-	/**
-	 * The delays of a repeated warm-up, which leave time to a compiler that could not
-	 * keep up: the users make at most a thousand requests a second. The delays are not
-	 * longer than the measured ones.
+	 * The delays during the warm-up, with which the users make at most two thousand
+	 * requests a second, by Little's law. A JVM optimises a method after some thousand
+	 * calls, which a slower backend would put off until the measurement; with a faster
+	 * one the requests would take the processors from the compilers.
 	 * @param users users of the warm-up
 	 */
-	default DelayDistribution whileWarmingUpAgain(int users) {
-		// By Little's law, users / (1000 requests a second).
-		long mean = Math.round(Math.clamp(users, WARM_UP_MILLIS, MOST_MILLIS / 2));
+	default DelayDistribution whileWarmingUp(int users) {
+		long mean = Math.clamp(users / 2, 1, (long) MOST_MILLIS / 2);
 		return (meanMillis() > mean) ? uniform(mean) : this;
 	}
 

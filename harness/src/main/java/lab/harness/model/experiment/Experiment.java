@@ -2,6 +2,7 @@ package lab.harness.model.experiment;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
@@ -13,11 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param name name of its file, without {@code .yml}
  * @param cores the processors that the processes of a run may use
  */
-public record Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
-		List<Effect> effects, List<Variant> variants) {
+public record Experiment(String name, About about, Cores cores, Together together, List<Expectation> expect,
+		Metric compare, List<Effect> effects, List<Variant> variants) {
 
 	public Experiment {
 		cores = Objects.requireNonNullElse(cores, Cores.SHARED);
+		together = Objects.requireNonNullElse(together, Together.FALSE);
 		expect = List.copyOf(Objects.requireNonNullElse(expect, List.of()));
 		compare = Objects.requireNonNullElse(compare, Metric.THROUGHPUT);
 		effects = List.copyOf(Objects.requireNonNullElse(effects, List.of()));
@@ -25,6 +27,36 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 		for (Expectation expectation : expect) {
 			variants.forEach((variant) -> checkPromise(expectation, variant));
 		}
+		if (together != Together.FALSE) {
+			String shared = (cores != Cores.SHARED) ? "dedicated cores are for one app"
+					: variants.stream().flatMap((variant) -> whyNotTogether(variant).stream()).findFirst().orElse(null);
+			InvalidInputException.require(shared == null, "together",
+					"variants that run at the same time share nothing but the processors: " + shared);
+			InvalidInputException.require(variants.stream().map(Variant::axis).distinct().count() == 1, "together",
+					"variants that run at the same time need the same values of the axis");
+		}
+	}
+
+	/** An experiment whose variants run one after the other. */
+	public Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
+			List<Effect> effects, List<Variant> variants) {
+		this(name, about, cores, Together.FALSE, expect, compare, effects, variants);
+	}
+
+	/** A copy whose variants run at the same time, or not. */
+	public Experiment with(Together together) {
+		return new Experiment(this.name, this.about, this.cores, together, this.expect, this.compare, this.effects,
+				this.variants);
+	}
+
+	/** The reason why a variant cannot run beside others. */
+	private static Optional<String> whyNotTogether(Variant variant) {
+		if (!(variant.subject() instanceof Service service)) {
+			return Optional.of(variant.name() + " is no service");
+		}
+		String why = (service.app() instanceof OwnService own && !own.started()) ? "has a 'url'" : service.hasDatabase()
+				? "has a database" : (!service.faults().isEmpty() || service.mayExit()) ? "has faults" : null;
+		return Optional.ofNullable(why).map((words) -> variant.name() + " " + words);
 	}
 
 	public boolean ofServices() {
@@ -35,6 +67,14 @@ public record Experiment(String name, About about, Cores cores, List<Expectation
 	public boolean ofOwnServices() {
 		return this.variants.stream()
 			.allMatch((variant) -> variant.subject() instanceof Service service && service.app() instanceof OwnService);
+	}
+
+	/**
+	 * Whether it promises that every run reaches its ceiling, so that the law decides and
+	 * not how warm the code is.
+	 */
+	public boolean isDecidedByLaw() {
+		return this.expect.contains(Expectation.AT_CEILING);
 	}
 
 	/**

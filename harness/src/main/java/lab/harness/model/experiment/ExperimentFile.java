@@ -322,7 +322,7 @@ public final class ExperimentFile {
 	}
 
 	/** The keys of an experiment file, with those of each variant by its name. */
-	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, @Nullable Integer rounds,
+	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, Together together, @Nullable Integer rounds,
 			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants) {
 
 		Keys {
@@ -333,7 +333,8 @@ public final class ExperimentFile {
 
 		Experiment experiment(Path file) {
 			boolean loadsDiffer = closedAndOpen();
-			return new Experiment(stem(file), this.about, this.cores, this.expect, this.compare, this.effects,
+			return new Experiment(stem(file), this.about, this.cores, this.together, this.expect, this.compare,
+					this.effects,
 					this.variants.entrySet()
 						.stream()
 						.map((one) -> one.getValue().variant(one.getKey(), loadsDiffer, file))

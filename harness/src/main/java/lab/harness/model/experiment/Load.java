@@ -41,9 +41,6 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	/** The most users of the generator, which has a thread for each of them. */
 	public static final int MOST_USERS = 20_000;
 
-	/** Users of the closed workload that warms up for an open one. */
-	private static final int WARM_UP_USERS = 50;
-
 	/**
 	 * Open arrivals cluster at random, so they need more users than Little's law gives.
 	 */
@@ -95,12 +92,15 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	/**
 	 * The load of the warm-up. It is closed, because open arrivals would pile up in front
 	 * of cold code.
+	 * @param most the most users, if the file does not say how many
 	 */
-	public Load whileWarmingUp() {
-		int warm = (this.warmUp.warmUpUsers != null) ? this.warmUp.warmUpUsers : open() ? WARM_UP_USERS : this.users;
+	public Load whileWarmingUp(int most) {
+		int warm = (this.warmUp.warmUpUsers != null) ? this.warmUp.warmUpUsers
+				: open() ? most : Math.min(this.users, most);
 		Request asked = (this.warmUp.warmUpPath != null) ? this.request.to(this.warmUp.warmUpPath) : this.request;
-		return open() ? new Load(asked, warm, null, SETTLE, this.warmUp, PUBLISHED.measure, this.timeout)
-				: new Load(asked, warm, null, this.ramp, this.warmUp, this.measure, this.timeout);
+		boolean few = open() || warm < this.users;
+		return new Load(asked, warm, null, few ? SETTLE : this.ramp, this.warmUp,
+				few ? PUBLISHED.measure : this.measure, this.timeout);
 	}
 
 	/** The axis with the users or the rate as its single point. */
@@ -132,11 +132,11 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	}
 
 	/**
-	 * The load before the measured one, which leaves the code compiled. Its own users and
-	 * path are the same at every point. The components have the names of the keys.
+	 * The load before the measured one, which leaves the code compiled. The components
+	 * have the names of the keys.
 	 *
 	 * @param warmUp its duration, in whole seconds, 0 or more
-	 * @param warmUpUsers its users, or null for those of the point
+	 * @param warmUpUsers its users, or null for few
 	 * @param warmUpBursts its parts, 1 to 10; the app rests between them
 	 * @param warmUpPath the path that it asks, or null for those of the load. Code that
 	 * runs once in a request needs some 15,000 requests until it is optimised, which

@@ -1,5 +1,8 @@
 package lab.harness.model.experiment;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +21,17 @@ public record Run(Variant variant, Point point, int round, long seed) {
 
 	/** The run in words, such as {@code webflux, 500 users, round 2}. */
 	public String words() {
-		return this.variant.name() + (this.point.axis().isEmpty() ? "" : ", " + this.point.words())
-				+ ((this.round > 1) ? ", round " + this.round : "");
+		return words(List.of(this));
+	}
+
+	/**
+	 * Runs of a point and round in words, such as {@code platform + virtual, 500 users}.
+	 */
+	public static String words(List<Run> group) {
+		Run one = group.getFirst();
+		return group.stream().map((run) -> run.variant.name()).collect(Collectors.joining(" + "))
+				+ (one.point.axis().isEmpty() ? "" : ", " + one.point.words())
+				+ ((one.round > 1) ? ", round " + one.round : "");
 	}
 
 	/** The published figure, or null if there is none. */

@@ -28,6 +28,14 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		Map<String, String> properties, @Nullable Backend backend, Load load, List<PlannedFault> faults,
 		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
 
+	/** Stands for the JDBC URL of a PostgreSQL server in a property. */
+	public static final String JDBC_URL = "${postgresql}";
+
+	/** Stands for its R2DBC URL. */
+	public static final String R2DBC_URL = "${postgresql-r2dbc}";
+
+	private static final int WARM_UP_USERS = 20;
+
 	public Service {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
 		backend = (backend == null && app instanceof App) ? Backend.USUAL : backend;
@@ -73,6 +81,22 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 	/** The delays of the slow backend in words, {@code none} without one. */
 	public String latencyText() {
 		return (this.backend != null) ? this.backend.latency().text() : "none";
+	}
+
+	/**
+	 * The load of the warm-up. With many runnable threads the compilers get too little of
+	 * the processors, so there are few users in front of the backend, which then answers
+	 * soon. Without it they may wait for long, and few would make too few requests.
+	 */
+	public Load warmUpLoad() {
+		return this.load.whileWarmingUp((this.backend != null) ? WARM_UP_USERS : this.load.users());
+	}
+
+	/** Whether a property asks for a PostgreSQL server. */
+	public boolean hasDatabase() {
+		return this.properties.values()
+			.stream()
+			.anyMatch((value) -> value.contains(JDBC_URL) || value.contains(R2DBC_URL));
 	}
 
 	/** The kind of thread that must serve requests; a property may choose it. */

@@ -38,6 +38,11 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 				+ cpuMillis(this.processes.generator());
 	}
 
+	/** CPU time of all runs at the same time, this one included, in milliseconds. */
+	public long cpuMillisTogether() {
+		return cpuMillis() + this.processes.together();
+	}
+
 	/** CPU time of a process, in milliseconds; 0 for null. */
 	public static long cpuMillis(@Nullable ProcessSample process) {
 		return (process != null) ? process.cpuMillis() : 0;
@@ -48,14 +53,21 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	 *
 	 * @param backend the slow backend, or null if there is none
 	 * @param generator JMeter, or null if it does not run
+	 * @param together CPU time of the processes of runs at the same time, in milliseconds
 	 */
-	public record Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator) {
+	public record Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator,
+			long together) {
+
+		/** The processes of a run that is alone. */
+		public Processes(ProcessSample app, @Nullable ProcessSample backend, @Nullable ProcessSample generator) {
+			this(app, backend, generator, 0);
+		}
 
 		/** The CPU time half-way from an earlier sample; everything else as it is now. */
 		public Processes halfWayFrom(Processes earlier) {
 			return new Processes(this.app.halfWayFrom(earlier.app),
 					(this.backend != null) ? this.backend.halfWayFrom(earlier.backend) : null,
-					(this.generator != null) ? this.generator.halfWayFrom(earlier.generator) : null);
+					(this.generator != null) ? this.generator.halfWayFrom(earlier.generator) : null, this.together);
 		}
 
 	}

@@ -8,10 +8,13 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.App;
 import oshi.SystemInfo;
 import oshi.software.os.InternetProtocolStats.IPConnection;
 import oshi.software.os.InternetProtocolStats.TcpState;
@@ -26,7 +29,28 @@ public final class Ports {
 	/** The port of the slow backend. */
 	public static final int BACKEND = 8000;
 
+	/**
+	 * The first port that runs at the same time are given. Like the port 1000 above it,
+	 * it is below 32768, from where Linux takes the ports of clients.
+	 */
+	private static final int GIVEN = 29_000;
+
 	private Ports() {
+	}
+
+	/**
+	 * Ports that are free, like the ports 1000 above them.
+	 * @throws InvalidInputException if there are not so many
+	 */
+	public static List<Integer> give(int count) {
+		List<Integer> ports = IntStream.range(GIVEN, GIVEN + App.MANAGEMENT_OFFSET)
+			.filter((port) -> isFree(port) && isFree(App.managementPort(port)))
+			.limit(count)
+			.boxed()
+			.toList();
+		InvalidInputException.require(ports.size() == count, "together",
+				"of the ports from " + GIVEN + " on only " + ports.size() + " of " + count + " are free");
+		return ports;
 	}
 
 	/**

@@ -196,6 +196,10 @@ class ExperimentFileTests {
 					users: 50           | users: 50, warm-up-bursts: 3          | 2: warm-up-bursts: 10s of warm-up do not make 3 bursts
 					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
+					question: How many? | question: How many?\\ntogether: maybe | 2: together: 'maybe' is not known; accepted: false, true, auto
+					question: How many? | question: How many?\\ntogether: true\\ncores: apart | 2: together: variants that run at the same time share nothing but the processors: dedicated cores
+					question: How many? | question: How many?\\ntogether: auto\\nmay-exit: true | 2: together: variants that run at the same time share nothing but the processors: webflux has faults
+					question: How many? | question: How many?\\ntogether: true\\nproperties: { a: "${postgresql}" } | 2: together: variants that run at the same time share nothing but the processors: webflux has a database
 					measure: 10s        | path: /compute/5 }\\nexpect: [at-ceiling]\\nbackend: { latency: fixed 5ms | 3: expect: 'at-ceiling' cannot be promised of webflux on /compute/5: a request does not wait once
 					measure: 10s        | measure: 10s, path: /asynchronous     | 2: path: the app has no endpoint '/asynchronous'; accepted: /, /guarded, /fan-out
 					measure: 10s        | measure: 10s, warm-up-path: /here     | 2: warm-up-path: the app has no endpoint '/here'; accepted: /, /guarded, /fan-out
