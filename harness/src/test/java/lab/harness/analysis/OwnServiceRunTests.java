@@ -11,6 +11,7 @@ import lab.harness.model.experiment.Paths;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Sample;
@@ -52,6 +53,21 @@ class OwnServiceRunTests {
 		assertThat(outcome.notApplied()).containsEntry(CheckKind.LEDGER_SENT,
 				"a service of your own counts no requests for the harness");
 		assertThat(outcome.counts().ledger()).containsOnlyKeys("sent", "refused");
+	}
+
+	/** A cache that answers half of the requests leaves half of the calls out. */
+	@Test
+	void analyseWhenACacheAnswersHalfShouldWithholdTheLaw() {
+		this.fixture.ownTerms = terms("/", WaitsFor.BACKEND, 1, threads(2));
+		this.fixture.sample = (sample) -> {
+			long calls = sample.counters().requests().completed() / 2;
+			return RunFixture.with(sample,
+					Map.of("counters", RunFixture.backend(calls, calls, 0, 500.0 * calls, 501.0 * calls)));
+		};
+		Outcome outcome = this.fixture.analyse(this.folder);
+		Check calls = RunFixture.check(outcome, CheckKind.BACKEND_CALLS);
+		assertThat(calls.value()).isEqualTo(0.5);
+		assertThat(outcome.allows(ClaimKind.LAW)).isFalse();
 	}
 
 	@Test
