@@ -135,11 +135,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	/**
-	 * Little's law of the closed loop, N = X R: the mean number of requests in flight is
-	 * that of the users. Every request counts, successful or not, since each occupies its
-	 * user. The generator's own time between two requests of a user is missing from it
-	 * (the law with a think time Z, N = X (R + Z): Denning and Buzen, as in
-	 * {@link CpuLaw}).
+	 * Little's law of the closed loop with a think time Z, N = X (R + Z) (Denning and
+	 * Buzen, as in {@link CpuLaw}): the users are the requests in flight and those who
+	 * think. Every request counts, successful or not, since each occupies its user. The
+	 * generator's own time between two requests of a user is missing from it.
 	 *
 	 * <p>
 	 * The number in flight is integrated over the window, so a request at an edge counts
@@ -166,7 +165,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 * only the upper bound holds.
 	 */
 	static Check law(LoadTotals load, int users, boolean faults, boolean saturated) {
-		double inFlight = load.meanInFlight() / users;
+		double inFlight = (load.meanInFlight() + load.meanThinking()) / users;
 		if (saturated && !faults) {
 			return Check.atMost(CheckKind.LAW, inFlight, 1.01);
 		}
@@ -401,7 +400,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private double shareOfCeiling() {
 		return !this.run.target().callsBackend() ? this.run.load().throughput() / this.run.ceiling()
 				: this.run.window().inFlightAtBackend()
-						/ ServiceRun.slots(this.run.workload().users(), this.run.requestThreads());
+						/ ServiceRun.slots(this.run.waitingUsers(), this.run.requestThreads());
 	}
 
 	private Check steady() {

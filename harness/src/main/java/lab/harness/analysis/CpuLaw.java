@@ -109,7 +109,9 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 	 * saturated against the law is disturbed.
 	 */
 	boolean isSaturatedBy(ServiceRun run) {
-		double asked = waits(run) ? run.nominalCeiling() : Double.POSITIVE_INFINITY;
+		// Infinite if nobody waits and nobody thinks.
+		double asked = waits(run) ? run.nominalCeiling()
+				: LittlesLaw.throughput(run.users(), run.workload().thinkTime().toMillis());
 		double busy = run.dedicatedCores() ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}

@@ -90,7 +90,7 @@ final class ForeignJtl {
 			}
 			Window window = span.window();
 			long middle = window.begin() + (window.end() - window.begin()) / 2;
-			Label label = new Label(span, new LoadTotals(span.all(), window, middle, Long.MAX_VALUE));
+			Label label = new Label(span, new LoadTotals(span.all(), window, middle, Long.MAX_VALUE, 0));
 			this.labels.put(name, label);
 			span.groups()
 				.forEach((group) -> this.labelsByGroup.computeIfAbsent(group, (key) -> new ArrayList<>()).add(label));

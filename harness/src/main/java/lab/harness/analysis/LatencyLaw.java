@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The mean latency that theory predicts: the time of a request that waits for no other
  * one, until there are more users than slots; from there on users / ceiling, by Little's
- * law of the closed workload, N = X R. These are the two asymptotes of P. J. Denning and
- * J. P. Buzen, "The Operational Analysis of Queueing Network Models", ACM Computing
- * Surveys 10(3), 1978.
+ * law of the closed workload, N = X (R + Z), in which the users think for Z. These are
+ * the two asymptotes of P. J. Denning and J. P. Buzen, "The Operational Analysis of
+ * Queueing Network Models", ACM Computing Surveys 10(3), 1978.
  */
 final class LatencyLaw {
 
@@ -27,10 +27,11 @@ final class LatencyLaw {
 	static @Nullable Double millis(ServiceRun run, List<ServiceRun> all) {
 		Load load = run.workload();
 		Target target = run.target();
+		double think = load.thinkTime().toMillis();
 		if (target.onlyComputes()) {
 			Double service = serviceMillis(run, all);
-			return (service != null && !load.open()) ? (Double) (service * Math.max(1, load.users() / servers(run)))
-					: null;
+			return (service != null && !load.open())
+					? (Double) Math.max(service, service * load.users() / servers(run) - think) : null;
 		}
 		if (!target.callsBackend() || !target.isUniform()) {
 			return null;
@@ -38,7 +39,7 @@ final class LatencyLaw {
 		double alone = target.callsAtOnce() ? run.latency().meanOfLongest(target.calls())
 				: target.calls() * run.latency().meanMillis();
 		return (target.hasCeiling() && !load.open())
-				? Math.max(alone, LittlesLaw.millis(load.users(), run.nominalCeiling())) : alone;
+				? Math.max(alone, LittlesLaw.millis(load.users(), run.nominalCeiling()) - think) : alone;
 	}
 
 	/** Requests that compute at once: one on each core, if there are threads for them. */

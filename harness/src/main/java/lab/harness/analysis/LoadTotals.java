@@ -33,6 +33,8 @@ final class LoadTotals {
 
 	private final long terminatedAt;
 
+	private final long thinkMillis;
+
 	private final CountsOverTime successes;
 
 	private final CountsOverTime begun;
@@ -59,6 +61,8 @@ final class LoadTotals {
 
 	private long inFlightMillis;
 
+	private long thinkingMillis;
+
 	private long successesInWindow;
 
 	private long successMillis;
@@ -70,12 +74,14 @@ final class LoadTotals {
 	 * @param middle milliseconds since 1970 that divide the window into halves
 	 * @param terminatedAt milliseconds since 1970 at which the app got SIGTERM, or
 	 * {@code Long.MAX_VALUE}
+	 * @param thinkMillis time from an answer to the next request of the same user
 	 */
-	LoadTotals(LoadSpan span, Window window, long middle, long terminatedAt) {
+	LoadTotals(LoadSpan span, Window window, long middle, long terminatedAt, long thinkMillis) {
 		this.span = span;
 		this.window = window;
 		this.middle = middle;
 		this.terminatedAt = terminatedAt;
+		this.thinkMillis = thinkMillis;
 		this.successes = new CountsOverTime(span);
 		this.begun = new CountsOverTime(span);
 		this.ended = new CountsOverTime(span);
@@ -87,6 +93,7 @@ final class LoadTotals {
 		this.ended.add(row.end(), 1);
 		this.millis.add(row.end(), (int) Math.min(row.latency(), MOST_MILLIS_DRAWN));
 		this.inFlightMillis += this.window.overlap(row.start(), row.end());
+		this.thinkingMillis += this.window.overlap(row.end(), row.end() + this.thinkMillis);
 		if (this.window.holds(row.start())) {
 			this.sentInWindow++;
 			if (row.late() >= 0) {
@@ -154,6 +161,11 @@ final class LoadTotals {
 	 */
 	double meanInFlight() {
 		return this.inFlightMillis / 1000.0 / this.window.seconds();
+	}
+
+	/** Mean users in the window who think, integrated in the same way. */
+	double meanThinking() {
+		return this.thinkingMillis / 1000.0 / this.window.seconds();
 	}
 
 	/**

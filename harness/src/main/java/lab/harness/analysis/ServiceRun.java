@@ -54,7 +54,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		ProbeData probe = ProbeData.read(evidence.probe(), planned, life,
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
 		LoadTotals load = new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()), probe.middle().at(),
-				terminatedAt);
+				terminatedAt, record.run().variant().service().load().thinkTime().toMillis());
 		Jtl.forEach(jtl, load::add);
 		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
 				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
@@ -139,14 +139,24 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/**
 	 * Requests that can wait at once: the smallest of the limits, of which null stands
-	 * for none. The ceiling is slots / mean delay, by {@link LittlesLaw}.
+	 * for none.
 	 */
 	static int slots(int users, @Nullable Integer... limits) {
 		return Stream.of(limits).flatMap(Stream::ofNullable).reduce(users, Math::min);
 	}
 
 	int slots() {
-		return Math.min(users(), slotsOfApp());
+		return Math.min(waitingUsers(), slotsOfApp());
+	}
+
+	/** Users who wait for an answer, on average, if none of them waits in a queue. */
+	int waitingUsers() {
+		double wait = meanWaitMillis();
+		return (thinkMillis() == 0) ? users() : (int) Math.round(users() * wait / (wait + thinkMillis()));
+	}
+
+	private double thinkMillis() {
+		return workload().thinkTime().toMillis();
 	}
 
 	/** Requests that the app would serve at once with any number of users. */
@@ -272,10 +282,10 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 			return Behaviour.Limit.BULKHEAD;
 		}
 		Integer threads = requestThreads();
-		if (threads != null && threads == slots() && threads < users()) {
+		if (threads != null && threads == slots() && threads < waitingUsers()) {
 			return Behaviour.Limit.REQUEST_THREADS;
 		}
-		return (slots() < users()) ? Behaviour.Limit.CONNECTIONS : Behaviour.Limit.USERS;
+		return (slots() < waitingUsers()) ? Behaviour.Limit.CONNECTIONS : Behaviour.Limit.USERS;
 	}
 
 	/**
@@ -283,8 +293,8 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * nominal ceiling if none was drawn.
 	 */
 	double ceiling(ProbeSpan part) {
-		return (target().ownWait() == null && part.completedAtBackend() > 0)
-				? LittlesLaw.throughput(slots(), part.meanDrawnMillis()) : nominalCeiling();
+		return (target().ownWait() == null && part.completedAtBackend() > 0) ? ceiling(part.meanDrawnMillis())
+				: nominalCeiling();
 	}
 
 	double ceiling() {
@@ -299,7 +309,16 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** The ceiling by the mean of the distribution, in requests a second. */
 	double nominalCeiling() {
-		return LittlesLaw.throughput(slots(), meanWaitMillis());
+		return ceiling(meanWaitMillis());
+	}
+
+	/**
+	 * The smaller of users / (wait + think time) and slots / wait (Denning and Buzen, as
+	 * in {@link CpuLaw}).
+	 */
+	private double ceiling(double waitMillis) {
+		return Math.min(LittlesLaw.throughput(users(), waitMillis + thinkMillis()),
+				LittlesLaw.throughput(slotsOfApp(), waitMillis));
 	}
 
 	/**
@@ -309,11 +328,16 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * beginning, less those at its end. So throughput x mean delay / s is 1 + (B(begin) -
 	 * B(end)) / (s T) if the slots are always busy, where B is a sum of s independent
 	 * ages, with the variance s a². The two edges together have a standard error of √(2
-	 * s) a / (s T). The queue in front of the slots does not count.
+	 * s) a / (s T). The queue in front of the slots does not count. If the users are the
+	 * limit, they are the slots, and an age is that of a delay and the think time.
 	 */
 	double edgeNoise() {
-		return target().callsBackend()
-				? 4 * Math.sqrt(2.0 / slots()) * latency().ageSdMillis() / 1000 / window().seconds() : 0;
+		if (!target().callsBackend()) {
+			return 0;
+		}
+		boolean users = waitingUsers() <= slotsOfApp();
+		double age = latency().ageSdMillis(users ? thinkMillis() : 0);
+		return 4 * Math.sqrt(2.0 / (users ? users() : slotsOfApp())) * age / 1000 / window().seconds();
 	}
 
 }

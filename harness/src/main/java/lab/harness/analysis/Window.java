@@ -84,9 +84,9 @@ record Window(long begin, long end) {
 
 	/**
 	 * The time until the queue in front of the slots is full; before that, answers are
-	 * faster. By Little's law it takes users / ceiling, in which each user is served
-	 * once. If requests are refused, no queue ever fills, so the time is at most half of
-	 * the measured time.
+	 * faster. By Little's law it takes users / ceiling, in which each user is served once
+	 * and thinks once. If requests are refused, no queue ever fills, so the time is at
+	 * most half of the measured time.
 	 */
 	private static long settleMillis(Service service, RunRecord run) {
 		Load load = service.load();
@@ -98,17 +98,19 @@ record Window(long begin, long end) {
 		Terms terms = run.knowledge().terms();
 		int slots = ServiceRun.slots(load.users(), target.most(terms, Limit.Kind.THREADS),
 				target.most(terms, Limit.Kind.CONNECTIONS));
-		long millis = Math.round(load.users() * ServiceRun.latency(run).meanMillis() / slots);
+		double mean = ServiceRun.latency(run).meanMillis();
+		long millis = Math.round(Math.max(load.users() * mean / slots, mean + load.thinkTime().toMillis()));
 		return Math.clamp(millis, least, Math.max(least, load.measure().toMillis() / 2));
 	}
 
 	/**
 	 * The latest end of the window: just before the first user leaves, so that the last
 	 * sample counts the connections of all users. A user that leaves more than a second
-	 * early is a fault: the window keeps its length so that the checks see it.
+	 * early is a fault: the window keeps its length so that the checks see it. Users who
+	 * think do so before the first request, and leave if they would think to the end.
 	 */
 	private static long firstUserLeaves(Load load, LoadSpan span) {
-		long due = span.firstSent() + load.measure().toMillis();
+		long due = span.firstSent() + load.measure().minus(load.thinkTime().multipliedBy(2)).toMillis();
 		long leaving = Math.max(span.completeUntil(), due - Load.SETTLE.toMillis());
 		return Math.min(Math.min(due, leaving) - SAMPLE_MILLIS, span.lastSent());
 	}

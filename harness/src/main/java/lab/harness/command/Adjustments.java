@@ -128,16 +128,24 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		Duration measured = load.measure();
 		if (this.form == Form.QUICK) {
 			warmUp = warmUp.lasting(QUICK_WARM_UP);
-			measured = faults.isEmpty() ? load.ramp().plus(Load.SETTLE).plus(QUICK_WINDOW)
+			measured = faults.isEmpty()
+					? load.ramp()
+						.plus(Load.SETTLE)
+						.plus(QUICK_WINDOW)
+						.plus(wholeSeconds(load.thinkTime().multipliedBy(2)))
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
 		}
 		try {
 			return new Load(load.request(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
-					(this.measure != null) ? this.measure : measured, load.timeout());
+					(this.measure != null) ? this.measure : measured, load.timeout(), load.think());
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
+	}
+
+	private static Duration wholeSeconds(Duration time) {
+		return Duration.ofSeconds(time.plusMillis(999).toSeconds());
 	}
 
 	private List<String> jvm(List<String> jvm) {

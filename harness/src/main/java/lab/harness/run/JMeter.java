@@ -83,6 +83,9 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		arguments.addAll(List.of("-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
 				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
 				"-Jlabel=" + run.variant().name()));
+		if (!load.thinkTime().isZero()) {
+			arguments.add("-Jthink=" + load.thinkTime().toMillis());
+		}
 		if (load.open()) {
 			// More columns: the cause that an answer states, and the start of the test,
 			// from which JMeter counts the times of arrivals.

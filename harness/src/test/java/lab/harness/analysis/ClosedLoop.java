@@ -42,17 +42,15 @@ import static lab.harness.analysis.RunFixture.T0;
 
 /**
  * A closed workload, simulated event by event. Each of the users sends the next request
- * soon after the answer to the last one; slots serve the requests in the order of their
- * arrival, and each spends the overhead of the app and a delay at the backend. The k-th
- * delay depends on the seed and k alone, as in the backend, so all variants of a round
- * draw the same delays.
+ * soon after the answer to the last one, or after a think time; slots serve the requests
+ * in the order of their arrival, and each spends the overhead of the app and a delay at
+ * the backend. The k-th delay depends on the seed and k alone, as in the backend, so all
+ * variants of a round draw the same delays.
  */
 final class ClosedLoop {
 
 	/** JMeter's own time between an answer and the next request. */
 	private static final double GENERATOR_MILLIS = 0.15;
-
-	private static final int RAMP_MILLIS = 1000;
 
 	private static final Cause NO_CAUSE = new Cause("200", "OK", "");
 
@@ -66,11 +64,13 @@ final class ClosedLoop {
 
 	/**
 	 * Creates the workload of a variant.
+	 * @param thinkMillis time from an answer to the next request, 0 or more
 	 * @param seconds duration of the load, ramp included
 	 */
-	ClosedLoop(String name, int users, int slots, String delays, int seconds) {
-		Load load = new Load(lab.harness.model.experiment.Request.get("/"), users, null, Duration.ofMillis(RAMP_MILLIS),
-				Load.WarmUp.of(Duration.ZERO), Duration.ofSeconds(seconds), Duration.ofSeconds(60));
+	ClosedLoop(String name, int users, int slots, String delays, int thinkMillis, int seconds) {
+		Load load = new Load(lab.harness.model.experiment.Request.get("/"), users, null,
+				Duration.ofMillis(Math.max(1000, thinkMillis)), Load.WarmUp.of(Duration.ZERO),
+				Duration.ofSeconds(seconds), Duration.ofSeconds(60), Duration.ofMillis(thinkMillis));
 		Service service = new Service(App.TOMCAT_PLATFORM, Map.of(),
 				new Service.Backend(DelayDistribution.parse(delays)), load, List.of(), false, List.of(), null);
 		this.variant = new Variant(name, service, new Axis(Axis.USERS, List.of((double) users)), null);
@@ -119,12 +119,21 @@ final class ClosedLoop {
 		return this.variant.service().load().measure().toMillis();
 	}
 
+	private double rampMillis() {
+		return this.variant.service().load().ramp().toMillis();
+	}
+
+	/** From an answer to the next request of the same user. */
+	private double pause() {
+		return GENERATOR_MILLIS + this.variant.service().load().thinkTime().toMillis();
+	}
+
 	/** The requests in the order of their answers. */
 	private List<Request> requests(SplittableRandom random, double appMillis) {
 		DelayDistribution delays = delays();
 		PriorityQueue<Double> sends = new PriorityQueue<>();
 		for (int user = 0; user < users(); user++) {
-			sends.add((double) user * RAMP_MILLIS / users());
+			sends.add(user * rampMillis() / users() + pause() - GENERATOR_MILLIS);
 		}
 		PriorityQueue<Double> free = new PriorityQueue<>();
 		for (int slot = 0; slot < this.slots; slot++) {
@@ -137,8 +146,8 @@ final class ClosedLoop {
 			Request request = new Request(sent, called, delays.quantile(random.nextDouble()), appMillis / 2);
 			free.add(request.answered());
 			requests.add(request);
-			if (request.answered() + GENERATOR_MILLIS < millis()) {
-				sends.add(request.answered() + GENERATOR_MILLIS);
+			if (request.answered() + pause() < millis()) {
+				sends.add(request.answered() + pause());
 			}
 		}
 		requests.sort(Comparator.comparingDouble(Request::answered));
@@ -150,11 +159,11 @@ final class ClosedLoop {
 		List<JtlRow> rows = new ArrayList<>();
 		int left = 0;
 		for (Request request : requests) {
-			int started = Math.min(users(), 1 + (int) (request.answered() * users() / RAMP_MILLIS));
+			int started = Math.min(users(), 1 + (int) (request.answered() * users() / rampMillis()));
 			long start = Math.round(request.sent);
 			rows.add(new JtlRow(this.variant.name(), T0 + start, Math.round(request.answered()) - start, -1, true,
 					NO_CAUSE, started - left, JMETER));
-			left += (request.answered() + GENERATOR_MILLIS >= millis()) ? 1 : 0;
+			left += (request.answered() + pause() >= millis()) ? 1 : 0;
 		}
 		return rows;
 	}
@@ -241,7 +250,8 @@ final class ClosedLoop {
 				.toList();
 			ProbeData probe = new ProbeData(this.samples, window, window);
 			LoadTotals load = new LoadTotals(label.all(), new Window(probe.begin().at(), probe.end().at()),
-					probe.middle().at(), Long.MAX_VALUE);
+					probe.middle().at(), Long.MAX_VALUE,
+					this.record.run().variant().service().load().thinkTime().toMillis());
 			this.rows.forEach(load::add);
 			return new ServiceRun(this.record, load, planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),

@@ -37,11 +37,12 @@ class LawSimulationTests {
 				load(60, 20, "uniform 0ms..1000ms"), load(60, 20, "exponential 500ms"),
 				load(60, 40, "log-normal 400ms p99 2s"), load(300, 100, "uniform 0ms..1000ms"),
 				load(60, 20, "uniform 400ms..600ms"), load(20, 20, "fixed 330ms"), load(30, 20, "fixed 330ms"),
-				load(200, 20, "fixed 730ms"));
+				load(200, 20, "fixed 730ms"), Arguments.of(100, 60, "uniform 0ms..1000ms", 2000),
+				Arguments.of(100, 20, "uniform 0ms..1000ms", 500), Arguments.of(30, 20, "exponential 500ms", 1000));
 	}
 
 	private static Arguments load(int users, int slots, String delays) {
-		return Arguments.of(users, slots, delays);
+		return Arguments.of(users, slots, delays, 0);
 	}
 
 	/**
@@ -52,12 +53,12 @@ class LawSimulationTests {
 	 */
 	@ParameterizedTest
 	@MethodSource("loads")
-	void checksOfCorrectRunsShouldPass(int users, int slots, String delays) {
-		List<Check> failed = runs(users, slots, delays).flatMap((run) -> checks(run.read()))
+	void checksOfCorrectRunsShouldPass(int users, int slots, String delays, int think) {
+		List<Check> failed = runs(users, slots, delays, think).flatMap((run) -> checks(run.read()))
 			.filter((check) -> !check.ok())
 			.toList();
-		System.out.printf(Locale.ROOT, "%d users, %d slots, %s: of %d correct runs fail%s%n", users, slots, delays,
-				RUNS,
+		System.out.printf(Locale.ROOT, "%d users, %d slots, %s, think %d ms: of %d correct runs fail%s%n", users, slots,
+				delays, think, RUNS,
 				Stream.of(CheckKind.LAW, CheckKind.BELOW_CEILING, CheckKind.STEADY)
 					.map((kind) -> " " + count(failed, kind) + " " + kind)
 					.collect(Collectors.joining(",")));
@@ -74,21 +75,25 @@ class LawSimulationTests {
 		return checks.stream().filter((check) -> check.kind() == kind).count();
 	}
 
-	/** A single slot answers 30 requests, so a share of them is a coarse fault. */
+	/**
+	 * A single slot answers 30 requests, so a share of them is a coarse fault. A latency
+	 * is wrong by 2 % of the users' time.
+	 */
 	@ParameterizedTest
 	@MethodSource("loads")
-	void lawOfWrongRunsShouldFail(int users, int slots, String delays) {
-		runs(users, slots, delays).limit(20).forEach((run) -> {
+	void lawOfWrongRunsShouldFail(int users, int slots, String delays, int think) {
+		runs(users, slots, delays, think).limit(20).forEach((run) -> {
+			double wrong = 0.02 * users / run.read().load().meanInFlight();
 			List<JtlRow> rows = run.rows();
 			List<JtlRow> lost = IntStream.range(0, rows.size())
 				.filter((row) -> row % 20 > 0)
 				.mapToObj(rows::get)
 				.toList();
 			assertThat(failed(run.with(lost))).as("each 20th request lost").contains(CheckKind.LAW);
-			assertThat(failed(run.with(rows.stream().map((row) -> longer(row, 1.02)).toList())))
+			assertThat(failed(run.with(rows.stream().map((row) -> longer(row, 1 + wrong)).toList())))
 				.as("latency 2 % too long")
 				.contains(CheckKind.LAW);
-			assertThat(failed(run.with(rows.stream().map((row) -> longer(row, 0.98)).toList())))
+			assertThat(failed(run.with(rows.stream().map((row) -> longer(row, 1 - wrong)).toList())))
 				.as("latency 2 % too short")
 				.contains(CheckKind.LAW);
 		});
@@ -124,7 +129,7 @@ class LawSimulationTests {
 			"60, 40, log-normal 400ms p99 2s" })
 	void throughputTimesLatencyShouldDifferFromUsersByTheAgesAtTheEdges(int users, int slots, String delays) {
 		double sd = Math
-			.sqrt(runs(users, slots, delays).map(Simulated::read).map(ServiceRun::load).mapToDouble((load) -> {
+			.sqrt(runs(users, slots, delays, 0).map(Simulated::read).map(ServiceRun::load).mapToDouble((load) -> {
 				double error = load.endedPerSecond() * Objects.requireNonNull(load.meanLatency()) / 1000
 						- load.meanInFlight();
 				return Math.pow(error * load.window().seconds() * 1000, 2);
@@ -139,14 +144,14 @@ class LawSimulationTests {
 	private static double agesOfSlot(DelayDistribution delays, double queue) {
 		double mean = delays.meanMillis();
 		double cv = delays.sdMillis() / mean;
-		double age = Math.pow(delays.ageSdMillis(), 2);
+		double age = Math.pow(delays.ageSdMillis(0), 2);
 		double meanAge = mean * (1 + cv * cv) / 2;
 		return age + cv * cv * mean * mean * (Math.pow(queue, 3) - 1) / 3
 				+ (meanAge * meanAge - age) * (queue * queue - 1) / 2;
 	}
 
-	private static Stream<Simulated> runs(int users, int slots, String delays) {
-		ClosedLoop loop = new ClosedLoop("simulated", users, slots, delays, SECONDS);
+	private static Stream<Simulated> runs(int users, int slots, String delays, int think) {
+		ClosedLoop loop = new ClosedLoop("simulated", users, slots, delays, think, SECONDS);
 		return IntStream.range(0, RUNS).mapToObj(loop::run);
 	}
 

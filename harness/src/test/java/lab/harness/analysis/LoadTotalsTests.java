@@ -97,6 +97,19 @@ class LoadTotalsTests {
 		assertThat(load.meanInFlight()).isCloseTo(2.5 / 4, within(1e-9));
 	}
 
+	@Test
+	void lawWhenUsersThinkShouldCountThemToo() {
+		// Two users: one asks for 1 s and thinks for 2 s, in turn. The other has asked
+		// for 2
+		// s, and thinks to the end.
+		List<JtlRow> rows = List.of(row(0, 1000, true, OK), row(3000, 1000, true, OK), row(0, 2000, true, OK));
+		LoadTotals load = new LoadTotals(span(rows), new Window(0, 4000), 2000, Long.MAX_VALUE, 2000);
+		rows.forEach(load::add);
+		assertThat(load.meanInFlight()).isCloseTo(4 / 4.0, within(1e-9));
+		assertThat(load.meanThinking()).isCloseTo(4 / 4.0, within(1e-9));
+		assertThat(Checks.law(load, 2, false, false).value()).isCloseTo(1, within(1e-9));
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "10,9,0.9,0.97..1.01,false", "10,10,1,0.97..1.01,true", "500,490,0.98,0.99..1.01,false",
 			"500,499,0.998,0.99..1.01,true" })
@@ -150,7 +163,7 @@ class LoadTotalsTests {
 	}
 
 	private static LoadTotals totals(List<JtlRow> rows, Window window) {
-		LoadTotals load = new LoadTotals(span(rows), window, window.end(), Long.MAX_VALUE);
+		LoadTotals load = new LoadTotals(span(rows), window, window.end(), Long.MAX_VALUE, 0);
 		rows.forEach(load::add);
 		return load;
 	}

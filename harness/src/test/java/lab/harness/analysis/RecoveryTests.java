@@ -83,7 +83,7 @@ class RecoveryTests {
 		for (JtlRow row : rows) {
 			span = span.plus(row);
 		}
-		LoadTotals load = new LoadTotals(span, new Window(0, 16_000), 8000, Long.MAX_VALUE);
+		LoadTotals load = new LoadTotals(span, new Window(0, 16_000), 8000, Long.MAX_VALUE, 0);
 		rows.forEach(load::add);
 		PlannedFault hang = new PlannedFault(PlannedFault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(3), 1.0,
 				null);

@@ -51,7 +51,7 @@ record SimulatedCampaign(List<Cost> costs) {
 	private static final double DRIFT = 0.02;
 
 	private static ClosedLoop loop(String variant, String delays) {
-		return new ClosedLoop(variant, 30, SLOTS, delays, 12);
+		return new ClosedLoop(variant, 30, SLOTS, delays, 0, 12);
 	}
 
 	/** The experiment that compares some of its variants. */

@@ -163,6 +163,13 @@ class JMeterPlanTests {
 		}
 	}
 
+	/** A user who thinks for a second sends at most three requests in four seconds. */
+	@Test
+	void userShouldThinkBeforeEachRequest() throws Exception {
+		Request request = new Request(new Paths(Map.of("/a", 1, "/b", 1)), Request.Method.GET, Map.of(), null, null);
+		assertThat(send(request, "closed-loop", "-Jusers=1", "-Jthink=1000")).hasSizeLessThan(4);
+	}
+
 	/**
 	 * The requests that a plan sends to a server that answers 200. On a busy machine
 	 * JMeter may need seconds for its first ones.

@@ -46,13 +46,24 @@ class JMeterTests {
 	@Test
 	void measureShouldSayEveryKnobInJMetersUnits() throws InterruptedException {
 		try (ChildProcess process = this.jmeter.measure(evidence(LOAD), 8083, Knowledge.NONE)) {
-			assertThat(process.command()).contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5",
-					"-Jusers=13", "-Jramp=2", "-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx275m");
+			assertThat(process.command())
+				.contains("-n", "-Jhost=127.0.0.1", "-Jport=8083", "-Jpath=/compute/5", "-Jusers=13", "-Jramp=2",
+						"-Jduration=15", "-Jtimeout=10000", "-Jlabel=flux", "-Xmx275m")
+				.noneMatch((word) -> word.startsWith("-Jthink"));
 			assertThat(process.command()).containsSequence("-l", this.root.resolve("load.jtl").toString())
 				.containsSequence("-j", this.root.resolve("jmeter.log").toString())
 				.containsSequence("-t", this.root.resolve("jmeter/closed-loop.jmx").toString());
 			assertThat(process.exit().join()).isEqualTo(1);
 			assertThat(process.lastLogLines(1)).containsExactly("Error in NonGUIDriver");
+		}
+	}
+
+	@Test
+	void measureWhenUsersThinkShouldSayItInMilliseconds() {
+		Load load = new Load(LOAD.request(), 13, null, LOAD.ramp(), LOAD.warmUp(), LOAD.measure(), LOAD.timeout(),
+				Duration.ofMillis(1500));
+		try (ChildProcess process = this.jmeter.measure(evidence(load), 8083, Knowledge.NONE)) {
+			assertThat(process.command()).contains("-Jthink=1500");
 		}
 	}
 

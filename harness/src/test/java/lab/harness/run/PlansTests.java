@@ -41,8 +41,8 @@ class PlansTests {
 	@Test
 	void closedLoopWhenNoPropertyIsGivenShouldBeThePublishedRun() throws Exception {
 		assertThat(properties("closed-loop")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1", "port=8081",
-				"path=/", "label=closed-loop", "users=500", "ramp=1", "duration=60", "timeout=10000",
-				"connect-timeout=10000", "results=");
+				"path=/", "label=closed-loop", "users=500", "think=0", "ramp=1", "duration=60", "timeout=10000",
+				"connect-timeout=10000", "results=", "answers=");
 	}
 
 	@Test
@@ -50,15 +50,15 @@ class PlansTests {
 		assertThat(properties("comparison")).containsExactlyInAnyOrder("protocol=http",
 				"tomcat-platform.host=127.0.0.1", "tomcat-platform.port=8081", "tomcat-platform-500.host=",
 				"tomcat-platform-500.port=8084", "tomcat-virtual.host=127.0.0.1", "tomcat-virtual.port=8082",
-				"webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500", "ramp=1", "duration=60",
-				"timeout=10000", "connect-timeout=10000", "results=");
+				"webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500", "think=0", "ramp=1",
+				"duration=60", "timeout=10000", "connect-timeout=10000", "results=", "answers=");
 	}
 
 	@Test
 	void openArrivalsWhenNoPropertyIsGivenShouldStayBelowWhat200ThreadsCanDo() throws Exception {
 		assertThat(properties("open-arrivals")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1",
 				"port=8081", "path=/", "label=open-arrivals", "users=4000", "rate=300", "seed=42", "ramp=1",
-				"duration=60", "timeout=10000", "connect-timeout=10000", "results=");
+				"duration=60", "timeout=10000", "connect-timeout=10000", "results=", "answers=");
 	}
 
 	@ParameterizedTest
@@ -104,8 +104,17 @@ class PlansTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
-	void planShouldDisableNoElement(String plan) throws Exception {
-		assertThat(elements(plan, "//*[@enabled='false']")).isEmpty();
+	void planShouldDisableOnlyTheListenerThatKeepsEveryAnswer(String plan) throws Exception {
+		assertThat(elements(plan, "//*[@enabled='false']")).singleElement()
+			.satisfies(
+					(element) -> assertThat(element.getAttribute("guiclass")).isEqualTo("ViewResultsFullVisualizer"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
+	void planShouldExplainEachElement(String plan) throws Exception {
+		assertThat(elements(plan, "//*[@testclass][not(self::elementProp)]")).isNotEmpty()
+			.allSatisfy((element) -> assertThat(property(element, "TestPlan.comments")).isNotEmpty());
 	}
 
 	/**
@@ -116,8 +125,8 @@ class PlansTests {
 	@ParameterizedTest
 	@ValueSource(strings = { "closed-loop", "comparison", "open-arrivals" })
 	void listenerShouldNameItsFileByAPropertyThatIsEmptyByDefault(String plan) throws Exception {
-		assertThat(elements(plan, "//ResultCollector")).singleElement()
-			.satisfies((listener) -> assertThat(property(listener, "filename")).isEqualTo("${__P(results,)}"));
+		assertThat(texts(plan, "//ResultCollector/*[@name='filename']")).containsExactly("${__P(results,)}",
+				"${__P(answers,)}");
 	}
 
 	/**

@@ -111,14 +111,16 @@ public sealed interface DelayDistribution {
 	}
 
 	/**
-	 * Standard deviation of the age of a delay in progress at a random moment. The age of
-	 * a renewal process has the density (1 - F(x)) / mean, so its moments are E D² / 2
-	 * mean and E D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962, chapter 5), in terms of
-	 * the coefficient of variation and the skewness.
+	 * Standard deviation of the age of a cycle in progress at a random moment: a delay
+	 * and a fixed time in milliseconds, 0 for the delays alone. The age of a renewal
+	 * process has the density (1 - F(x)) / mean, so its moments are E D² / 2 mean and E
+	 * D³ / 3 mean (D. R. Cox, "Renewal Theory", 1962, chapter 5), in terms of the
+	 * coefficient of variation and the skewness.
 	 */
-	default double ageSdMillis() {
-		double cv = sdMillis() / meanMillis();
-		return meanMillis() * Math.sqrt(skewness() * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
+	default double ageSdMillis(double fixedMillis) {
+		double mean = meanMillis() + fixedMillis;
+		double cv = sdMillis() / mean;
+		return mean * Math.sqrt(skewness() * cv * cv * cv / 3 + cv * cv / 2 + 1 / 12.0 - cv * cv * cv * cv / 4);
 	}
 
 	record Fixed(String text, double meanMillis) implements DelayDistribution {

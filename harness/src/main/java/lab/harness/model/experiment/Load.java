@@ -23,9 +23,11 @@ import org.jspecify.annotations.Nullable;
  * @param measure duration of the measured load, ramp included, in whole seconds, at most
  * 12 h
  * @param timeout time after which a user gives up waiting for a response, above 0
+ * @param think time from a response to the next request of the same user, 0 or more; null
+ * for none, and for an open workload
  */
 public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Integer rate, Duration ramp,
-		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout) {
+		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout, @Nullable Duration think) {
 
 	/**
 	 * The least time from the ramp to the window. The first answers are faster, because
@@ -52,7 +54,9 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	public Load {
 		request = Objects.requireNonNullElse(request, Request.get("/"));
 		users = Objects.requireNonNullElse(users, 500);
-		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(1));
+		Duration pause = Objects.requireNonNullElse(think, Duration.ZERO);
+		// Users who start together and think as long as each other would send together.
+		ramp = Objects.requireNonNullElse(ramp, Duration.ofSeconds(Math.max(1, pause.plusMillis(999).toSeconds())));
 		warmUp = Objects.requireNonNullElse(warmUp, WarmUp.of(WarmUp.PUBLISHED));
 		measure = Objects.requireNonNullElse(measure, Duration.ofSeconds(60));
 		timeout = Objects.requireNonNullElse(timeout, Duration.ofSeconds(10));
@@ -60,9 +64,12 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 		InvalidInputException.requireRange("rate", rate, 1, MOST_USERS);
 		wholeSeconds("ramp", ramp);
 		wholeSeconds("measure", measure);
-		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW);
+		InvalidInputException.require(rate == null || pause.isZero(), "think",
+				"open arrivals do not wait for users who think; leave out rate or think");
+		Duration least = ramp.plus(SETTLE).plus(LEAST_WINDOW).plus(pause.multipliedBy(2));
 		InvalidInputException.require(measure.compareTo(least) >= 0, "measure",
-				Durations.format(measure) + " is too short; with a ramp of " + Durations.format(ramp) + " it must be "
+				Durations.format(measure) + " is too short; with a ramp of " + Durations.format(ramp)
+						+ (pause.isZero() ? "" : " and users who think for " + Durations.format(pause)) + " it must be "
 						+ Durations.format(least) + " or more");
 		InvalidInputException.require(!timeout.isZero(), "timeout", "the timeout must be above 0, such as 10s");
 		InvalidInputException.require(rate == null || openUsers(rate, timeout) <= MOST_USERS, "rate",
@@ -70,8 +77,18 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 						+ MOST_USERS + " users of the generator; shorten timeout or lower rate");
 	}
 
+	/** Creates a load whose users do not think. */
+	public Load(Request request, Integer users, @Nullable Integer rate, Duration ramp, WarmUp warmUp, Duration measure,
+			Duration timeout) {
+		this(request, users, rate, ramp, warmUp, measure, timeout, null);
+	}
+
 	public boolean open() {
 		return this.rate != null;
+	}
+
+	public Duration thinkTime() {
+		return Objects.requireNonNullElse(this.think, Duration.ZERO);
 	}
 
 	/** The JMeter plan, without {@code .jmx}. */
@@ -91,7 +108,7 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 
 	/**
 	 * The load of the warm-up. It is closed, because open arrivals would pile up in front
-	 * of cold code.
+	 * of cold code. Few users do not think.
 	 * @param most the most users, if the file does not say how many
 	 */
 	public Load whileWarmingUp(int most) {
@@ -100,7 +117,7 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 		Request asked = (this.warmUp.warmUpPath != null) ? this.request.to(this.warmUp.warmUpPath) : this.request;
 		boolean few = open() || warm < this.users;
 		return new Load(asked, warm, null, few ? SETTLE : this.ramp, this.warmUp,
-				few ? PUBLISHED.measure : this.measure, this.timeout);
+				few ? PUBLISHED.measure : this.measure, this.timeout, few ? null : this.think);
 	}
 
 	/** The axis with the users or the rate as its single point. */
@@ -113,13 +130,13 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	Load at(Point point) {
 		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
 		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
-		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.measure, this.timeout);
+		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.measure, this.timeout, this.think);
 	}
 
 	/** The load with the files of its request relative to that of the experiment. */
 	Load resolved(Path experiment) {
 		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp, this.measure,
-				this.timeout);
+				this.timeout, this.think);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {

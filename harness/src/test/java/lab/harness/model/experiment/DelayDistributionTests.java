@@ -36,7 +36,16 @@ class DelayDistributionTests {
 	@CsvSource({ "uniform 0ms..1000ms, 235.70", "fixed 40ms, 11.547", "exponential 500ms, 500",
 			"log-normal 400ms p99 2s, 440.0" })
 	void ageSdShouldFollowFromTheMoments(String text, double sd) {
-		assertThat(DelayDistribution.parse(text).ageSdMillis()).isCloseTo(sd, within(0.01 * sd));
+		assertThat(DelayDistribution.parse(text).ageSdMillis(0)).isCloseTo(sd, within(0.01 * sd));
+	}
+
+	/**
+	 * A delay of 0 or more and 500 ms: E C² / 2 mean = 541.7, E C³ / 3 mean = 416,667.
+	 */
+	@Test
+	void ageSdOfACycleShouldFollowFromItsMoments() {
+		assertThat(DelayDistribution.parse("uniform 0ms..1000ms").ageSdMillis(500)).isCloseTo(351.1, within(0.1));
+		assertThat(DelayDistribution.parse("fixed 40ms").ageSdMillis(80)).isCloseTo(34.64, within(0.01));
 	}
 
 	@ParameterizedTest

@@ -215,6 +215,9 @@ class ExperimentFileTests {
 					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
 					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
 					measure: 10s        | measure: 10                           | 2: measure: invalid duration '10'; write a number and a unit
+					measure: 10s        | measure: 10s, think: soon             | 2: think: invalid duration 'soon'; write a number and a unit
+					measure: 10s        | measure: 10s, rate: 5, think: 1s      | 2: think: open arrivals do not wait for users who think
+					measure: 10s        | measure: 10s, think: 4s               | 2: measure: 10s is too short; with a ramp of 4s and users who think for 4s it must be 16s or more
 					measure: 10s        | measure: 10 parsecs                   | 2: measure: invalid duration '10 parsecs'
 					measure: 10s        | measure: 2s                           | 2: measure: 2s is too short; with a ramp of 1s it must be 5s or more
 					measure: 10s        | measure: 10500ms                      | 2: measure: 10500ms is not accepted; JMeter takes whole seconds

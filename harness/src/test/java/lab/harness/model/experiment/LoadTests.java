@@ -1,10 +1,14 @@
 package lab.harness.model.experiment;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Tests for {@link Load}.
@@ -49,6 +53,32 @@ class LoadTests {
 		Load open = new Load(Request.get("/"), 500, 5, Duration.ZERO, Load.WarmUp.of(SECOND), SECOND.multipliedBy(4),
 				SECOND);
 		assertThat(open.whileWarmingUp(50).ramp()).isEqualTo(SECOND);
+	}
+
+	@Test
+	void thinkShouldBeThatOfAllUsers() {
+		Load load = load(null, SECOND.multipliedBy(60), Duration.ofMillis(2500));
+		assertThat(load.whileWarmingUp(500).think()).isEqualTo(load.think());
+		assertThat(load.whileWarmingUp(20).think()).isNull();
+		assertThat(load.at(new Point(Axis.USERS, 7)).think()).isEqualTo(load.think());
+		assertThat(load.resolved(Path.of("a.yml"))).isEqualTo(load);
+	}
+
+	@Test
+	void thinkWhenArrivalsAreOpenOrTheLoadIsTooShortShouldBeRefused() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> load(5, SECOND.multipliedBy(60), SECOND))
+			.withMessageContaining("think")
+			.withMessageContaining("leave out rate or think");
+		// A ramp of 4 s, 4 s more, and 4 s in which users think before and after.
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> load(null, SECOND.multipliedBy(11), SECOND.multipliedBy(2)))
+			.withMessageContaining("11s is too short; with a ramp of 4s and users who think for 2s it must be 12s");
+	}
+
+	private static Load load(@Nullable Integer rate, Duration measure, Duration think) {
+		return new Load(Request.get("/"), 500, rate, SECOND.multipliedBy(4), Load.WarmUp.of(SECOND), measure, SECOND,
+				think);
 	}
 
 	@Test
