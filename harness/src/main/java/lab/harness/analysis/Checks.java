@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Judgement.Judged;
@@ -50,6 +51,11 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	private static final double MOST_RECOVERY_SECONDS = 15;
 
+	/** Runs at the same time wait for each other from some 70 % on. */
+	private static final double LEAST_IDLE_TOGETHER = 0.3;
+
+	private static final int SECONDS_TOGETHER = 5;
+
 	/** These fail too if the run itself, and not another program, takes the CPU. */
 	private static final Set<CheckKind> MAY_BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
 			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
@@ -83,6 +89,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 					NO_ZOMBIE ->
 				new LedgerChecks(this.run).judge(kind);
 			case BACKEND_CALLS -> backendCalls();
+			case TOGETHER_IDLE -> !isTogether() ? Judgement.NOT_CONCERNED
+					: new Judged(Check.atLeast(kind, leastIdle(), LEAST_IDLE_TOGETHER));
+			case TOGETHER_CEILING -> !isTogether() || !this.run.hasCeiling() ? Judgement.NOT_CONCERNED
+					: new Judged(Check.atLeast(kind, load.throughput() / this.run.ceiling(), Outcome.AT_CEILING));
 			case MACHINE_IDLE -> machineIdle();
 			case BELOW_CPU_CEILING -> belowCpuCeiling();
 			case GENERATOR_IDLE -> generatorIdle();
@@ -366,6 +376,22 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	/** Judges what the experiment asks for with {@code expect}. */
 	private Judgement expected(CheckKind kind, Supplier<Judgement> judgement) {
 		return this.expected.contains(Expectation.valueOf(kind.name())) ? judgement.get() : Judgement.NOT_CONCERNED;
+	}
+
+	/** Whether other runs were measured at the same time. */
+	private boolean isTogether() {
+		return this.run.window().busyCoresTogether() > this.run.window().busyCores();
+	}
+
+	/** The least idle share in any {@value #SECONDS_TOGETHER} samples, one a second. */
+	private double leastIdle() {
+		List<Sample> samples = this.run.probe().window();
+		return IntStream.range(0, Math.max(1, samples.size() - SECONDS_TOGETHER))
+			.mapToDouble((first) -> new ProbeSpan(samples.get(first),
+					samples.get(Math.min(samples.size() - 1, first + SECONDS_TOGETHER)))
+				.idle())
+			.min()
+			.orElse(0);
 	}
 
 	/** A load that is not asked to may not fail, whether or not the file promises it. */

@@ -13,6 +13,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Together;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.ClaimKind;
@@ -28,15 +29,25 @@ import lab.harness.model.result.Result.Summary;
  * Journal of Statistics 6(2), 1979).
  *
  * @param effects number of effects that need an interval
+ * @param roundsOfCost rounds that a comparison of costs needs
  */
-record Comparisons(Summaries summaries, Metric compare, int effects, List<Comparisons.Pair> pairs,
+record Comparisons(Summaries summaries, Metric compare, int effects, int roundsOfCost, List<Comparisons.Pair> pairs,
 		Set<Comparisons.Pair> different) {
+
+	/**
+	 * Rounds that a comparison of costs needs if the variants run one after the other:
+	 * the machine changes between them, which rounds of runs at the same time have in
+	 * common.
+	 */
+	private static final int ROUNDS_OF_COST = 5;
 
 	/** The cost of a request is compared too wherever services are compared. */
 	private static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);
 
 	Comparisons(Experiment experiment, Summaries summaries, int effects) {
-		this(summaries, experiment.compare(), effects, new ArrayList<>(), new HashSet<>());
+		this(summaries, experiment.compare(), effects,
+				(experiment.together() == Together.TRUE) ? Statistics.LEAST_RUNS : ROUNDS_OF_COST, new ArrayList<>(),
+				new HashSet<>());
 		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
 		summaries.all()
 			.stream()
@@ -67,12 +78,17 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<Compar
 			.filter((one) -> family(one) == family)
 			.sorted(Comparator.comparingDouble((one) -> one.estimate.p()))
 			.toList()) {
-			if (pair.estimate.p() >= Statistics.ALPHA / left) {
+			if (!isDecided(pair) || pair.estimate.p() >= Statistics.ALPHA / left) {
 				return;
 			}
 			this.different.add(pair);
 			left--;
 		}
+	}
+
+	private boolean isDecided(Pair pair) {
+		return pair.estimate.hasInterval()
+				&& (!COST.contains(pair.metric) || pair.estimate.values().size() >= this.roundsOfCost);
 	}
 
 	private Ceiling ceiling(Summary summary) {
@@ -142,11 +158,11 @@ record Comparisons(Summaries summaries, Metric compare, int effects, List<Compar
 	private Claim claim(Pair pair) {
 		Estimate estimate = pair.estimate;
 		int rounds = estimate.values().size();
-		List<String> because = estimate.hasInterval() ? List.of()
+		List<String> because = isDecided(pair) ? List.of()
 				: this.summaries.withholding(ClaimKind.of(pair.metric), pair.one, pair.reference);
 		Interval interval = estimate.interval(alpha(family(pair)));
-		Claim.Status status = !because.isEmpty() ? Claim.Status.WITHHELD : !estimate.hasInterval()
-				? Claim.Status.UNDECIDED : this.different.contains(pair) ? Claim.Status.SEEN : Claim.Status.NOT_SEEN;
+		Claim.Status status = !because.isEmpty() ? Claim.Status.WITHHELD : !isDecided(pair) ? Claim.Status.UNDECIDED
+				: this.different.contains(pair) ? Claim.Status.SEEN : Claim.Status.NOT_SEEN;
 		return new Claim.Pair(pair.metric, pair.one.point(), List.of(pair.one.variant(), pair.reference.variant()),
 				new Claim.Difference((rounds > 0) ? (Double) interval.mean() : null, interval.low(), interval.high(),
 						rounds),

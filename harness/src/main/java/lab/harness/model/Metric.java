@@ -51,7 +51,8 @@ public enum Metric {
 	PROCESSORS_USED(Section.CPU, "processors", "%", 1, Better.NEITHER,
 			"CPU time of app, backend and JMeter / CPU time of all processors"),
 	PROCESSORS_OTHERS(Section.CPU, "other programs", "%", 1, Better.NEITHER,
-			"CPU time of other programs, of the system and of other guests of the host / CPU time of all processors"),
+			"CPU time of other programs, of the system and of other guests of the host / CPU time of all processors; runs at the "
+					+ "same time are no other programs"),
 	PROGRAM_CPU(Section.CPU, "CPU time", "s", 2, Better.LESS, "CPU time of the program"),
 	MEMORY_PER_REQUEST(Section.MEMORY, "memory", "KiB/request in flight", 0, Better.LESS,
 			"mean resident memory / (throughput × mean latency)"),

@@ -71,7 +71,7 @@ class VerdictTests {
 			"AT_CEILING, 0.5, law loss cpu", "LEDGER_SENT, 3, ''", "BELOW_CEILING, 2, ''", "LAW, 2, ''" })
 	void ofWhenACheckFailsShouldWithholdWhatNeedsItAndNothingElse(CheckKind kind, double value, String left) {
 		for (String variant : List.of("webflux", "virtual")) {
-			for (int round = 1; round <= 3; round++) {
+			for (int round = 1; round <= 5; round++) {
 				this.runs.addLosses(variant, 0.001 * round);
 				this.runs.putInLast(Metric.APP_CPU, 1 + 0.01 * round);
 				if (variant.equals("virtual")) {
@@ -93,6 +93,22 @@ class VerdictTests {
 			.allSatisfy((pair) -> assertThat(pair.because()).containsExactly(kind.toString()));
 		// The other variant has its law, whatever happened to this one.
 		assertThat(this.runs.verdict(Reached.class)).anyMatch((law) -> law.variants().contains("webflux"));
+	}
+
+	/** Alone, the machine changes between the runs, so that four rounds are too few. */
+	@ParameterizedTest
+	@CsvSource({ "4, UNDECIDED", "5, NOT_SEEN" })
+	void comparisonOfCostsAloneShouldNeedFiveRounds(int rounds, Claim.Status status) {
+		for (int round = 1; round <= rounds; round++) {
+			for (String variant : List.of("webflux", "virtual")) {
+				this.runs.addLosses(variant, 0.001);
+				this.runs.putInLast(Metric.APP_CPU,
+						1 + 0.01 * round + (variant.equals("virtual") ? 0.02 : 0.04 * (round % 2)));
+			}
+		}
+		assertThat(this.runs.verdict(Pair.class)).filteredOn((pair) -> pair.kind().equals("cpu"))
+			.extracting(Pair::status)
+			.containsExactly(status);
 	}
 
 	/** A throughput of 99 % of a declared ceiling, while 20 of 200 threads are busy. */
