@@ -13,7 +13,9 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Paths;
+import lab.harness.report.Text;
 import lab.harness.run.OwnJar;
+import lab.harness.run.OwnJar.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,27 +33,6 @@ final class InitCommand implements Callable<Integer> {
 	private static final String ASSUMED_PATH = "/";
 
 	private static final int LONGEST_NAME = 50;
-
-	private static final String TOMCAT = "tomcat-embed-core-";
-
-	/** The versions before 3.2 have no property for virtual threads. */
-	private static final String WITHOUT_VIRTUAL_THREADS = "spring-boot-([12]\\..*|3\\.[01]\\..*)";
-
-	private static final String KNOWN_SLOTS = """
-			variants: # the limit of Tomcat's threads is read by Actuator, which the jar has
-			  platform: { properties: { spring.threads.virtual.enabled: false } }
-			  virtual: { properties: { spring.threads.virtual.enabled: true } }
-			""";
-
-	private static final String UNKNOWN_SLOTS = """
-			variants:
-			  platform:
-			    properties: { spring.threads.virtual.enabled: false }
-			    # service: { slots: 200 } # assumed, as in Tomcat: the jar lacks Tomcat, or Actuator, which tells the limit
-			  virtual:
-			    properties: { spring.threads.virtual.enabled: true }
-			    # service: { slots: none }
-			""";
 
 	private final CommandContext context;
 
@@ -86,14 +67,14 @@ final class InitCommand implements Callable<Integer> {
 		InvalidInputException.require(service.isSpringBoot(), "--jar",
 				this.jar + " is no jar of Spring Boot, so no property switches its threads; write the file by hand, "
 						+ "with 'arguments' in place of 'properties', or with 'command' in place of 'jar'");
-		for (String library : service.libraries()) {
-			InvalidInputException.require(!library.matches(WITHOUT_VIRTUAL_THREADS), "--jar", this.jar + " has "
-					+ library + ", which cannot use virtual threads; they need Spring Boot 3.2 or newer");
-		}
+		InvalidInputException.require(!service.has(Part.SPRING_BOOT) || service.has(Part.VIRTUAL_THREADS), "--jar",
+				this.jar + " has a Spring Boot that cannot use virtual threads; they need Spring Boot 3.2 or newer");
 		Path file = file();
-		write(file, text(service, file));
+		InitServer server = InitServer.of(service);
+		write(file, text(server, file));
 		String name = (this.out != null) ? this.out.toString() : ExperimentFile.stem(file);
 		this.context.out().println("Written to " + ((this.out != null) ? this.out : file));
+		this.context.out().println(Text.capital(server.words()) + ".");
 		this.context.out().println("Read its comments, then: ./bench run " + name);
 		return 0;
 	}
@@ -133,12 +114,12 @@ final class InitCommand implements Callable<Integer> {
 		}
 	}
 
-	private String text(OwnJar service, Path file) {
+	private String text(InitServer server, Path file) {
 		String assumedPath = ASSUMED_PATH + " # assumed: the request to measure, with its query";
 		String assumedUsers = ASSUMED_USERS
 				+ " # assumed: users who wait at the same time; requests a second x seconds of one";
 		return """
-				question: Should %s switch to virtual threads?
+				question: %s
 				service:
 				  jar: %s
 				  # arguments: ["--PROPERTY=${backend}"] # PROPERTY: the one that holds the address of the service that it calls
@@ -152,9 +133,9 @@ final class InitCommand implements Callable<Integer> {
 				rounds: 3
 				together: auto # the variants at the same time, if the processors have room; false if they share a database
 				%s"""
-			.formatted(name(), quoted(relative(file)), (this.path != null) ? quoted(this.path) : assumedPath,
-					(this.users != null) ? this.users : assumedUsers,
-					(service.hasActuator() && service.has(TOMCAT)) ? KNOWN_SLOTS : UNKNOWN_SLOTS);
+			.formatted(server.question().formatted(name()), quoted(relative(file)),
+					(this.path != null) ? quoted(this.path) : assumedPath,
+					(this.users != null) ? this.users : assumedUsers, server.variants());
 	}
 
 	/** The jar as seen from the folder of the file, or absolute on another drive. */

@@ -21,7 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -75,7 +74,7 @@ class InitCommandTests {
 
 	@Test
 	void initWhenNoPathIsGivenShouldAssumeTheRoot() throws IOException {
-		makeJar(BOOT, "spring-boot-3.5.7");
+		makeJar(BOOT, "spring-boot-3.5.7", "tomcat-embed-core-10.1.48");
 		assertThat(init()).as(this.bench.stderr()).isZero();
 		assertThat(this.file).content().contains("  path: / # assumed: the request to measure, with its query\n");
 		assertThat(ExperimentFile.read(this.file).variants()).extracting(Variant::service)
@@ -115,18 +114,46 @@ class InitCommandTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "tomcat-embed-core-10.1.48", "spring-boot-actuator-3.5.7" })
-	void fileWhenTheLimitIsNotReadableShouldReadWithoutTheCommentSigns(String library) throws IOException {
+	@CsvSource(delimiter = '|',
+			textBlock = """
+					tomcat-embed-core-10.1.48    | 200   | none | Tomcat has 200 threads by default; the jar lacks Actuator
+					jetty-server-12.0.29         | 200   | 200  | Jetty serves 200 requests at once by default, on virtual threads too.
+					undertow-core-2.3.20.Final   | CORES | none | Undertow has 8 worker threads a core by default, here CORES.
+					""")
+	void fileWhenTheLimitIsNotReadableShouldReadWithoutTheCommentSigns(String library, String platform, String virtual,
+			String sentence) throws IOException {
 		makeJar(BOOT, library);
+		String threads = String.valueOf(8 * Math.max(2, Runtime.getRuntime().availableProcessors()));
 		assertThat(init("--path", "/orders/42")).isZero();
+		assertThat(this.bench.stdout()).contains(sentence.replace("CORES", threads));
 		Files.writeString(this.file,
 				Files.readString(this.file).replaceAll("(?m)^( *)# (arguments|backend|service)", "$1$2"));
 		List<Service> services = ExperimentFile.read(this.file).variants().stream().map(Variant::service).toList();
 		assertThat(services).allSatisfy((service) -> assertThat(service.backend()).isNotNull());
-		assertThat(services.getFirst().app()).hasFieldOrPropertyWithValue("slots", "200")
+		assertThat(services.getFirst().app()).hasFieldOrPropertyWithValue("slots", platform.replace("CORES", threads))
 			.hasFieldOrPropertyWithValue("jar", this.jar.toAbsolutePath().normalize().toString())
 			.hasFieldOrPropertyWithValue("arguments", List.of("--PROPERTY=${backend}"));
-		assertThat(services.getLast().app()).hasFieldOrPropertyWithValue("slots", "none");
+		assertThat(services.getLast().app()).hasFieldOrPropertyWithValue("slots", virtual);
+	}
+
+	@Test
+	void initWhenTheJarIsOfWebFluxShouldCompareNoThreads() throws IOException {
+		makeJar(BOOT, "spring-boot-4.1.2", "spring-webflux-7.0.10", "reactor-netty-http-1.3.8");
+		assertThat(init("--path", "/orders/42")).isZero();
+		assertThat(this.bench.stdout()).contains("WebFlux has no request threads: spring.threads.virtual.enabled "
+				+ "changes nothing but handlers that return neither Mono nor Flux.");
+		assertThat(ExperimentFile.read(this.file).variants()).singleElement()
+			.satisfies((variant) -> assertThat(variant.service().app()).hasFieldOrPropertyWithValue("slots", "none"));
+		assertThat(this.file).content().startsWith("question: How many requests a second does orders serve?\n");
+	}
+
+	/** With both, Spring Boot starts a server for MVC. */
+	@Test
+	void initWhenTheJarHasMvcAndTheClientOfWebFluxShouldCompareThreads() throws IOException {
+		makeJar(BOOT, "spring-webmvc-7.0.10", "spring-webflux-7.0.10", "tomcat-embed-core-11.0.22");
+		assertThat(init("--path", "/orders/42")).isZero();
+		assertThat(ExperimentFile.read(this.file).variants()).extracting(Variant::name)
+			.containsExactly("platform", "virtual");
 	}
 
 	@Test

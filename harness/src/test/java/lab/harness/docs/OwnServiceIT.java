@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.RunResult;
@@ -23,6 +24,7 @@ import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -49,9 +51,27 @@ class OwnServiceIT {
 
 	private String output = "";
 
+	/** Every form of a jar but the first, which the page builds. */
 	@BeforeAll
-	static void buildWithoutActuator() throws Exception {
-		List<String> build = List.of("-B", "-ntp", "-q", "-f", "fixtures/orders/pom.xml", "-Pplain", "package");
+	static void buildJars() throws Exception {
+		build("-Pplain");
+		build("-Pactuator,shaded", "-Dname=orders-shaded");
+		build("-Pactuator,login", "-Dname=orders-login");
+		build("-Dname=orders-jetty", "-Dserver=jetty");
+		build("-Dname=orders-undertow", "-Dserver=undertow");
+		build("-Dname=orders-webflux", "-Dweb=webflux", "-Dserver=reactor-netty");
+		build("-Dname=orders");
+		OwnServiceIT test = new OwnServiceIT();
+		assertThat(test.start(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+				List.of("-Djarmode=tools", "-jar", "fixtures/orders/target/orders.jar", "extract", "--force",
+						"--destination", "fixtures/orders/target/extracted")))
+			.as(test.output)
+			.isZero();
+	}
+
+	private static void build(String... options) throws Exception {
+		List<String> build = new ArrayList<>(List.of("-B", "-ntp", "-q", "-f", "fixtures/orders/pom.xml", "package"));
+		build.addAll(List.of(options));
 		OwnServiceIT test = new OwnServiceIT();
 		boolean built = test.start("mvn", build, "-o") == 0 || test.start("mvn", build) == 0;
 		assertThat(built).as(test.output).isTrue();
@@ -110,6 +130,36 @@ class OwnServiceIT {
 			.isZero();
 		assertThat(result(fixture).runs()).singleElement()
 			.satisfies((run) -> assertThat(throughput(run)).isCloseTo(200, Percentage.withPercentage(3)));
+	}
+
+	/** 20 users who wait for 0.1 s; Undertow has 4 threads. */
+	@Test
+	void runShouldMeasureEveryFormOfAJar() throws Exception {
+		assertThat(runUndisturbed("jars", "./bench", "run", "fixtures/jars.yml", "--seed", "42")).as(this.output)
+			.isZero();
+		assertThat(result("jars").runs()).hasSize(6).allSatisfy((run) -> {
+			double ceiling = run.header().variant().equals("undertow") ? 40 : 200;
+			assertThat(run.figures().get(Metric.CEILING)).as(run.header().toString()).isEqualTo(ceiling);
+			assertThat(throughput(run)).as(run.header().toString()).isBetween(0.8 * ceiling, 1.03 * ceiling);
+		});
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', textBlock = """
+			extracted/orders | The limit of Tomcat's threads is read by Actuator
+			orders-shaded    | The limit of Tomcat's threads is read by Actuator
+			orders-plain     | Tomcat has 200 threads by default; the jar lacks Actuator
+			orders-jetty     | Jetty serves 200 requests at once by default, on virtual threads too.
+			orders-undertow  | Undertow has 8 worker threads a core by default
+			orders-webflux   | WebFlux has no request threads
+			""")
+	void initShouldKnowTheServerOfAJar(String jar, String sentence, @TempDir Path folder) throws Exception {
+		assertThat(start("./bench", List.of("init", "--jar", "fixtures/orders/target/" + jar + ".jar", "--out",
+				folder.resolve("own.yml").toString())))
+			.as(this.output)
+			.isZero();
+		assertThat(this.output).contains(sentence);
+		assertThat(ExperimentFile.read(folder.resolve("own.yml")).variants()).isNotEmpty();
 	}
 
 	@ParameterizedTest
