@@ -81,7 +81,8 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		String words = ((everyVariant.isEmpty() || this.experiment.variants().size() == 1) ? "" : everyVariant + ": ")
 				+ (effect.metric().label() + " " + of.words()).strip()
 				+ (effect.ofRatio() ? " / " + against.words() : "");
-		String why = whyNot(effect, of, against);
+		String notHere = whyNotHere(effect, of, against);
+		String why = (notHere != null) ? notHere : whyNotMeasured(effect, of, against);
 		Estimate estimate = (why != null) ? Estimate.of(List.of(), false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), (run) -> run.allows(effect.metric()),
 						summary(of), summary(against)) : this.summaries.comparableValues(effect.metric(), summary(of));
@@ -95,10 +96,11 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			why = withheld.isEmpty() ? "there is no ratio to a missing run or to 0"
 					: "no round passed " + withheld + ", which it needs";
 		}
-		this.looks.add(new Look(effect, words, estimate, withheld, why));
+		this.looks.add(new Look(effect, words, estimate, withheld, why, notHere != null));
 	}
 
-	private @Nullable String whyNot(Effect effect, Selection of, Selection against) {
+	/** The reason why these runs cannot show an effect, whatever was measured. */
+	private @Nullable String whyNotHere(Effect effect, Selection of, Selection against) {
 		if (!effect.ofRatio() && !effect.metric().share() && !effect.metric().exact()
 				&& !this.summaries.measuredTogether()) {
 			return "its rounds were measured at different times, so only ratios within a round are compared";
@@ -106,16 +108,14 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		if (this.cores < effect.needs().cores()) {
 			return "it needs " + effect.needs() + ", and this machine has " + this.cores;
 		}
-		for (Selection selection : sides(effect, of, against).toList()) {
-			String why = whyNot(selection);
-			if (why != null) {
-				return why;
-			}
-			if (!summary(selection).figures().containsKey(effect.metric())) {
-				return selection.words() + ": '" + effect.metric() + "' was not measured";
-			}
-		}
-		return null;
+		return sides(effect, of, against).flatMap((side) -> Stream.ofNullable(whyNot(side))).findFirst().orElse(null);
+	}
+
+	private @Nullable String whyNotMeasured(Effect effect, Selection of, Selection against) {
+		return sides(effect, of, against).filter((side) -> !summary(side).figures().containsKey(effect.metric()))
+			.map((side) -> side.words() + ": '" + effect.metric() + "' was not measured")
+			.findFirst()
+			.orElse(null);
 	}
 
 	private static Stream<Selection> sides(Effect effect, Selection of, Selection against) {
@@ -163,14 +163,18 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	 * @param estimate the figure or the ratio in each round
 	 * @param withheld the checks for which rounds are left out, empty for none
 	 * @param why the reason for which it cannot be seen here, or null
+	 * @param isExcused whether the runs that would show it are missing or invalid, or the
+	 * machine is too small
 	 */
-	record Look(Effect effect, String words, Estimate estimate, String withheld, @Nullable String why) {
+	record Look(Effect effect, String words, Estimate estimate, String withheld, @Nullable String why,
+			boolean isExcused) {
 
 		EffectResult result(double alpha) {
 			String claim = Objects.requireNonNullElse(this.effect.claim(), this.words);
 			String unit = (this.effect.ofRatio() || this.effect.metric().share()) ? "" : this.effect.metric().unit();
 			if (this.why != null) {
-				return new EffectResult(claim, this.words, EffectOutcome.NOT_HERE, null, unit, limit(), this.why, true);
+				return new EffectResult(claim, this.words, EffectOutcome.NOT_HERE, null, unit, limit(), this.why,
+						!this.effect.must() || this.isExcused);
 			}
 			Interval interval = this.estimate.interval(alpha);
 			boolean exact = this.effect.metric().exact();

@@ -44,6 +44,20 @@ class EffectsTests {
 			.satisfies((ratio) -> assertThat(ratio.mean()).isCloseTo(3.6, within(1e-9)));
 	}
 
+	/** An effect that must be seen is not left out in silence. */
+	@Test
+	void mustWhenTheFigureIsMissingShouldMakeTheResultInvalid() {
+		Effect missing = new Effect(Metric.LATENCY_P99, FOUR, ONE, 1.5, null, Needs.NOTHING, true, null);
+		this.runs.effects = List.of(missing, effect(FOUR, ONE, 5.0, true));
+		add("pool", 1, 100);
+		add("pool", 4, 360);
+		// Of each claim the other place has no run, so the result is incomplete.
+		assertThat(this.runs.effects(4)).extracting(EffectResult::ok).containsExactly(false, true, false, true);
+		assertThat(this.runs.effects(4).getFirst().why()).endsWith("was not measured");
+		// The second claim needs two cores.
+		assertThat(this.runs.effects(1)).extracting(EffectResult::ok).containsExactly(false, true, true, true);
+	}
+
 	@Test
 	void claimShouldBeToldOnceForEachOutcome() {
 		Effect grows = new Effect(Metric.TASKS_PER_SECOND, FOUR, ONE, 1.5, null, Needs.NOTHING, false,
