@@ -107,6 +107,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case STEADY -> expected(kind, () -> new Judged(steady()));
 			case NO_ERRORS -> mayFail() ? Judgement.NOT_CONCERNED : new Judged(Check.equal(kind, load.errors(), 0));
 			case WARM -> warm();
+			case SERVED -> served();
 			case NONE_LOST -> expected(kind, () -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0)));
 			case RECOVERS -> expected(kind,
 					() -> new Judged(Check.atMost(kind, this.run.recovery().slowestSeconds(), MOST_RECOVERY_SECONDS)));
@@ -403,9 +404,17 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	private Judgement warm() {
 		Double atWork = this.run.compilersAtWork();
 		return (atWork == null) ? Judgement.NOT_CONCERNED
-				: !this.run.service().optimised()
+				: !this.run.service().isOptimised()
 						? new NotApplied("without the optimising compiler code never gets warmer")
 						: new Judged(Check.atMost(CheckKind.WARM, atWork, Outcome.MOST_AT_WORK));
+	}
+
+	/** Overload and faults may fail almost all requests, but not every one in silence. */
+	private Judgement served() {
+		LoadTotals load = this.run.load();
+		return (!this.run.hasOpenLoadOrFaults() || this.run.service().mayExit()
+				|| this.expected.contains(Expectation.ERRORS)) ? Judgement.NOT_CONCERNED
+						: new Judged(Check.atLeast(CheckKind.SERVED, load.sent() - load.errors(), 1));
 	}
 
 	private Judgement atCeiling() {

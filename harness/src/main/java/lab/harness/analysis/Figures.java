@@ -103,8 +103,8 @@ final class Figures {
 			put(Metric.OF_CPU_CEILING, throughput / cpu.ceiling());
 		}
 		put(Metric.REQUEST_THREADS, run.requestThreads());
-		put(Metric.SLOTS,
-				(run.target().isUniform() && run.knowledge().slots().orNull() != null) ? (Integer) run.slots() : null);
+		put(Metric.SLOTS, (run.target().isUniform() && run.knowledge().slots().whyMissing() == null)
+				? (Integer) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
@@ -181,7 +181,7 @@ final class Figures {
 		put(Metric.HEALTH_KEPT, run.side().kept(SideRequest.HEALTH));
 		put(Metric.REFUSED, load.refused());
 		put(Metric.LOST, load.lost());
-		if (run.service().terminated()) {
+		if (run.service().isTerminated()) {
 			put(Metric.DROPPED_AT_END, load.droppedAtEnd());
 		}
 	}

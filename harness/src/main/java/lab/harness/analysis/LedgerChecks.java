@@ -143,7 +143,7 @@ record LedgerChecks(ServiceRun run) {
 		if (exit == null && notAtRest() == null) {
 			return Judgement.NOT_CONCERNED;
 		}
-		boolean zombie = (exit != null) ? exit.zombie()
+		boolean zombie = (exit != null) ? exit.isZombie()
 				: finished(this.run.probe().after()) <= finished(this.run.probe().end());
 		return new Judged(Check.equal(CheckKind.NO_ZOMBIE, zombie ? 1 : 0, 0));
 	}

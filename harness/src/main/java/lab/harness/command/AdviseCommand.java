@@ -206,7 +206,7 @@ final class AdviseCommand implements Callable<Integer> {
 		}
 		InvalidInputException.require(this.trustedNetwork || isLoopback(host), "--actuator", "'" + uri
 				+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
-		Meters meters = new Meters(uri);
+		Meters meters = new Meters(uri, null);
 		meters.requireActuator();
 		return meters;
 	}

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -42,6 +43,8 @@ public final class DataFile {
 
 	private static final JsonMapper LINES = JsonMapper.builder()
 		.addModule(module())
+		// A record is its components; isZombie() is no part of it.
+		.changeDefaultVisibility((all) -> all.withIsGetterVisibility(JsonAutoDetect.Visibility.NONE))
 		.disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
 		.enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
 		.build();

@@ -218,8 +218,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 	private static Cell limit(RunRecord record, Limit kind) {
 		Map<Limit, @Nullable Integer> limits = record.knowledge().terms().limits();
 		Integer limit = limits.get(kind);
-		return (limit != null) ? Cell.number(limit, 0) : Cell
-			.figure((record.knowledge().isWithoutLedger() && !limits.containsKey(kind)) ? NOT_KNOWN : "no limit");
+		return (limit != null) ? Cell.number(limit, 0) : Cell.figure(limits.containsKey(kind) ? "no limit" : NOT_KNOWN);
 	}
 
 	private static Cell cores(int cores) {

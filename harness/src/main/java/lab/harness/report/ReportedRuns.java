@@ -140,7 +140,7 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	/** Whether a service was measured that counts no requests for the harness. */
 	boolean isWithoutLedger() {
-		return this.findings.records().values().stream().anyMatch((record) -> record.knowledge().isWithoutLedger());
+		return this.outcomes.stream().anyMatch((outcome) -> outcome.counts().areOfClientsAlone());
 	}
 
 	boolean has(Metric metric) {

@@ -294,7 +294,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					: (limit != null && this.runs.isWithoutLedger()) ? ", limited by its " + limit : "");
 		}
 		String percent = Text.number(Math.floor(1000 * share) / 10, 1) + " % of ";
-		if (this.runs.isWithoutLedger() && share > BEYOND) {
+		if (share > BEYOND) {
 			return subject + figures + ", " + percent
 					+ "what its slots and its mean wait allow, so one of these is not as the file says";
 		}
@@ -424,7 +424,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	private String expected(Claim.Expected claim) {
 		List<EffectResult> results = effects(claim);
 		EffectResult first = results.getFirst();
-		String doubt = first.ok() ? "" : " Theory leaves no doubt, so the result is invalid.";
+		String doubt = first.ok() ? "" : " It must be seen ('must'), so the result is invalid.";
 		List<String> claims = results.stream().map(EffectResult::claim).distinct().toList();
 		if (claims.size() > 1) {
 			return outcome(claim) + ": " + claims.stream().map((words) -> {

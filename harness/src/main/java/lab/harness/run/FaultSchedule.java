@@ -146,7 +146,7 @@ final class FaultSchedule implements AutoCloseable {
 	 */
 	@Nullable Exit exit(AfterLoad whenAlive) throws InterruptedException {
 		ChildProcess app = this.system.app().process();
-		if (terminated()) {
+		if (isTerminated()) {
 			if (this.applied.stream().noneMatch((fault) -> fault.fault().kind() == Kind.SIGTERM)) {
 				throw app.isAlive()
 						? new RunFailedException("the load ended before " + app.name() + " received SIGTERM")
@@ -170,7 +170,7 @@ final class FaultSchedule implements AutoCloseable {
 			if (!app.isAlive()) {
 				return ended(app);
 			}
-			if (this.service.mayExit() || terminated()) {
+			if (this.service.mayExit() || isTerminated()) {
 				return new Exit(null, System.currentTimeMillis());
 			}
 			throw ex;
@@ -181,7 +181,7 @@ final class FaultSchedule implements AutoCloseable {
 		return new Exit(app.exit().join(), this.exitedAt.join());
 	}
 
-	private boolean terminated() {
+	private boolean isTerminated() {
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == Kind.SIGTERM);
 	}
 

@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -20,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  * Sends a request as the users will, one for each path, before there is any load.
  *
  * @param base the address of the service, without a path
+ * @param authorization the header that logs in, or null for none
  */
-record FirstRequests(Request request, String base) {
+record FirstRequests(Request request, String base, @Nullable String authorization) {
+
+	static final String AUTHORIZATION = "Authorization";
 
 	/** The code of the service is cold. */
 	private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -31,11 +35,15 @@ record FirstRequests(Request request, String base) {
 
 	private static final int NOT_FOUND = 404;
 
+	private static final Set<Integer> LOGIN = Set.of(401, 403);
+
+	private static final int SERVER_ERROR = 500;
+
 	private static final HttpClient CLIENT = Management.client(TIMEOUT);
 
 	/**
 	 * Asks a path, with the first row of the values.
-	 * @throws RunFailedException if the service refuses the request; its own errors are
+	 * @throws RunFailedException if the answer is no success; an error of the service is
 	 * left to the run
 	 */
 	void ask(String path) throws InterruptedException {
@@ -46,21 +54,37 @@ record FirstRequests(Request request, String base) {
 					? BodyPublishers.ofString(filled(this.request.body().content(), table)) : BodyPublishers.noBody());
 		this.request.headers().forEach((name, value) -> {
 			if (!OF_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {
-				builder.header(name, filled(value, table));
+				builder.setHeader(name, filled(value, table));
 			}
 		});
+		if (this.authorization != null) {
+			builder.setHeader(AUTHORIZATION, this.authorization);
+		}
 		HttpRequest first = builder.build();
 		String words = "the first request failed: " + first.method() + " " + first.uri();
 		try {
-			int status = CLIENT.send(first, BodyHandlers.discarding()).statusCode();
-			if (status / 100 == 4) {
-				throw new RunFailedException(words + " answered " + status + "; check the "
-						+ ((status == NOT_FOUND) ? "path" : "path, method, headers and body") + " of the load");
+			HttpResponse<Void> answer = CLIENT.send(first, BodyHandlers.discarding());
+			int status = answer.statusCode();
+			if (status < SERVER_ERROR && !String.valueOf(status).matches(this.request.successPattern())) {
+				throw new RunFailedException(words + " answered " + status + advice(status, answer));
 			}
 		}
 		catch (IOException ex) {
 			throw new RunFailedException(words + " got no answer: " + ex, ex);
 		}
+	}
+
+	private static String advice(int status, HttpResponse<Void> answer) {
+		if (status / 100 == 3) {
+			return " (to " + answer.headers().firstValue("Location").orElse("no place")
+					+ "), and a redirect is not followed; check path and login of the load, or write 'success: "
+					+ status + "' into it";
+		}
+		if (LOGIN.contains(status)) {
+			return "; check login, path, method, headers and body of the load";
+		}
+		return (status / 100 == 2) ? ", which 'success' of the load does not name"
+				: "; check the " + ((status == NOT_FOUND) ? "path" : "path, method, headers and body") + " of the load";
 	}
 
 	private static String filled(String text, @Nullable CsvTable table) {

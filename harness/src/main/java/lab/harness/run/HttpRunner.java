@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletionService;
@@ -28,7 +29,6 @@ import java.util.stream.Stream;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
@@ -110,9 +110,15 @@ final class HttpRunner implements Runner {
 	 */
 	@Override
 	public void rehearse(Run run) throws InterruptedException {
-		if (isOwn(run) && this.rehearsed.add(run.variant().name())) {
-			this.progress.say("Trying " + run.variant().name() + " ...");
-			rehearse(List.of(run), (started) -> started.getFirst().system().ledger());
+		String variant = run.variant().name();
+		if (TestedSystem.isOfReader(run.variant().service()) && this.rehearsed.add(variant)) {
+			this.progress.say("Trying " + variant + " ...");
+			rehearse(List.of(run), (started) -> {
+				RunningSystem system = started.getFirst().system();
+				system.ledger();
+				Optional.ofNullable(system.knowledge().slots().whyMissing())
+					.ifPresent((reason) -> this.progress.say(variant + ": " + reason));
+			});
 		}
 	}
 
@@ -181,13 +187,10 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private static boolean isOwn(Run run) {
-		return run.variant().service().app() instanceof OwnService;
-	}
-
 	/** Names the variant, since the reader may have several services. */
 	private static InvalidInputException named(Run run, InvalidInputException ex) {
-		return isOwn(run) ? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
+		return TestedSystem.isOfReader(run.variant().service())
+				? new InvalidInputException(run.variant().name() + ": " + ex.getMessage(), ex) : ex;
 	}
 
 	private static Path temporaryFolder() {
@@ -257,7 +260,7 @@ final class HttpRunner implements Runner {
 		}
 		catch (RunFailedException ex) {
 			Run run = evidence.run();
-			throw isOwn(run)
+			throw TestedSystem.isOfReader(service)
 					? new RunFailedException(run.variant().name() + ": " + ex.failure().reason(), ex.failure().log())
 					: ex;
 		}
@@ -377,7 +380,7 @@ final class HttpRunner implements Runner {
 			probe.start();
 			faults.start();
 			try {
-				List<ChildProcess> others = system.processes(service.mayExit() || service.terminated());
+				List<ChildProcess> others = system.processes(service.mayExit() || service.isTerminated());
 				new LoadWatch(others, () -> this.period).await(generator,
 						JMeter.bound(service.load(), service.load().measure()), () -> {
 							probe.check();

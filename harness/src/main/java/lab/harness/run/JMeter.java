@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.Application;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
@@ -19,6 +20,7 @@ import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts JMeter without its GUI, and reads what it prints.
@@ -75,10 +77,17 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 			List<String> samples) {
 		Run run = evidence.run();
 		Path folder = evidence.folder().toAbsolutePath();
+		Application app = run.variant().service().app();
 		List<String> arguments = new ArrayList<>(List.of("-n", "-t", plan(evidence, load, name).toString()));
-		arguments.addAll(List.of("-Jhost=" + run.variant().service().app().host(), "-Jport=" + port));
-		if (load.request().plain()) {
+		arguments.addAll(List.of("-Jhost=" + app.host(), "-Jport=" + port));
+		if (!app.scheme().equals("http")) {
+			arguments.add("-Jprotocol=" + app.scheme());
+		}
+		if (load.request().isPlain()) {
 			arguments.add("-Jpath=" + load.request().path().first());
+		}
+		if (!load.request().success().isEmpty()) {
+			arguments.add("-Jsuccess=" + load.request().successPattern());
 		}
 		arguments.addAll(List.of("-Jusers=" + load.generatorUsers(), "-Jramp=" + load.ramp().toSeconds(),
 				"-Jduration=" + duration.toSeconds(), "-Jtimeout=" + load.timeout().toMillis(),
@@ -97,8 +106,35 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		arguments.addAll(List.of("-j", folder.resolve(name + ".log").toString()));
 		List<String> flags = new ArrayList<>(FLAGS);
 		flags.addAll(List.of("-Xms" + heapMiB(load) + "m", "-Xmx" + heapMiB(load) + "m"));
-		return this.launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, flags, arguments, this.processors, null),
-				folder, folder.resolve(name + ".out"));
+		Path secret = secret(app);
+		if (secret != null) {
+			arguments.addAll(List.of("-q", secret.toString()));
+		}
+		ChildProcess process = this.launcher.start(
+				new JvmSpec("JMeter", JvmSpec.JMETER, flags, arguments, this.processors, null), folder,
+				folder.resolve(name + ".out"));
+		if (secret != null) {
+			process.exit().whenComplete((code, failure) -> secret.toFile().delete());
+		}
+		return process;
+	}
+
+	/**
+	 * The login in a file that only its owner can read, or null without one. The command
+	 * line and the plan become part of the result.
+	 */
+	private static @Nullable Path secret(Application app) {
+		if (app.authorization() == null) {
+			return null;
+		}
+		try {
+			Path file = Files.createTempFile("bench", ".properties");
+			file.toFile().deleteOnExit();
+			return Files.writeString(file, RequestPlan.AUTHORIZATION + "=" + app.authorization());
+		}
+		catch (IOException ex) {
+			throw new RunFailedException("no temporary file can be written: " + ex.getMessage(), ex);
+		}
 	}
 
 	/** The heap of a load, which more than 512 users do not make larger. */
@@ -112,12 +148,13 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 */
 	private Path plan(Evidence evidence, Load load, String name) {
 		Path shipped = requirePlan(load);
-		if (load.request().plain()) {
+		boolean hasLogin = evidence.run().variant().service().app().authorization() != null;
+		if (load.request().isPlain() && !hasLogin) {
 			return shipped;
 		}
 		Path plan = evidence.folder().toAbsolutePath().resolve(name + ".jmx");
 		try {
-			RequestPlan.write(shipped, load.request(), evidence.run().seed(), plan);
+			RequestPlan.write(shipped, load.request(), hasLogin, evidence.run().seed(), plan);
 		}
 		catch (IOException ex) {
 			throw new RunFailedException("cannot write " + plan + ": " + ex.getMessage(), ex);

@@ -28,9 +28,16 @@ record Management(String name, int port) {
 
 	private static final HttpClient CLIENT = client(TIMEOUT);
 
-	/** A client that sends each request as it is, without an upgrade to HTTP/2. */
+	/**
+	 * A client that sends each request as it is, without an upgrade to HTTP/2, and
+	 * follows no redirect.
+	 */
 	static HttpClient client(Duration connectTimeout) {
-		return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(connectTimeout).build();
+		return HttpClient.newBuilder()
+			.version(HttpClient.Version.HTTP_1_1)
+			.connectTimeout(connectTimeout)
+			.sslContext(AnyCertificate.context())
+			.build();
 	}
 
 	/** Whether the service reports that it is up; false if it does not answer. */

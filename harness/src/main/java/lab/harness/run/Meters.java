@@ -24,8 +24,9 @@ import tools.jackson.databind.JsonNode;
  * 5 s at most.
  *
  * @param actuator its base, such as {@code http://127.0.0.1:8080/actuator}
+ * @param authorization the header that logs in, or null for none
  */
-public record Meters(URI actuator) {
+public record Meters(URI actuator, @Nullable String authorization) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
@@ -87,10 +88,13 @@ public record Meters(URI actuator) {
 	}
 
 	private HttpResponse<String> get(String path) {
-		HttpRequest request = HttpRequest
+		HttpRequest.Builder builder = HttpRequest
 			.newBuilder(URI.create(this.actuator.toString().replaceFirst("/+$", "") + path))
-			.header("Accept", "application/json")
-			.build();
+			.header("Accept", "application/json");
+		if (this.authorization != null) {
+			builder.header(FirstRequests.AUTHORIZATION, this.authorization);
+		}
+		HttpRequest request = builder.build();
 		try {
 			return Management.send(CLIENT, request, BodyHandlers.ofString(), TIMEOUT).join();
 		}

@@ -27,6 +27,7 @@ import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Knowledge;
+import lab.harness.model.result.Known;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
 import lab.harness.run.Launcher.Installation;
@@ -59,11 +60,19 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	private static final String VALUE = "VALUE";
 
+	/** The meters of the most request threads, one for each server that has it. */
+	private static final List<String> THREADS = List.of("tomcat.threads.config.max", "jetty.threads.config.max");
+
 	/** Health that is down. */
 	private static final int UNAVAILABLE = 503;
 
-	/** The answers of an Actuator that does not show its meters. */
-	private static final Set<Integer> HIDDEN = Set.of(401, 403, 404);
+	/** The answers to a request without a login, besides a redirect to its page. */
+	private static final Set<Integer> LOGIN = Set.of(401, 403);
+
+	private static final int NOT_FOUND = 404;
+
+	/** The answer of Tomcat to plain HTTP where it expects TLS. */
+	private static final int BAD_REQUEST = 400;
 
 	/** It forwards to a container, whose process has other counters. */
 	private static final String FORWARDER = "docker-proxy";
@@ -77,7 +86,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	@Override
 	public void requireStartableApp() {
-		if (!this.own.started()) {
+		if (!this.own.isStarted()) {
 			if (!Ports.isOpen(address())) {
 				throw new InvalidInputException(
 						"service: nothing listens at " + this.own.url() + "; start the service first");
@@ -87,6 +96,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		if (this.jar != null) {
 			requireStartableJar(this.jar);
 		}
+		this.launcher.jdk(this.service.jdk());
 		List<Integer> ofBackend = List.of(Ports.BACKEND, App.managementPort(Ports.BACKEND));
 		if (this.service.backend() != null && Stream.of(this.port, managementPort()).anyMatch(ofBackend::contains)) {
 			throw new InvalidInputException(
@@ -100,7 +110,6 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	}
 
 	private void requireStartableJar(OwnJar jar) {
-		this.launcher.jdk(this.service.jdk());
 		if (jar.isSpringBoot()) {
 			requireGivenPort("server.port", OwnService.PORT_WORD, this.port);
 			requireGivenPort("management.server.port", OwnService.MANAGEMENT_WORD, managementPort());
@@ -149,7 +158,25 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	}
 
 	private String base(int port) {
-		return "http://" + this.own.host() + ":" + port;
+		return this.own.scheme() + "://" + this.own.host() + ":" + port;
+	}
+
+	/**
+	 * The login of all requests, those to Actuator too: that of the URL, or the header of
+	 * the load.
+	 */
+	private @Nullable String authorization() {
+		return (this.own.authorization() != null) ? this.own.authorization()
+				: this.service.load()
+					.request()
+					.headers()
+					.entrySet()
+					.stream()
+					.filter((header) -> header.getKey().equalsIgnoreCase(FirstRequests.AUTHORIZATION)
+							&& !header.getValue().contains("${"))
+					.map(Map.Entry::getValue)
+					.findFirst()
+					.orElse(null);
 	}
 
 	/** Whether it is a jar of Spring Boot with Actuator. */
@@ -181,18 +208,18 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	/** Starts the service, or finds its process, and waits until it is ready. */
 	private RunningService startService(Placement placement, Path folder) throws InterruptedException {
-		if (!this.own.started() && !placement.app().isEmpty()) {
+		if (!this.own.isStarted() && !placement.app().isEmpty()) {
 			throw new InvalidInputException(
 					"cores: apart needs a service that the harness starts, and this one runs already; use cores: shared");
 		}
 		Path log = folder.resolve("app.log");
 		Path home = (this.own.folder() != null) ? Path.of(this.own.folder()) : folder;
-		ChildProcess process = this.own.started()
+		ChildProcess process = this.own.isStarted()
 				? ChildProcess.startOwn(this.own.toString(), CpuAffinity.on(placement.app(), command()), home, log)
 				: running(log);
 		Management management = new Management(process.name(), managementPort());
 		long millis = RunningService.awaitReady(process, this.own.readyWithin(), readiness());
-		return this.own.started() ? new RunningService(serving(process), this.port, management, millis)
+		return this.own.isStarted() ? new RunningService(serving(process), this.port, management, millis)
 				: new RunningService(process, this.port, management, 0);
 	}
 
@@ -242,7 +269,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		return command.stream()
 			.map((word) -> word.replace(OwnService.PORT_WORD, String.valueOf(this.port))
 				.replace(OwnService.MANAGEMENT_WORD, String.valueOf(managementPort()))
-				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + this.backendPort))
+				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + this.backendPort)
+				.replace(OwnService.JAVA_WORD, this.launcher.jdk(this.service.jdk()).java().toString()))
 			.toList();
 	}
 
@@ -258,6 +286,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		if (jar.hasActuator()) {
 			given.put("management.server.port", OwnService.MANAGEMENT_WORD);
 			given.put("management.server.address", "127.0.0.1");
+			given.put("management.server.base-path", "");
+			given.put("management.endpoints.web.base-path", "/actuator");
 			given.put("management.endpoints.web.exposure.include", "health,metrics");
 		}
 		return given;
@@ -271,6 +301,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		return () -> {
 			for (int port : ports) {
 				Integer status = status(base(port) + path);
+				if (this.own.isStarted() && (status == null || status == BAD_REQUEST)) {
+					requirePlainHttp(port);
+				}
 				if (status != null && isReady(status)) {
 					return null;
 				}
@@ -286,10 +319,24 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		return (this.own.ready() != null) ? status < 400 : status != UNAVAILABLE;
 	}
 
-	private static @Nullable Integer status(String url) throws InterruptedException {
+	/** The harness does not know which of the services that it starts use TLS. */
+	private void requirePlainHttp(int port) {
+		if (AnyCertificate.isAcceptedAt(new InetSocketAddress(this.own.host(), port))) {
+			throw new InvalidInputException("the service answers by HTTPS alone; "
+					+ ((this.jar != null && this.jar.isSpringBoot())
+							? "add --server.ssl.enabled=false to 'arguments', or " : "")
+					+ "start it yourself and write url: https://" + this.own.host() + ":PORT in its place");
+		}
+	}
+
+	private @Nullable Integer status(String url) throws InterruptedException {
 		try {
-			HttpRequest request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(2)).build();
-			return CLIENT.send(request, BodyHandlers.discarding()).statusCode();
+			HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(2));
+			String authorization = authorization();
+			if (authorization != null) {
+				request.header(FirstRequests.AUTHORIZATION, authorization);
+			}
+			return CLIENT.send(request.build(), BodyHandlers.discarding()).statusCode();
 		}
 		catch (IOException ex) {
 			return null;
@@ -304,12 +351,13 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	 */
 	private RunningSystem learn(RunningService app, @Nullable JvmMonitor jvm, @Nullable RunningService backend)
 			throws InterruptedException {
-		Meters meters = meters();
+		Known<Meters> actuator = meters();
+		Meters meters = actuator.orNull();
 		Map<Limit, @Nullable Integer> limits = limits(meters);
 		List<Limit> ofRequests = limits.containsKey(Limit.REQUEST_THREADS) ? List.of(Limit.REQUEST_THREADS) : List.of();
 		List<Endpoint> endpoints = new ArrayList<>();
 		Request request = this.service.load().request();
-		FirstRequests first = new FirstRequests(request, base(this.port));
+		FirstRequests first = new FirstRequests(request, base(this.port), authorization());
 		for (String path : request.path().weights().keySet()) {
 			long before = received(backend);
 			first.ask(path);
@@ -330,7 +378,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		boolean visible = kernel.process().filter((sample) -> sample.rssBytes() > 0).isPresent();
 		return new RunningSystem(app, backend, new OwnCounters(jvm, (meters != null) ? new Gauges(meters) : null),
 				Knowledge.of(this.service, terms, null, (jvm != null) ? terms.jvm().jdk() : null,
-						visible ? (Long) kernel.pid() : null));
+						visible ? (Long) kernel.pid() : null, actuator.whyMissing()));
 	}
 
 	private static long received(@Nullable RunningService backend) {
@@ -339,39 +387,50 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 				: 0;
 	}
 
-	/**
-	 * Its Actuator, or null if it has none that shows its meters. Where the file says
-	 * that there is one, something else in its place is a mistake.
-	 */
-	private @Nullable Meters meters() throws InterruptedException {
-		boolean expected = hasActuator() || this.own.actuator() != null;
-		String path = (this.own.actuator() != null) ? this.own.actuator() : "/actuator";
-		String actuator = base(isManaged() ? managementPort() : this.port) + path;
-		Integer status = status(actuator + "/metrics");
-		if (status == null || HIDDEN.contains(status)) {
-			return null;
+	/** Its Actuator, or why its meters cannot be read. */
+	private Known<Meters> meters() throws InterruptedException {
+		Known<Meters> meters = new Known.Missing<>("");
+		for (String path : this.own.actuators()) {
+			meters = meters(base(isManaged() ? managementPort() : this.port) + path);
+			if (meters.orNull() != null) {
+				return meters;
+			}
 		}
-		Meters meters = new Meters(URI.create(actuator));
+		return meters;
+	}
+
+	private Known<Meters> meters(String actuator) throws InterruptedException {
+		Integer status = status(actuator + "/metrics");
+		String answered = " (GET " + actuator + "/metrics "
+				+ ((status != null) ? "answered " + status : "had no answer") + ")";
+		if (status != null && (LOGIN.contains(status) || status / 100 == 3)) {
+			return new Known.Missing<>("its Actuator wants a login" + answered);
+		}
+		if (status == null || status == NOT_FOUND) {
+			return new Known.Missing<>("no Actuator shows its meters" + answered);
+		}
+		Meters meters = new Meters(URI.create(actuator), authorization());
 		try {
 			meters.requireActuator();
-			return meters;
+			return new Known.Value<>(meters);
 		}
 		catch (InvalidInputException ex) {
-			if (expected) {
+			// Where the file or the jar says that there is one, this is a mistake.
+			if (hasActuator() || this.own.hasActuator()) {
 				throw ex;
 			}
-			return null;
+			return new Known.Missing<>("no Actuator shows its meters" + answered);
 		}
 	}
 
 	/**
-	 * The requests that it serves at once, as the file says or as Tomcat's own meter, and
-	 * the size of its database pool. A limit that nobody tells is missing.
+	 * The requests that it serves at once, as the file says or as the meter of its
+	 * server, and the size of its database pool. A limit that nobody tells is missing.
 	 */
 	private Map<Limit, @Nullable Integer> limits(@Nullable Meters meters) {
 		Map<Limit, @Nullable Integer> limits = new LinkedHashMap<>();
 		if (meters != null) {
-			put(limits, Limit.REQUEST_THREADS, meters.read("tomcat.threads.config.max", VALUE));
+			THREADS.forEach((meter) -> put(limits, Limit.REQUEST_THREADS, meters.read(meter, VALUE)));
 			put(limits, Limit.DATABASE_CONNECTIONS, meters.read("hikaricp.connections.max", VALUE));
 		}
 		String slots = this.own.slots();

@@ -6,7 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.regex.Matcher;
@@ -29,7 +31,12 @@ import de.siegmar.fastcsv.writer.QuoteStrategies;
  * the default request pays for none. The files lie together, so that JMeter's GUI opens
  * the plan from any place.
  */
-record RequestPlan(Request request, long seed, Path target) {
+record RequestPlan(Request request, boolean hasLogin, long seed, Path target) {
+
+	/**
+	 * The property of JMeter that holds the login, which no file of a result may have.
+	 */
+	static final String AUTHORIZATION = "authorization";
 
 	static final String VALUES = "values.csv";
 
@@ -54,17 +61,18 @@ record RequestPlan(Request request, long seed, Path target) {
 	/**
 	 * Writes the plan with its files.
 	 * @param shipped the plan of the load, with one sampler
+	 * @param hasLogin whether the requests have a login
 	 * @param seed the seed of the order in which the paths are asked
 	 * @param target the plan to write; values and paths go into files beside it
 	 * @throws IOException if a file cannot be written
 	 */
-	static void write(Path shipped, Request request, long seed, Path target) throws IOException {
+	static void write(Path shipped, Request request, boolean hasLogin, long seed, Path target) throws IOException {
 		String plan = Files.readString(shipped);
 		Matcher sampler = SAMPLER.matcher(plan);
 		if (!sampler.find()) {
 			throw new IOException("the plan " + shipped + " cannot be filled in: it has no sampler");
 		}
-		RequestPlan filled = new RequestPlan(request, seed, target);
+		RequestPlan filled = new RequestPlan(request, hasLogin, seed, target);
 		Files.writeString(target,
 				plan.substring(0, sampler.start()) + filled.headers() + filled.values()
 						+ filled.paths(sampler.group(1), Objects.requireNonNullElse(sampler.group(2), ""))
@@ -72,23 +80,25 @@ record RequestPlan(Request request, long seed, Path target) {
 	}
 
 	private String headers() {
-		if (this.request.headers().isEmpty()) {
-			return "";
+		Map<String, String> headers = new LinkedHashMap<>();
+		this.request.headers().forEach((name, value) -> headers.put(name, jmeter(value)));
+		if (this.hasLogin) {
+			headers.put(FirstRequests.AUTHORIZATION, "${__P(" + AUTHORIZATION + ")}");
 		}
-		return element("HeaderManager", "HeaderPanel", "headers",
-				"Headers of all requests, besides those that JMeter sends itself.",
-				this.request.headers()
-					.entrySet()
-					.stream()
-					.map((header) -> """
-							<elementProp name="" elementType="Header">
-							  <stringProp name="Header.name">%s</stringProp>
-							  <stringProp name="Header.value">%s</stringProp>
-							</elementProp>
-							""".formatted(xml(header.getKey()), jmeter(header.getValue())))
-					.collect(Collectors.joining("", "<collectionProp name=\"HeaderManager.headers\">",
-							"</collectionProp>")),
-				"");
+		return headers.isEmpty() ? ""
+				: element("HeaderManager", "HeaderPanel", "headers",
+						"Headers of all requests, besides those that JMeter sends itself.",
+						headers.entrySet()
+							.stream()
+							.map((header) -> """
+									<elementProp name="" elementType="Header">
+									  <stringProp name="Header.name">%s</stringProp>
+									  <stringProp name="Header.value">%s</stringProp>
+									</elementProp>
+									""".formatted(xml(header.getKey()), header.getValue()))
+							.collect(Collectors.joining("", "<collectionProp name=\"HeaderManager.headers\">",
+									"</collectionProp>")),
+						"");
 	}
 
 	private String values() throws IOException {

@@ -100,7 +100,7 @@ public record Schedule(List<List<Run>> groups) {
 	public Duration most() {
 		Duration least = least();
 		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
-		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().optimised());
+		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().isOptimised());
 		return least.plus(longer(least.dividedBy(10), START.multipliedBy(2)))
 			.plus(repeats ? longer(longest, least.dividedBy(7)) : Duration.ZERO);
 	}

@@ -41,7 +41,7 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 			Terms terms = Management.await(management.read("terms", Terms.class));
 			return new RunningSystem(running, backend, () -> management.read("ledger", AppLedger.class),
 					Knowledge.of(this.service, terms, management.uri("ledger"), terms.jvm().jdk(),
-							running.process().kernel().pid()));
+							running.process().kernel().pid(), null));
 		}
 		catch (RuntimeException ex) {
 			running.close();

@@ -33,6 +33,11 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 		};
 	}
 
+	/** Whether it is the reader's own, who may have several and make mistakes. */
+	static boolean isOfReader(Service service) {
+		return service.app() instanceof OwnService;
+	}
+
 	Launcher launcher();
 
 	Service service();
@@ -91,7 +96,7 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 		// The backend has the optimising compiler if the app has: with it, it takes half
 		// the CPU a request once the warm-up is over, which at 1000 users is a tenth of
 		// two processors (measured).
-		List<String> flags = service().optimised() ? List.of(BACKEND_COLLECTOR)
+		List<String> flags = service().isOptimised() ? List.of(BACKEND_COLLECTOR)
 				: List.of(Subject.QUICK_COMPILER, BACKEND_COLLECTOR);
 		return RunningService.start(
 				launcher(), new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, flags,

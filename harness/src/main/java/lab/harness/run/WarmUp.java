@@ -49,7 +49,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		int times = 1;
 		Loaded loaded = load(Phase.WARMING_UP, evidence, system);
 		Duration all = loaded.time();
-		while (!loaded.warm() && service.optimised() && times < MAX_LOADS && isTimeFor.test(Schedule.warmUp(service))) {
+		while (!loaded.warm() && service.isOptimised() && times < MAX_LOADS
+				&& isTimeFor.test(Schedule.warmUp(service))) {
 			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system);
 			all = all.plus(loaded.time());
 			times++;

@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Paths;
 import lab.harness.model.result.Behaviour;
@@ -85,6 +86,8 @@ class OwnServiceRunTests {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
 		assertThat(outcome.behaviour().limitedBy()).isEqualTo(Behaviour.Limit.USERS);
+		assertThat(DataFile.line(this.fixture.record().knowledge()))
+			.contains("\"slots\":{\"unlimited\":\"no limit of threads, connections or permits\"}");
 	}
 
 	@Test

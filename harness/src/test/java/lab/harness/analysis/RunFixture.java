@@ -146,7 +146,7 @@ class RunFixture {
 				: terms(this.app, this.requestThreads, this.databaseConnections);
 		Run run = run();
 		Knowledge knowledge = (this.ownTerms == null) ? knowledge(run, terms) : Knowledge.of(run.variant().service(),
-				terms, null, this.hasJvm ? "25" : null, this.isVisible ? (Long) 1L : null);
+				terms, null, this.hasJvm ? "25" : null, this.isVisible ? (Long) 1L : null, null);
 		return new RunRecord(run, Instant.EPOCH, knowledge, this.placement,
 				new RunRecord.Preparation(3000, 2000, Duration.ZERO, 40 * MIB),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
@@ -156,7 +156,7 @@ class RunFixture {
 	/** The knowledge of a shipped app. */
 	static Knowledge knowledge(Run run, Terms terms) {
 		return Knowledge.of(run.variant().service(), terms, URI.create("http://127.0.0.1:9081/actuator/ledger"),
-				terms.jvm().jdk(), 1L);
+				terms.jvm().jdk(), 1L, null);
 	}
 
 	/** The terms of an app whose JVM sees two cores. */

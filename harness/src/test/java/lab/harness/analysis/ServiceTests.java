@@ -329,6 +329,26 @@ class ServiceTests {
 		assertThat(outcome.disturbed()).isFalse();
 	}
 
+	/** JMeter counts a redirect as a success; the plans do not. */
+	@Test
+	void ofWhenRequestsAreRedirectedShouldCountTheirStatus() {
+		this.fixture.row = (row) -> row.replace("200,OK,true", "302,Found,false");
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsKey(CheckKind.NO_ERRORS);
+		assertThat(outcome.counts().errorKinds()).containsOnlyKeys(new ErrorKind("302", ""));
+	}
+
+	@Test
+	void ofWhenOpenArrivalsAreNeverServedShouldFailServed() {
+		this.fixture.rate = 4;
+		this.fixture.row = (row) -> row.replace("200,OK,true", "503,Full,false");
+		assertThat(failed(this.fixture.analyse(this.folder))).containsEntry(CheckKind.SERVED, 0.0);
+		assertThat(failed(this.fixture.analyse(this.folder, Expectation.ERRORS))).doesNotContainKey(CheckKind.SERVED);
+		int[] count = new int[1];
+		this.fixture.row = (row) -> (count[0]++ % 10 != 0) ? row.replace("200,OK,true", "503,Full,false") : row;
+		assertThat(failed(this.fixture.analyse(this.folder))).doesNotContainKey(CheckKind.SERVED);
+	}
+
 	@Test
 	void ofWhenEveryRequestFailsShouldHaveTheWaitOfTheUsersAndNoMean() {
 		this.fixture.row = (row) -> row.replace("200,OK,true", "503,Full,false");

@@ -43,7 +43,7 @@ class AdjustmentsTests {
 		assertThat(service.load().users()).isEqualTo(250);
 		assertThat(service.load().warmUp().warmUp()).isEqualTo(Duration.ofSeconds(5));
 		assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(12));
-		assertThat(service.optimised()).isFalse();
+		assertThat(service.isOptimised()).isFalse();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
 		assertThat(variant.axis().values()).as("500 and 1000 users are one point then").containsExactly(100.0, 250.0);
 	}

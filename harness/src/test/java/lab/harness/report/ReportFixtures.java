@@ -175,7 +175,7 @@ final class ReportFixtures {
 					Collections.singletonMap(Limit.REQUEST_THREADS,
 							run.variant().name().equals("virtual") ? null : (Integer) 200),
 					List.of(new Endpoint("/orders/42", WaitsFor.NOTHING, List.of(Limit.REQUEST_THREADS), 0, false))),
-					null, "21.0.9", 1L), Placement.SHARED,
+					null, "21.0.9", 1L, null), Placement.SHARED,
 					new RunRecord.Preparation(2000, 0, Duration.ofSeconds(10), null),
 					new RunRecord.Commands(
 							List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086",
@@ -202,7 +202,8 @@ final class ReportFixtures {
 				new Run(new Variant(variant, service, new Axis(Axis.USERS, List.of(250.0)), null),
 						new Point(Axis.USERS, 250), round, 42),
 				figures, List.of(Check.within(CheckKind.LAW, 1, 0.99, 1.01)),
-				Map.of(CheckKind.LEDGER_SENT, "a service of your own counts no requests for the harness"), Counts.NONE,
+				Map.of(CheckKind.LEDGER_SENT, "a service of your own counts no requests for the harness"),
+				new Counts(Map.of(), Map.of("sent", 1L, "refused", 0L), Map.of(), Map.of(), Map.of()),
 				new Behaviour(limit, List.of(), null, Map.of()), Series.NONE, null);
 	}
 

@@ -99,7 +99,7 @@ class FaultScheduleTests {
 			})).isNull();
 			assertThat(may.exit(() -> {
 				throw new RunFailedException("silent");
-			})).isNotNull().extracting(Exit::zombie).isEqualTo(true);
+			})).isNotNull().extracting(Exit::isZombie).isEqualTo(true);
 			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> mayNot.exit(() -> {
 				throw new RunFailedException("silent");
 			})).withMessage("silent");

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -170,13 +172,45 @@ class JMeterPlanTests {
 		assertThat(send(request, "closed-loop", "-Jusers=1", "-Jthink=1000")).hasSizeLessThan(4);
 	}
 
+	/** JMeter itself counts each status below 400 as a success. */
+	@ParameterizedTest
+	@CsvSource({ "2.., 200 201", "200|302, 200 302", "404, 404" })
+	void statusShouldBeASuccessIfThePropertyNamesIt(String success, String expected) throws Exception {
+		List<Integer> statuses = List.of(200, 201, 302, 404, 503);
+		AtomicInteger next = new AtomicInteger();
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", (exchange) -> {
+			exchange.getResponseHeaders().set("Location", "/login");
+			exchange.sendResponseHeaders(exchange.getRequestURI().getPath().equals("/login") ? 200
+					: statuses.get(next.getAndIncrement() % statuses.size()), -1);
+			exchange.close();
+		});
+		server.start();
+		try {
+			assertThat(jmeterw(List.of("-n", "-t", "jmeter/closed-loop.jmx", "-Jusers=1", "-Jduration=2",
+					"-Jsuccess=" + success, "-Jport=" + server.getAddress().getPort(), "-l", path("load.jtl"), "-j",
+					path("jmeter.log"))))
+				.startsWith("0 ");
+		}
+		finally {
+			server.stop(0);
+		}
+		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(this.folder.resolve("load.jtl"))) {
+			Map<String, Set<String>> seen = rows.stream()
+				.collect(Collectors.groupingBy((row) -> row.getField("success"),
+						Collectors.mapping((row) -> row.getField("responseCode"), Collectors.toSet())));
+			assertThat(seen.get("true")).containsExactlyInAnyOrder(expected.split(" "));
+			assertThat(seen.get("false")).hasSize(statuses.size() - expected.split(" ").length);
+		}
+	}
+
 	/**
 	 * The requests that a plan sends to a server that answers 200. On a busy machine
 	 * JMeter may need seconds for its first ones.
 	 */
 	private List<Received> send(Request request, String plan, String... arguments) throws Exception {
 		Path target = this.folder.resolve("jmeter.jmx");
-		RequestPlan.write(Path.of("..", "jmeter", plan + ".jmx"), request, 7, target);
+		RequestPlan.write(Path.of("..", "jmeter", plan + ".jmx"), request, false, 7, target);
 		Queue<Received> received = new ConcurrentLinkedQueue<>();
 		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		server.createContext("/", (exchange) -> {

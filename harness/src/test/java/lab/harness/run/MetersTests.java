@@ -27,7 +27,8 @@ class MetersTests {
 	void start() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.server.start();
-		this.meters = new Meters(URI.create("http://127.0.0.1:" + this.server.getAddress().getPort() + "/actuator/"));
+		this.meters = new Meters(URI.create("http://127.0.0.1:" + this.server.getAddress().getPort() + "/actuator/"),
+				null);
 	}
 
 	@AfterEach
@@ -84,7 +85,7 @@ class MetersTests {
 
 	@Test
 	void readWhenThePortIsInvalidShouldSaySo() {
-		Meters invalid = new Meters(URI.create("http://127.0.0.1:99999/actuator"));
+		Meters invalid = new Meters(URI.create("http://127.0.0.1:99999/actuator"), null);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> invalid.read("m", "VALUE"))
 			.withMessageContaining(":99999/actuator/metrics/m got no answer: port out of range:99999; start");
 	}

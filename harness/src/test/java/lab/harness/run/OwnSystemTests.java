@@ -22,6 +22,7 @@ import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Paths;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.ServiceUrl;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Placement;
@@ -121,7 +122,8 @@ class OwnSystemTests {
 	@Test
 	void gaugesShouldBeThoseOfActuatorAndLeaveOutWhatIsMissing() throws IOException {
 		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
-		Gauges gauges = new Gauges(new Meters(URI.create("http://127.0.0.1:" + this.project.appPort() + "/actuator")));
+		Gauges gauges = new Gauges(
+				new Meters(URI.create("http://127.0.0.1:" + this.project.appPort() + "/actuator"), null));
 		// Tomcat counts no virtual threads, and there is no meter of those who wait.
 		assertThat(gauges.read()).isEqualTo(Map.of(Gauge.IN_FLIGHT, 3.0, Gauge.POOL_USED, 4.0));
 		server.stop(0);
@@ -181,6 +183,87 @@ class OwnSystemTests {
 			.withMessage("the first request failed: GET http://127.0.0.1:" + this.project.appPort()
 					+ "/none answered 404; check the path of the load");
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenTheFirstRequestIsRedirectedShouldSayWhereTo() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false);
+		Request request = new Request(Paths.of("/moved"), Request.Method.GET, Map.of(), null, null);
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(url(null), request)))
+			.withMessage("the first request failed: GET http://127.0.0.1:" + this.project.appPort()
+					+ "/moved answered 302 (to /login), and a redirect is not followed; check path and login of the "
+					+ "load, or write 'success: 302' into it");
+		Request expected = new Request(Paths.of("/moved"), Request.Method.GET, Map.of(), null, null, List.of(302));
+		try (RunningSystem system = start(service(url(null), expected))) {
+			assertThat(system.knowledge().terms().endpoints()).hasSize(1);
+		}
+		Request other = new Request(Paths.of("/"), Request.Method.GET, Map.of(), null, null, List.of(302));
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(url(null), other)))
+			.withMessageEndingWith("/ answered 200, which 'success' of the load does not name");
+		server.stop(0);
+	}
+
+	/** The login of the URL, or the header of the load. */
+	@Test
+	void startWhenAllWantALoginShouldSendItToActuatorToo() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false, "Basic bWU6c2VjcmV0");
+		String address = "127.0.0.1:" + this.project.appPort();
+		OwnService login = new OwnService(null, List.of(), ServiceUrl.of("http://me:secret@" + address), null,
+				OwnService.READY_WITHIN, null, null, List.of(), null);
+		try (RunningSystem system = start(service(login, "/", null))) {
+			assertThat(system.knowledge().terms().limits()).containsKey(Limit.REQUEST_THREADS);
+			assertThat(DataFile.line(system.knowledge())).doesNotContain("secret", "bWU6c2VjcmV0");
+		}
+		Request header = new Request(Paths.of("/"), Request.Method.GET, Map.of("authorization", "Basic bWU6c2VjcmV0"),
+				null, null);
+		try (RunningSystem system = start(service(url(null), header))) {
+			assertThat(system.knowledge().terms().limits()).containsKey(Limit.REQUEST_THREADS);
+		}
+		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(url(null), "/", null)))
+			.withMessage("the first request failed: GET http://" + address
+					+ "/ answered 401; check login, path, method, headers and body of the load");
+		server.stop(0);
+	}
+
+	@Test
+	void startWhenActuatorWantsALoginShouldSayWhyTheSlotsAreNotKnown() throws IOException, InterruptedException {
+		HttpServer server = FakeOwnService.start(this.project.appPort(), false, "Basic bWU6c2VjcmV0");
+		try (RunningSystem system = start(service(url(null), "/orders/7", null))) {
+			assertThat(system.knowledge().slots().whyMissing())
+				.isEqualTo("the slots of the service are not known: its Actuator wants a login (GET http://127.0.0.1:"
+						+ this.project.appPort() + "/actuator/metrics answered 401); give 'slots'");
+		}
+		server.stop(0);
+	}
+
+	@Test
+	void startWhenTheServiceUsesTlsShouldMeasureItByItsUrlAlone() throws Exception {
+		HttpServer server = FakeOwnService.startTls(this.project.appPort(), this.folder);
+		OwnService own = new OwnService(null, List.of(), ServiceUrl.of("https://127.0.0.1:" + this.project.appPort()),
+				"/health", OwnService.READY_WITHIN, null, null, List.of(), null);
+		try (RunningSystem system = start(service(own, "/orders/7", null))) {
+			assertThat(system.knowledge().terms().limits()).containsKey(Limit.REQUEST_THREADS);
+		}
+		server.stop(0);
+		List<String> words = new ArrayList<>(words());
+		words.addAll(List.of("tls", this.folder.toString()));
+		OwnService started = new OwnService(null, words, null, null, OwnService.READY_WITHIN, null, null, List.of(),
+				null);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> start(service(started, "/", null)))
+			.withMessage("the service answers by HTTPS alone; start it yourself and write url: "
+					+ "https://127.0.0.1:PORT in its place");
+		assertThat(Ports.isFree(this.project.appPort())).isTrue();
+	}
+
+	@Test
+	void startWhenACommandNamesJavaShouldStartThatOfTheJdk() throws InterruptedException {
+		List<String> words = new ArrayList<>(words());
+		words.set(0, "${java}");
+		OwnService own = new OwnService(null, words, null, "/health", OwnService.READY_WITHIN, null, null, List.of(),
+				null);
+		try (RunningSystem system = start(service(own, "/", null))) {
+			assertThat(system.app().process().command().getFirst()).isEqualTo(Jdk.current().java().toString());
+		}
 	}
 
 	@Test
@@ -324,9 +407,10 @@ class OwnSystemTests {
 		List<String> command = OwnSystem.of(this.project.launcher(), service, own, 9000, 7000).command();
 		assertThat(command.subList(1, command.size())).containsExactly("-Xmx96m", "-jar", jar.toString(),
 				"--server.port=7000", "--server.address=127.0.0.1", "--management.server.port=8000",
-				"--management.server.address=127.0.0.1", "--management.endpoints.web.exposure.include=health,metrics",
-				"--spring.threads.virtual.enabled=true", "--server.tomcat.mbeanregistry.enabled=false",
-				"--backend=http://127.0.0.1:9000");
+				"--management.server.address=127.0.0.1", "--management.server.base-path=",
+				"--management.endpoints.web.base-path=/actuator",
+				"--management.endpoints.web.exposure.include=health,metrics", "--spring.threads.virtual.enabled=true",
+				"--server.tomcat.mbeanregistry.enabled=false", "--backend=http://127.0.0.1:9000");
 	}
 
 	@Test
@@ -420,7 +504,7 @@ class OwnSystemTests {
 	}
 
 	private OwnService url(@Nullable String ready) {
-		return new OwnService(null, List.of(), "http://127.0.0.1:" + this.project.appPort(), ready,
+		return new OwnService(null, List.of(), ServiceUrl.of("http://127.0.0.1:" + this.project.appPort()), ready,
 				OwnService.READY_WITHIN, null, null, List.of(), null);
 	}
 

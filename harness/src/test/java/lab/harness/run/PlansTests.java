@@ -42,7 +42,7 @@ class PlansTests {
 	void closedLoopWhenNoPropertyIsGivenShouldBeThePublishedRun() throws Exception {
 		assertThat(properties("closed-loop")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1", "port=8081",
 				"path=/", "label=closed-loop", "users=500", "think=0", "ramp=1", "duration=60", "timeout=10000",
-				"connect-timeout=10000", "results=", "answers=");
+				"connect-timeout=10000", "success=2..", "results=", "answers=");
 	}
 
 	@Test
@@ -51,14 +51,14 @@ class PlansTests {
 				"tomcat-platform.host=127.0.0.1", "tomcat-platform.port=8081", "tomcat-platform-500.host=",
 				"tomcat-platform-500.port=8084", "tomcat-virtual.host=127.0.0.1", "tomcat-virtual.port=8082",
 				"webflux.host=127.0.0.1", "webflux.port=8083", "path=/", "users=500", "think=0", "ramp=1",
-				"duration=60", "timeout=10000", "connect-timeout=10000", "results=", "answers=");
+				"duration=60", "timeout=10000", "connect-timeout=10000", "success=2..", "results=", "answers=");
 	}
 
 	@Test
 	void openArrivalsWhenNoPropertyIsGivenShouldStayBelowWhat200ThreadsCanDo() throws Exception {
 		assertThat(properties("open-arrivals")).containsExactlyInAnyOrder("protocol=http", "host=127.0.0.1",
 				"port=8081", "path=/", "label=open-arrivals", "users=4000", "rate=300", "seed=42", "ramp=1",
-				"duration=60", "timeout=10000", "connect-timeout=10000", "results=", "answers=");
+				"duration=60", "timeout=10000", "connect-timeout=10000", "success=2..", "results=", "answers=");
 	}
 
 	@ParameterizedTest

@@ -54,6 +54,16 @@ class RequestPlanTests {
 		assertThat(this.folder.resolve(RequestPlan.VALUES)).hasContent("\"id\"\n\"1\"\n");
 	}
 
+	/** The plan is a file of the result. */
+	@Test
+	void writeWhenThereIsALoginShouldTakeItFromAProperty() throws Exception {
+		Path target = this.folder.resolve("jmeter.jmx");
+		RequestPlan.write(PLANS.resolve("closed-loop.jmx"), Request.get("/"), true, 42, target);
+		assertThat(target).content()
+			.contains("<stringProp name=\"Header.name\">Authorization</stringProp>",
+					"<stringProp name=\"Header.value\">${__P(authorization)}</stringProp>");
+	}
+
 	/** All samplers share the timer, so that the rate is that of all paths together. */
 	@ParameterizedTest
 	@ValueSource(strings = { "closed-loop", "open-arrivals" })
@@ -90,7 +100,7 @@ class RequestPlanTests {
 
 	private Document write(String plan, Request request) throws Exception {
 		Path target = this.folder.resolve("jmeter.jmx");
-		RequestPlan.write(PLANS.resolve(plan + ".jmx"), request, 42, target);
+		RequestPlan.write(PLANS.resolve(plan + ".jmx"), request, false, 42, target);
 		return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
 	}
 

@@ -22,6 +22,18 @@ public sealed interface Application permits App, OwnService {
 		return "127.0.0.1";
 	}
 
+	default String scheme() {
+		return "http";
+	}
+
+	/**
+	 * The value of the header {@code Authorization} of all requests, or null for none. It
+	 * is a secret: it may be sent, and neither printed nor written into a result.
+	 */
+	default @Nullable String authorization() {
+		return null;
+	}
+
 	/** The mean time that a request waits, or null if the file does not give it. */
 	default @Nullable Duration meanWait() {
 		return null;
@@ -30,6 +42,21 @@ public sealed interface Application permits App, OwnService {
 	/** Whether the harness gives its JVM the flags. */
 	default boolean hasJvmFlags() {
 		return true;
+	}
+
+	/**
+	 * Makes sure that its load may be sent without more.
+	 * @throws lab.harness.model.InvalidInputException if its address is that of another
+	 * machine
+	 */
+	default void requireLoopback() {
+	}
+
+	/**
+	 * Makes sure that it has the counters that a key needs.
+	 * @throws lab.harness.model.InvalidInputException if not
+	 */
+	default void requireCounters(String key) {
 	}
 
 	default Application at(Point point) {

@@ -54,8 +54,9 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 		if (!(variant.subject() instanceof Service service)) {
 			return Optional.of(variant.name() + " is no service");
 		}
-		String why = (service.app() instanceof OwnService own && !own.started()) ? "has a 'url'" : service.hasDatabase()
-				? "has a database" : (!service.faults().isEmpty() || service.mayExit()) ? "has faults" : null;
+		String why = (service.app() instanceof OwnService own && !own.isStarted()) ? "has a 'url'"
+				: service.hasDatabase() ? "has a database"
+						: (!service.faults().isEmpty() || service.mayExit()) ? "has faults" : null;
 		return Optional.ofNullable(why).map((words) -> variant.name() + " " + words);
 	}
 

@@ -126,8 +126,11 @@ public final class ExperimentFile {
 	 */
 	public void checkLoopback() {
 		for (Variant variant : this.experiment.variants()) {
-			if (variant.subject() instanceof Service service && service.app() instanceof OwnService own) {
-				located(VARIANTS.appendProperty(variant.name()).appendProperty(SERVICE), own::requireLoopback);
+			if (variant.subject() instanceof Service service) {
+				located(VARIANTS.appendProperty(variant.name()).appendProperty(SERVICE), () -> {
+					service.app().requireLoopback();
+					return service;
+				});
 			}
 		}
 	}
@@ -356,9 +359,9 @@ public final class ExperimentFile {
 		VariantKeys {
 			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
 					"'histogram' is for services; a program counts what it holds itself");
-			InvalidInputException.require(
-					!histogram || !(subject instanceof Service service && service.app() instanceof OwnService),
-					"histogram", "'histogram' needs the counters of a shipped app");
+			if (histogram && subject instanceof Service service) {
+				service.app().requireCounters("histogram");
+			}
 		}
 
 		Variant variant(String name, boolean loadsDiffer, Path file) {

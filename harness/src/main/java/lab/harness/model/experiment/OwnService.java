@@ -1,6 +1,5 @@
 package lab.harness.model.experiment;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments arguments of the program in the jar, or further words of the command
  * @param folder the folder to start it in, or null for that of the run
  */
-public record OwnService(@Nullable String jar, List<String> command, @Nullable String url, @Nullable String ready,
+public record OwnService(@Nullable String jar, List<String> command, @Nullable ServiceUrl url, @Nullable String ready,
 		Duration readyWithin, @Nullable String slots, @Nullable Duration meanWait, List<String> arguments,
 		@Nullable String folder) implements Application {
 
@@ -55,6 +54,9 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	public static final String BACKEND_WORD = "${backend}";
 
+	/** The word for the {@code java} of the JDK that the harness chose. */
+	public static final String JAVA_WORD = "${java}";
+
 	private static final int MOST_PORT = 65_535;
 
 	/** The argument of Spring Boot that fixes the port. */
@@ -67,7 +69,8 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	private static final String SLOTS = "[1-9]\\d{0,5}|" + NO_LIMIT;
 
-	private static final String ACTUATOR = "/actuator";
+	/** A path of the health of an Actuator, or another of its endpoints. */
+	private static final Pattern ACTUATOR = Pattern.compile("(.*/actuator)/.*|(.*)/health(?:/.*)?");
 
 	public OwnService {
 		command = List.copyOf(Objects.requireNonNullElse(command, List.of()));
@@ -78,8 +81,6 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"a service has exactly one of 'jar', 'command' and 'url'; this one has " + kinds);
 		InvalidInputException.require(command.isEmpty() || names(PORT_WORD, command, arguments), "command",
 				"write ${port} where the command takes its port, which the harness chooses");
-		InvalidInputException.require(url == null || isAddress(url), "url",
-				"'" + url + "' is not accepted; write one such as http://127.0.0.1:8080, without a path");
 		InvalidInputException.require(url == null || arguments.isEmpty(), "arguments",
 				"a service that runs already takes no arguments");
 		InvalidInputException.requireRange("arguments", fixedPort(arguments), 1, MOST_PORT - App.MANAGEMENT_OFFSET);
@@ -101,18 +102,6 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"'" + slots + "' is not accepted; write a number of requests, or " + NO_LIMIT);
 	}
 
-	private static boolean isAddress(String url) {
-		try {
-			URI uri = URI.create(url);
-			return "http".equals(uri.getScheme()) && uri.getHost() != null && uri.getRawUserInfo() == null
-					&& uri.getPort() != 0 && uri.getPort() <= MOST_PORT && Set.of("", "/").contains(uri.getPath())
-					&& uri.getRawQuery() == null && uri.getRawFragment() == null;
-		}
-		catch (IllegalArgumentException ex) {
-			return false;
-		}
-	}
-
 	private static boolean names(String word, List<String> command, List<String> arguments) {
 		return Stream.concat(command.stream(), arguments.stream()).anyMatch((text) -> text.contains(word));
 	}
@@ -129,32 +118,40 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	}
 
 	/** Whether the harness starts and stops it. */
-	public boolean started() {
+	public boolean isStarted() {
 		return this.url == null;
 	}
 
-	/**
-	 * Makes sure that it runs on this machine.
-	 * @throws InvalidInputException if its address is that of another one
-	 */
-	OwnService requireLoopback() {
+	@Override
+	public void requireLoopback() {
 		InvalidInputException.require(LOOPBACK.contains(host()), "url", "'" + this.url
 				+ "' is not on this machine; if its host and network are yours, say so with --trusted-network");
-		return this;
+	}
+
+	@Override
+	public void requireCounters(String key) {
+		throw new InvalidInputException(key,
+				"'" + key + "' needs the counters of a shipped app; leave it out for a service of your own");
 	}
 
 	@Override
 	public String host() {
-		return (this.url != null) ? URI.create(this.url).getHost() : Application.super.host();
+		return (this.url != null) ? this.url.host() : Application.super.host();
+	}
+
+	@Override
+	public String scheme() {
+		return (this.url != null) ? this.url.scheme() : Application.super.scheme();
+	}
+
+	@Override
+	public @Nullable String authorization() {
+		return (this.url != null) ? this.url.authorization() : null;
 	}
 
 	@Override
 	public int port() {
-		if (this.url == null) {
-			return Objects.requireNonNullElse(fixedPort(this.arguments), PORT);
-		}
-		int port = URI.create(this.url).getPort();
-		return (port > 0) ? port : 80;
+		return (this.url != null) ? this.url.port() : Objects.requireNonNullElse(fixedPort(this.arguments), PORT);
 	}
 
 	/** The port that an argument fixes, or null. */
@@ -167,10 +164,20 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 			.orElse(null);
 	}
 
-	/** The path of Actuator if {@code ready} is one of its endpoints, or null. */
-	public @Nullable String actuator() {
-		int at = (this.ready != null) ? this.ready.indexOf(ACTUATOR + "/") : -1;
-		return (this.ready != null && at >= 0) ? this.ready.substring(0, at) + ACTUATOR : null;
+	/**
+	 * The paths at which Actuator may be: the one of which {@code ready} is an endpoint,
+	 * and the usual one.
+	 */
+	public List<String> actuators() {
+		Matcher endpoint = ACTUATOR.matcher((this.ready != null) ? this.ready : "");
+		Stream<String> before = endpoint.matches()
+				? Stream.of((endpoint.group(1) != null) ? endpoint.group(1) : endpoint.group(2)) : Stream.of();
+		return Stream.concat(before, Stream.of("/actuator")).distinct().toList();
+	}
+
+	/** Whether {@code ready} says that there is an Actuator. */
+	public boolean hasActuator() {
+		return this.ready != null && this.ready.contains("/actuator/");
 	}
 
 	@Override

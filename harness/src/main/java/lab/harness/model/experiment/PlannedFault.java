@@ -83,7 +83,7 @@ public record PlannedFault(Kind kind, Duration at, @JsonProperty("for") Duration
 		for (PlannedFault fault : faults) {
 			InvalidInputException.require(fault.kind != Kind.SIGTERM || fault == faults.getLast(), "faults",
 					"sigterm ends the app, so no fault can follow it");
-			InvalidInputException.require(fault.kind != Kind.SLOW_CLIENTS || load.request().plain(), "faults",
+			InvalidInputException.require(fault.kind != Kind.SLOW_CLIENTS || load.request().isPlain(), "faults",
 					"slow clients send a GET of a single path; leave out method, headers, body and values of the load");
 			InvalidInputException.require(fault.at.compareTo(from) >= 0, "faults",
 					fault.kind + " at " + Durations.format(fault.at) + " is too early; " + why + ", so at "

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -23,9 +24,10 @@ import org.jspecify.annotations.Nullable;
  * @param headers the headers besides those that JMeter sends
  * @param body its content, or null for none
  * @param values path of the CSV file with the table, or null for none
+ * @param success the statuses that are a success, empty for 200 to 299
  */
 public record Request(Paths path, Method method, Map<String, String> headers, @Nullable Body body,
-		@Nullable String values) {
+		@Nullable String values, List<Integer> success) {
 
 	/** A variable; the name is empty if it cannot be that of a column. */
 	private static final Pattern VARIABLE = Pattern.compile("\\$\\{([A-Za-z0-9_.-]*)}?");
@@ -51,6 +53,8 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 		path = Objects.requireNonNullElse(path, Paths.of("/"));
 		method = Objects.requireNonNullElse(method, Method.GET);
 		headers = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(headers, Map.of())));
+		success = List.copyOf(Objects.requireNonNullElse(success, List.of()));
+		success.forEach((status) -> InvalidInputException.requireRange("success", status, 100, 599));
 		headers.forEach(Request::checkHeader);
 		List<String> names = headers.keySet().stream().map((name) -> name.toLowerCase(Locale.ROOT)).toList();
 		InvalidInputException.require(names.stream().distinct().count() == names.size(), "headers",
@@ -62,26 +66,37 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 				"a body needs a header that says what it is, such as Content-Type: application/json");
 	}
 
+	public Request(Paths path, Method method, Map<String, String> headers, @Nullable Body body,
+			@Nullable String values) {
+		this(path, method, headers, body, values, List.of());
+	}
+
 	/** A GET of one path without more. */
 	public static Request get(String path) {
 		return new Request(Paths.of(path), Method.GET, Map.of(), null, null);
 	}
 
 	/** Whether it is a GET of one path without more. */
-	public boolean plain() {
-		return equals(get(this.path.first()));
+	public boolean isPlain() {
+		return equals(new Request(Paths.of(this.path.first()), Method.GET, Map.of(), null, null, this.success));
+	}
+
+	/** The pattern of the statuses that are a success. */
+	public String successPattern() {
+		return this.success.isEmpty() ? "2.."
+				: this.success.stream().map(String::valueOf).collect(Collectors.joining("|"));
 	}
 
 	/** A copy that asks other paths. */
 	Request to(Paths other) {
-		return new Request(other, this.method, this.headers, this.body, this.values);
+		return new Request(other, this.method, this.headers, this.body, this.values, this.success);
 	}
 
 	/** The request with its files relative to that of the experiment. */
 	Request resolved(Path experiment) {
 		return new Request(this.path, this.method, this.headers,
 				(this.body != null) ? this.body.resolved(experiment) : null,
-				(this.values != null) ? DataFile.beside(experiment, "values", this.values) : null);
+				(this.values != null) ? DataFile.beside(experiment, "values", this.values) : null, this.success);
 	}
 
 	/** Reads the table of its values, or returns null if there is none. */

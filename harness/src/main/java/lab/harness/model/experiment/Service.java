@@ -47,14 +47,15 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
 		if (app instanceof OwnService own) {
-			String settled = !own.started() ? "a service that runs already has its own settings" : null;
+			String settled = !own.isStarted() ? "a service that runs already has its own settings" : null;
 			boolean jar = own.jar() != null;
 			InvalidInputException.require(jar || properties.isEmpty(), "properties", Objects.requireNonNullElse(settled,
 					"properties are for a jar of Spring Boot; pass 'arguments' to the command"));
 			InvalidInputException.require(jar || jvm.isEmpty(), "jvm",
 					Objects.requireNonNullElse(settled, "flags of the JVM are for a jar; write them into the command"));
-			InvalidInputException.require(jar || jdk == null, "jdk",
-					Objects.requireNonNullElse(settled, "a JDK is for a jar; write its path into the command"));
+			InvalidInputException.require(jar || jdk == null || own.names(OwnService.JAVA_WORD), "jdk",
+					Objects.requireNonNullElse(settled,
+							"a JDK is for a jar, or for a command that begins with ${java}, its program"));
 			String noBackend = "${backend} is the address of the slow backend, and there is none; add a key such as "
 					+ "backend: { latency: fixed 500ms }";
 			InvalidInputException.require(backend != null || !own.names(OwnService.BACKEND_WORD), "service", noBackend);
@@ -62,10 +63,19 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 			InvalidInputException.require(backend != null || !names(jvm), "jvm", noBackend);
 			InvalidInputException.require(backend == null || own.meanWait() == null, "service",
 					"the slow backend measures the wait of a request; leave out 'mean-wait' or 'backend'");
-			InvalidInputException.require(faults.isEmpty(), "faults",
-					"faults need the counters of a shipped app; leave them out for a service of your own");
-			InvalidInputException.require(!mayExit, "may-exit",
-					"'may-exit' needs the counters of a shipped app; leave it out for a service of your own");
+			InvalidInputException.require(
+					own.authorization() == null || load.request()
+						.headers()
+						.keySet()
+						.stream()
+						.noneMatch((header) -> header.equalsIgnoreCase("Authorization")),
+					"load", "the login of 'url' is sent as a header Authorization; leave out one of the two");
+		}
+		if (!faults.isEmpty()) {
+			app.requireCounters("faults");
+		}
+		if (mayExit) {
+			app.requireCounters("may-exit");
 		}
 	}
 
@@ -106,7 +116,7 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 	}
 
 	/** Whether the app receives SIGTERM in the middle of a run. */
-	public boolean terminated() {
+	public boolean isTerminated() {
 		return this.faults.stream().anyMatch((fault) -> fault.kind() == PlannedFault.Kind.SIGTERM);
 	}
 

@@ -36,7 +36,7 @@ public sealed interface Subject permits Service, Program, RecordedLoad {
 	}
 
 	/** Whether its JVM uses the optimising compiler, which needs a longer warm-up. */
-	default boolean optimised() {
+	default boolean isOptimised() {
 		return !jvm().contains(QUICK_COMPILER);
 	}
 

@@ -112,6 +112,9 @@ public enum CheckKind {
 			"failed requests of the whole run",
 			"a closed workload without faults, unless `expect` has `errors`; promised with `expect`; a foreign JTL",
 			"Requests failed; `errorKinds` lists the causes"),
+	SERVED(Blame.EXPECTATION, ALL, "successful requests of the whole run",
+			"a service under faults or open arrivals that may not exit, unless `expect` has `errors`",
+			"No request was served, so nothing is known of the service; `errorKinds` lists the causes"),
 	NONE_LOST(Blame.EXPECTATION, Set.of(), "requests that the app accepted and did not answer", "promised with `expect`",
 			"The app dropped requests: it closed connections in use, ended too soon, or kept them longer than their "
 					+ "clients wait"),

@@ -29,6 +29,11 @@ public record Counts(Map<ErrorKind, Long> errorKinds, Map<String, Long> ledger, 
 		backendHits = sorted(backendHits);
 	}
 
+	/** Whether clients counted the requests and the app did not. */
+	public boolean areOfClientsAlone() {
+		return this.ledger.containsKey("sent") && !this.ledger.containsKey("appReceived");
+	}
+
 	private static <K extends Comparable<K>> Map<K, Long> sorted(Map<K, Long> counts) {
 		return Collections.unmodifiableMap(new TreeMap<>(counts));
 	}

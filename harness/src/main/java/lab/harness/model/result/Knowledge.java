@@ -10,7 +10,6 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.wire.Limit;
 import lab.wire.Terms;
-import com.fasterxml.jackson.annotation.JsonIgnore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger the address at which the app counts its requests
  * @param jvm the Java version of the JVM whose counters can be read
  * @param process the id of the process, where the system shows its counters
- * @param slots the most requests that it serves at once, {@link Integer#MAX_VALUE} for no
- * limit
+ * @param slots the most requests that it serves at once
  * @param meanWaitMillis the mean time that a request waits for the backend, a query, a
  * sleep, or for what the file names
  */
@@ -43,24 +41,27 @@ public record Knowledge(Terms terms, Known<URI> ledger, Known<String> jvm, Known
 	 * @param ledger null if it counts no requests
 	 * @param jvm null if no counters of a JVM can be read
 	 * @param process null if its process is not visible
+	 * @param whyNoMeters the reason for which it tells no limit, or null if it could
 	 */
 	public static Knowledge of(Service service, Terms terms, @Nullable URI ledger, @Nullable String jvm,
-			@Nullable Long process) {
+			@Nullable Long process, @Nullable String whyNoMeters) {
 		Target target = Target.ofAnyMethod(terms.endpoints(), service.load().request());
 		boolean tellsSlots = ledger != null || terms.limits().containsKey(Limit.REQUEST_THREADS);
 		return new Knowledge(terms, Known.of(ledger, "a service of your own counts no requests for the harness"),
 				Known.of(jvm, "it runs in no JVM that the harness can attach to"),
 				Known.of(process, "its process is not visible from here"),
-				Known.of(tellsSlots ? (Integer) slots(target, terms) : null,
-						"the slots of the service are not known; give 'slots', or let Actuator serve tomcat.threads.config.max"),
+				tellsSlots ? slots(target, terms)
+						: new Known.Missing<>("the slots of the service are not known: " + Objects.requireNonNullElse(
+								whyNoMeters, "its Actuator has no meter of request threads") + "; give 'slots'"),
 				meanWait(service, target, ledger != null));
 	}
 
-	private static int slots(Target target, Terms terms) {
+	private static Known<Integer> slots(Target target, Terms terms) {
 		return Stream.of(Limit.Kind.values())
 			.flatMap((kind) -> Stream.ofNullable(target.most(terms, kind)))
 			.min(Integer::compare)
-			.orElse(Integer.MAX_VALUE);
+			.<Known<Integer>>map(Known.Value::new)
+			.orElseGet(() -> new Known.Unlimited<>("no limit of threads, connections or permits"));
 	}
 
 	private static Known<Double> meanWait(Service service, Target target, boolean listsEndpoints) {
@@ -83,7 +84,6 @@ public record Knowledge(Terms terms, Known<URI> ledger, Known<String> jvm, Known
 	}
 
 	/** Whether a service was started that counts no requests for the harness. */
-	@JsonIgnore
 	public boolean isWithoutLedger() {
 		return !hasLedger() && !this.terms.equals(Terms.NONE);
 	}

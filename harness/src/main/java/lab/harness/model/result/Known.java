@@ -5,11 +5,12 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value, or the reason why it is missing. In JSON {@code {"value": 200}} or
- * {@code {"missing": "..."}}.
+ * A value, or the reason why it is missing. In JSON {@code {"value": 200}},
+ * {@code {"missing": "..."}}, or {@code {"unlimited": "..."}} for a most that is none.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
-@JsonSubTypes({ @JsonSubTypes.Type(Known.Value.class), @JsonSubTypes.Type(Known.Missing.class) })
+@JsonSubTypes({ @JsonSubTypes.Type(Known.Value.class), @JsonSubTypes.Type(Known.Missing.class),
+		@JsonSubTypes.Type(Known.Unlimited.class) })
 public sealed interface Known<T> {
 
 	/**
@@ -20,7 +21,7 @@ public sealed interface Known<T> {
 		return (value != null) ? new Value<>(value) : new Missing<>(reason);
 	}
 
-	/** The value, or null if it is missing. */
+	/** The value, or null if it is missing or unlimited. */
 	default @Nullable T orNull() {
 		return (this instanceof Value<T>(T known)) ? known : null;
 	}
@@ -34,6 +35,10 @@ public sealed interface Known<T> {
 	}
 
 	record Missing<T>(String missing) implements Known<T> {
+	}
+
+	/** It is known that there is no limit. */
+	record Unlimited<T>(String unlimited) implements Known<T> {
 	}
 
 }

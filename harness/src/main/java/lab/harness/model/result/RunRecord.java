@@ -108,7 +108,7 @@ public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placeme
 	public record Exit(@Nullable Integer code, long at) {
 
 		/** Whether the process lives and no longer answers. */
-		public boolean zombie() {
+		public boolean isZombie() {
 			return this.code == null;
 		}
 

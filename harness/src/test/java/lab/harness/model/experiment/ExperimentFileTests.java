@@ -179,7 +179,7 @@ class ExperimentFileTests {
 				new PlannedFault(PlannedFault.Kind.ERROR, Duration.ofSeconds(5), Duration.ofSeconds(2), 0.3, null));
 		assertThat(first.mayExit()).isFalse();
 		Service last = experiment.variants().getLast().service();
-		assertThat(last.terminated()).isTrue();
+		assertThat(last.isTerminated()).isTrue();
 		assertThat(last.mayExit()).isTrue();
 	}
 
@@ -187,7 +187,7 @@ class ExperimentFileTests {
 	@CsvSource(delimiter = '|',
 			textBlock = """
 					question: How many? | question: How many?\\nusers: 5        | 2: unknown key 'users'; accepted: question, group, source
-					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, method, headers, body, values, users, rate
+					users: 50           | user: 50                              | 2: unknown key 'user'; accepted: path, method, headers, body, values, success, users, rate
 					users: 50           | users: 0                              | 2: users: 0 is out of range; accepted: 1 to 20000
 					users: 50           | users: -5                             | 2: users: -5 is out of range
 					users: 50           | users: many                           | 2: users: 'many' is not a valid number
@@ -246,7 +246,7 @@ class ExperimentFileTests {
 					measure: 10s        | headers: { A: b }, measure: 10s }\\nfaults: [{ at: 5s, for: 1s, kind: slow-clients, clients: 1 }]\\nbackend: { latency: fixed 5ms | 3: faults: slow clients send a GET of a single path
 					measure: 10s        | timeout: 0s                           | 2: timeout
 					  webflux: {        |   ../../etc: {                        | 4: '../../etc' cannot name a variant
-					question: How many? | expect: [at-celing]\\nquestion: How?  | 1: 'at-celing' is not known; accepted: at-ceiling, steady, no-errors, none-lost, recovers
+					question: How many? | expect: [at-celing]\\nquestion: How?  | 1: 'at-celing' is not known; accepted: at-ceiling, steady, no-errors, none-lost, recovers, errors
 					question: How many? | expect: [recovers]\\nquestion: How?   | 1: expect: 'recovers' cannot be promised of webflux: it has no fault that ends
 					question: How many? | question:                             | 1: 'question' is missing
 					question: How many? | expect: [steady]                      | 1: 'question' is missing

@@ -59,6 +59,36 @@ class OwnServiceTests {
 		assertThat(read(behind).variants().getFirst().service().latency().text()).isEqualTo("fixed 40ms");
 	}
 
+	/** The manifest is a file of the result. */
+	@Test
+	void urlShouldKeepItsLoginOutOfFilesAndWords() throws IOException {
+		Experiment experiment = read(
+				"question: q\nservice: { url: \"https://me:s%40cret@localhost:8443\" }\n" + "variants: { a: {} }\n");
+		Application app = experiment.variants().getFirst().service().app();
+		assertThat(app.scheme()).isEqualTo("https");
+		assertThat(app.host()).isEqualTo("localhost");
+		assertThat(app.port()).isEqualTo(8443);
+		// me:s@cret
+		assertThat(app.authorization()).isEqualTo("Basic bWU6c0BjcmV0");
+		assertThat(DataFile.line(experiment)).contains("\"https://localhost:8443\"")
+			.doesNotContain("cret", "bWU6c0BjcmV0");
+		assertThat(experiment.toString()).doesNotContain("cret", "bWU6c0BjcmV0");
+		assertThat(DataFile.mapper()
+			.readValue(DataFile.line(experiment), Experiment.class)
+			.variants()
+			.getFirst()
+			.service()
+			.app()
+			.authorization()).isNull();
+	}
+
+	@Test
+	void readWhenACommandNamesJavaShouldAcceptAJdk() throws IOException {
+		Experiment experiment = read("question: q\nservice: { command: [\"${java}\", -jar, a.jar, \"${port}\"] }\n"
+				+ "jdk: 21\nvariants: { a: {} }\n");
+		assertThat(experiment.variants().getFirst().service().jdk()).isEqualTo(21);
+	}
+
 	@Test
 	void readShouldSurviveItsWayThroughTheManifest() throws IOException {
 		Experiment experiment = read(ORDERS);
@@ -131,11 +161,13 @@ class OwnServiceTests {
 					service: { jar: a.jar, zzz: 1 }              | 2: unknown key 'zzz'; accepted: jar, command, url, ready, ready-within, slots, mean-wait, arguments, folder
 					service: { slots: 200 }                      | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 0
 					service: { jar: a.jar, url: "http://[::1]" } | 2: service: a service has exactly one of 'jar', 'command' and 'url'; this one has 2
-					service: { url: "https://localhost:8443" }   | 2: url: 'https://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "ftp://localhost:8443" }     | 2: url: 'ftp://localhost:8443' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1:8080/a" }  | 2: url: 'http://127.0.0.1:8080/a' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1:0" } | 2: url: 'http://127.0.0.1:0' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1:65536" } | 2: url: 'http://127.0.0.1:65536' is not accepted; write one such as http://127.0.0.1:8080, without a path
-					service: { url: "http://a@127.0.0.1:8080" } | 2: url: 'http://a@127.0.0.1:8080' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://a@127.0.0.1:8080" } | 2: url: a login is a user and a password; write it as http://USER:PASSWORD@127.0.0.1:8080
+					service: { url: "http://me:secret@127.0.0.1:8080/a" } | 2: url: 'http://127.0.0.1:8080/a' is not accepted; write one such as http://127.0.0.1:8080, without a path
+					service: { url: "http://me:s/cret^@127.0.0.1:8080" } | 2: url: 'http://127.0.0.1:8080' is no URL; write one such as http://127.0.0.1:8080, with % and two digits for a character of a password that no URL has
 					service: { url: "http://127.0.0.1:8080#a" } | 2: url: 'http://127.0.0.1:8080#a' is not accepted; write one such as http://127.0.0.1:8080, without a path
 					service: { url: "http://127.0.0.1", arguments: a } | 2: arguments: a service that runs already takes no arguments
 					service: { command: [sh, server.sh] }        | 2: command: write ${port} where the command takes its port, which the harness chooses
@@ -164,11 +196,14 @@ class OwnServiceTests {
 			textBlock = """
 							command: ["${port}"] | properties: { a: 1 }                | : properties are for a jar of Spring Boot; pass 'arguments' to the command
 							command: ["${port}"] | jvm: -Xmx96m                        | : jvm: flags of the JVM are for a jar; write them into the command
+							command: ["${port}"] | jdk: 21                             | : jdk: a JDK is for a jar, or for a command that begins with ${java}, its program
+							url: "http://a:b@[::1]" | load: { headers: { authorization: c } } | : load: the login of 'url' is sent as a header Authorization; leave out one of the two
+							jar: a.jar   | load: { success: 99 }               | : success: 99 is out of range; accepted: 100 to 599
 							jar: a.jar   | may-exit: true                      | : 'may-exit' needs the counters of a shipped app; leave it out for a service of your own
 							url: "http://127.0.0.1" | properties: { a: 1 }             | : properties: a service that runs already has its own settings
 							url: "http://127.0.0.1" | jvm: -Xmx96m                     | : jvm: a service that runs already has its own settings
 							jar: a.jar   | app: webflux                        | names a shipped service and 'service' your own; leave one out
-					jar: a.jar   | histogram: true                     | needs the counters of a shipped app
+					jar: a.jar   | histogram: true                     | : 'histogram' needs the counters of a shipped app; leave it out for a service of your own
 							jar: a.jar   | properties: { a: "${backend}" }     | :3: properties: BACKEND
 							jar: a.jar   | jvm: "-Da=${backend}"               | :3: jvm: BACKEND
 							""")

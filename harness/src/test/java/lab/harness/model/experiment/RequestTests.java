@@ -20,11 +20,11 @@ class RequestTests {
 	@Test
 	void plainShouldBeAGetOfOnePathWithoutMore() {
 		Paths one = Paths.of("/a");
-		assertThat(Request.get("/a").plain()).isTrue();
-		assertThat(new Request(one, Request.Method.HEAD, Map.of(), null, null).plain()).isFalse();
-		assertThat(new Request(one, Request.Method.GET, Map.of("A", "b"), null, null).plain()).isFalse();
-		assertThat(new Request(one, Request.Method.GET, Map.of(), null, "ids.csv").plain()).isFalse();
-		assertThat(new Request(new Paths(Map.of("/a", 1, "/b", 1)), Request.Method.GET, Map.of(), null, null).plain())
+		assertThat(Request.get("/a").isPlain()).isTrue();
+		assertThat(new Request(one, Request.Method.HEAD, Map.of(), null, null).isPlain()).isFalse();
+		assertThat(new Request(one, Request.Method.GET, Map.of("A", "b"), null, null).isPlain()).isFalse();
+		assertThat(new Request(one, Request.Method.GET, Map.of(), null, "ids.csv").isPlain()).isFalse();
+		assertThat(new Request(new Paths(Map.of("/a", 1, "/b", 1)), Request.Method.GET, Map.of(), null, null).isPlain())
 			.isFalse();
 	}
 
