@@ -151,8 +151,9 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 
 	/** Users who wait for an answer, on average, if none of them waits in a queue. */
 	int waitingUsers() {
-		double wait = meanWaitMillis();
-		return (thinkMillis() == 0) ? users() : (int) Math.round(users() * wait / (wait + thinkMillis()));
+		Double wait = knowledge().meanWaitMillis().orNull();
+		return (wait == null || thinkMillis() == 0) ? users()
+				: (int) Math.round(users() * wait / (wait + thinkMillis()));
 	}
 
 	private double thinkMillis() {
