@@ -68,7 +68,8 @@ final class BusyTimes {
 			Span before = all.get(i - 1);
 			Span after = all.get(i);
 			rowsBefore += before.rows;
-			Gap gap = new Gap(before.end, after.start, after.line, after.startsAnewAfter(before));
+			Gap gap = new Gap(before.end, after.start, Math.max(before.line, after.line),
+					after.startsAnewAfter(before));
 			boolean counts = Math.min(rowsBefore, this.rows - rowsBefore) >= LEAST_ROWS * this.rows
 					|| window.overlap(gap.from, gap.until) >= LEAST_MILLIS;
 			if (counts && (gap.anew || gap.millis() >= LONG_MILLIS)
@@ -95,7 +96,7 @@ final class BusyTimes {
 	 * A time without a request.
 	 *
 	 * @param from milliseconds since 1970
-	 * @param line the first line after it
+	 * @param line the first line of the part that stands after the other in the file
 	 * @param anew whether the users came anew after it, as at the beginning of a run
 	 */
 	record Gap(long from, long until, long line, boolean anew) {

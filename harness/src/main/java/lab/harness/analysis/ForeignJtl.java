@@ -67,6 +67,8 @@ final class ForeignJtl {
 
 	private boolean partsLeftOut;
 
+	private boolean threadsUnknown;
+
 	ForeignJtl(Path file, @Nullable Integer users, Map<String, Double> ceilings) {
 		this.file = file;
 		this.users = users;
@@ -75,6 +77,7 @@ final class ForeignJtl {
 
 	Findings findings() {
 		boolean whole = Jtl.forEachLine(this.file, this::addToSpan);
+		List<String> parts = this.spans.keySet().stream().filter((label) -> !this.requests.contains(label)).toList();
 		if (this.partsLeftOut) {
 			this.spans.keySet().retainAll(this.requests);
 		}
@@ -113,10 +116,11 @@ final class ForeignJtl {
 			}
 		});
 		return new Findings(String.valueOf(this.file.getFileName()), null, outcomes, Map.of(), List.of(),
-				claims(outcomes, silent, brief, !whole), List.of(), whole, Map.of(), List.of());
+				claims(outcomes, parts, silent, brief, !whole), List.of(), whole, Map.of(), List.of());
 	}
 
-	private List<Claim> claims(List<Outcome> outcomes, List<String> silent, List<String> brief, boolean cutOff) {
+	private List<Claim> claims(List<Outcome> outcomes, List<String> parts, List<String> silent, List<String> brief,
+			boolean cutOff) {
 		Map<String, List<String>> invalid = new LinkedHashMap<>();
 		Map<String, String> withheld = new LinkedHashMap<>();
 		for (Outcome outcome : outcomes) {
@@ -131,14 +135,27 @@ final class ForeignJtl {
 		}
 		boolean usersUnknown = outcomes.stream().anyMatch((outcome) -> outcome.run().point().equals(Point.NONE));
 		List<Claim> claims = new ArrayList<>();
-		claims.add(new Claim.ForeignSamples(invalid, withheld, usersUnknown, cutOff, this.partsLeftOut, silent));
+		claims.add(new Claim.ForeignSamples(invalid, withheld, waited(outcomes), usersUnknown, cutOff, parts, silent));
 		if (!brief.isEmpty()) {
 			claims.add(new Claim.TooBrief(brief));
 		}
 		return claims;
 	}
 
+	/** The greatest share of the labels; each shows all that its users waited for. */
+	private @Nullable Double waited(List<Outcome> outcomes) {
+		List<Check> laws = outcomes.stream()
+			.flatMap((outcome) -> outcome.checks().stream())
+			.filter((check) -> check.kind() == CheckKind.LAW && check.ok())
+			.toList();
+		if (laws.isEmpty() || this.threadsUnknown && this.spans.size() > 1) {
+			return null;
+		}
+		return laws.stream().mapToDouble((check) -> Objects.requireNonNullElse(check.value(), 0.0)).max().orElseThrow();
+	}
+
 	private void addToSpan(JtlRow row, long line) {
+		this.threadsUnknown |= row.sender().thread().isEmpty();
 		boolean part = !row.sender().thread().isEmpty() && this.waiting.add(row, line);
 		if (!part) {
 			this.requests.add(row.label());
@@ -181,7 +198,7 @@ final class ForeignJtl {
 			return "no request from " + Instant.ofEpochMilli(gap.from()).truncatedTo(ChronoUnit.SECONDS) + " to "
 					+ Instant.ofEpochMilli(gap.until()).truncatedTo(ChronoUnit.SECONDS) + ", for "
 					+ Math.round(gap.millis() / 1000.0) + " s" + (gap.anew() ? ", after which the users come anew" : "")
-					+ ". Split the file before line " + gap.line() + " and report each part, with the header";
+					+ ". Split the file before line " + gap.line() + " and report each part, with the header.";
 		}
 		return (this.users != null) ? null
 				: label.span.groups()

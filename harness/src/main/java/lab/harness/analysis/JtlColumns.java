@@ -22,8 +22,8 @@ final class JtlColumns {
 
 	private static final String AS_WRITTEN = "; name the file as JMeter wrote it";
 
-	/** A time in the default form of a date, or another one. */
-	private static final Pattern DATE = Pattern.compile(".*\\d[-/.]\\d+[-/.]\\d.*|.*\\d:\\d\\d.*");
+	/** JMeter's default form of a date, or another one. */
+	private static final Pattern DATE = Pattern.compile("(?:\\d{1,4}[-/.]){2}\\d{1,4}(?:[T ,].*)?|\\d+:\\d\\d.*");
 
 	/** A number that a spreadsheet has rounded. */
 	private static final Pattern ROUNDED = Pattern.compile("-?\\d+(?:[.,]\\d+)?[eE]\\+?\\d+");
@@ -86,8 +86,9 @@ final class JtlColumns {
 	private String label(CsvRecord row) {
 		String label = printable(text(row, Column.LABEL));
 		if (label.indexOf('\uFFFD') >= 0) {
-			throw new InvalidInputException("label is '" + label + "', so the file is not in UTF-8: convert it first, "
-					+ "iconv -f WINDOWS-1252 -t UTF-8, with the encoding in which it was written");
+			throw new InvalidInputException(
+					"label is '" + label + "', so the file is not in UTF-8: convert it from the encoding "
+							+ "of the machine that wrote it, such as iconv -f WINDOWS-1252 -t UTF-8");
 		}
 		return label;
 	}

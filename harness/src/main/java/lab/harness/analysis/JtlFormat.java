@@ -22,25 +22,22 @@ final class JtlFormat {
 
 	private static final String NAME_THE_JTL = "; name the file that JMeter wrote with -l";
 
-	private static final String SPREADSHEET = "this is a workbook of a spreadsheet, which has lost digits of the times"
-			+ NAME_THE_JTL;
-
 	/** The first bytes of other formats as Latin-1, and the command that unpacks them. */
 	private static final List<Packed> PACKED = List.of(
-			new Packed("\u001f\u008b", "gzip", "gzip -dc \"%s\" > unpacked.jtl"),
+			new Packed("\u001f\u008b", "gzip", "gzip -dc < \"%s\" > unpacked.jtl"),
 			new Packed("PK\u0003\u0004", "zip", "unzip \"%s\""),
-			new Packed("\u0028\u00b5\u002f\u00fd", "zstd", "zstd -dc \"%s\" > unpacked.jtl"),
-			new Packed("\u00fd7zXZ", "xz", "xz -dc \"%s\" > unpacked.jtl"),
-			new Packed("BZh", "bzip2", "bzip2 -dc \"%s\" > unpacked.jtl"),
-			new Packed("\u0004\"M\u0018", "lz4", "lz4 -dc \"%s\" > unpacked.jtl"),
+			new Packed("\u0028\u00b5\u002f\u00fd", "zstd", "zstd -dc < \"%s\" > unpacked.jtl"),
+			new Packed("\u00fd7zXZ", "xz", "xz -dc < \"%s\" > unpacked.jtl"),
+			new Packed("BZh", "bzip2", "bzip2 -dc < \"%s\" > unpacked.jtl"),
+			new Packed("\u0004\"M\u0018", "lz4", "lz4 -dc < \"%s\" > unpacked.jtl"),
 			new Packed("7z\u00bc\u00af", "7z", "7z x \"%s\""));
 
 	/** The name of the first column, and the delimiter after it. */
 	private static final Pattern HEADER = Pattern.compile("(?:\"[^\"]*\"|\\w+)([^\\w\"])");
 
-	/** The beginning of a sample: a time in milliseconds, seconds or as a date. */
-	private static final Pattern SAMPLE = Pattern.compile(
-			"\"?(?:\\d{9,}|\\d[.,]\\d+E\\+?\\d+|[\\d/.-]{8,}[T ][\\d:.]+)\"?([^\\w\"]).*", Pattern.CASE_INSENSITIVE);
+	/** The beginning of a sample: a time as a number or a date, and the milliseconds. */
+	private static final Pattern SAMPLE = Pattern
+		.compile("\"?(?:\\d{9,}+|[\\d/.-]{8,}[T ][\\d:.]++)\"?([^\\w\"])\"?\\d+\"?\\1.*");
 
 	private JtlFormat() {
 	}
@@ -65,8 +62,9 @@ final class JtlFormat {
 			throw new InvalidInputException("this is an HTML page, such as JMeter's dashboard" + NAME_THE_JTL);
 		}
 		if (line.startsWith("<")) {
-			throw new InvalidInputException(
-					"this is XML and a JTL in CSV is needed: " + JtlColumns.SAVE + "output_format=csv");
+			throw new InvalidInputException(text.contains("<testResults")
+					? "this is XML and a JTL in CSV is needed: " + JtlColumns.SAVE + "output_format=csv"
+					: "this is XML, such as a plan" + NAME_THE_JTL);
 		}
 		if (line.startsWith("{") || line.startsWith("[")) {
 			throw new InvalidInputException(
@@ -91,7 +89,7 @@ final class JtlFormat {
 	private static void refuseBinary(Path file, String head) {
 		if (head.startsWith("\u00d0\u00cf\u0011\u00e0")
 				|| head.startsWith("PK") && (head.contains("[Content_Types].xml") || head.contains("vnd.oasis"))) {
-			throw new InvalidInputException(SPREADSHEET);
+			throw new InvalidInputException("this is a workbook of a spreadsheet" + NAME_THE_JTL);
 		}
 		for (Packed packed : PACKED) {
 			if (head.startsWith(packed.magic)) {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Tells for which rows a user waited. A thread waits for one answer at a time, so of two
  * rows of a thread within each other only one counts: the request and not its redirects
  * and embedded resources, which JMeter writes after it, and not a transaction, which it
- * writes after its requests or, as their parent, before them.
+ * writes after its requests or, as their parent, before them. Without JMeter's words a
+ * transaction is known by the rows within it.
  */
 final class WaitingUsers {
 
@@ -29,7 +30,7 @@ final class WaitingUsers {
 	private static final int MOST_THREADS = 10_000;
 
 	private static final String ALONE = ". Report the file of each JMeter alone, "
-			+ "or state the users of all of them with --users";
+			+ "or state the users of all of them with --users.";
 
 	private final Wait wait;
 
@@ -57,7 +58,7 @@ final class WaitingUsers {
 		Last before = this.last.get(sender);
 		Last next = new Last(row.label(), row.start(), row.end(), row.cause().transaction());
 		if (before != null) {
-			if (next.isPartOf(before)) {
+			if (next.isNamedPartOf(before)) {
 				return true;
 			}
 			if (next.isSumOf(before)) {
@@ -96,33 +97,34 @@ final class WaitingUsers {
 	 */
 	private record Last(String label, long start, long end, boolean transaction) {
 
-		boolean isPartOf(Last before) {
-			return !this.transaction && !before.transaction && (isWithin(before, 0) || isNamedPartOf(before));
-		}
-
-		/** Without the words of JMeter, a transaction is known by the row within it. */
+		/**
+		 * A transaction may end before its last request, since it may leave out timers.
+		 */
 		boolean isSumOf(Last before) {
-			return this.transaction ? this.start <= before.start + ROUNDING_MILLIS && this.start < before.end
-					: before.isWithin(this, 0) && !before.isNumberedPartOf(this);
+			return this.start < before.end
+					&& (this.transaction ? this.start <= before.start + ROUNDING_MILLIS : !before.transaction
+							&& this.start <= before.start && before.start < this.end && !before.isNumberedPartOf(this));
 		}
 
 		boolean isSumBefore(Last next) {
-			return this.transaction && this.start <= next.start + ROUNDING_MILLIS && next.start < this.end;
+			return next.start < this.end && (this.transaction ? this.start <= next.start + ROUNDING_MILLIS
+					: this.start <= next.start && next.end <= this.end);
 		}
 
 		/** JMeter writes the URL of a part instead of a name if it is told so. */
-		private boolean isNamedPartOf(Last other) {
-			return isNumberedPartOf(other) || this.label.contains("://") && isWithin(other, ROUNDING_MILLIS);
+		boolean isNamedPartOf(Last other) {
+			return !other.transaction && (isNumberedPartOf(other) || this.label.contains("://") && isWithin(other));
 		}
 
 		/** JMeter names the parts of a request {@code label-0}, {@code label-1}. */
 		boolean isNumberedPartOf(Last other) {
-			return isWithin(other, ROUNDING_MILLIS) && this.label.startsWith(other.label)
+			return isWithin(other) && this.label.startsWith(other.label)
 					&& this.label.substring(other.label.length()).matches("(-\\d+)+");
 		}
 
-		private boolean isWithin(Last other, long tolerance) {
-			return other.start - tolerance <= this.start && this.end <= other.end + tolerance;
+		private boolean isWithin(Last other) {
+			return other.start - ROUNDING_MILLIS <= this.start && this.start < other.end
+					&& this.end <= other.end + ROUNDING_MILLIS;
 		}
 
 	}
@@ -141,7 +143,8 @@ final class WaitingUsers {
 			this.rows++;
 			if (next.end < before.start - BACK_MILLIS && this.back == null) {
 				this.back = "line " + line + " is earlier than the request of thread '" + thread
-						+ "' before it: the file is not in the order of time. Sort its rows by timeStamp";
+						+ "' before it: the file is not in the order of time. Report the file of each JMeter alone, "
+						+ "or sort the rows by timeStamp.";
 			}
 			else if (Math.min(before.end, next.end) - Math.max(before.start, next.start) > ROUNDING_MILLIS) {
 				this.overlaps++;

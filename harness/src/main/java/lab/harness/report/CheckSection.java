@@ -30,7 +30,9 @@ record CheckSection(ReportedRuns runs, List<Block> blocks) {
 		List<Part<Check>> failed = runs.parts(Outcome::failedChecks);
 		int all = runs.outcomes().stream().mapToInt((run) -> run.checks().size()).sum();
 		boolean finished = runs.outcomes().stream().anyMatch((run) -> run.failure() == null);
-		section.blocks.add(new Block.Paragraph(!finished ? "No run was finished, so nothing was checked."
+		section.blocks.add(new Block.Paragraph(!finished
+				? ((runs.experiment() != null) ? "No run was finished, so nothing was checked."
+						: "Nothing was checked.")
 				: (all == 0) ? "No check applies." : "Checks: " + (all - failed.size()) + " of " + all + " passed."));
 		if (!failed.isEmpty()) {
 			section.addFailed(failed);

@@ -6,9 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
@@ -488,22 +486,21 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	private String foreign(Claim.ForeignSamples samples) {
-		List<String> sentences = new ArrayList<>(served());
+		List<String> sentences = new ArrayList<>(served(samples.parts()));
 		if (samples.cutOff()) {
 			sentences.add("The file is cut off.");
 		}
 		Map<String, List<String>> reasons = new LinkedHashMap<>();
 		samples.withheld()
 			.forEach((label, reason) -> reasons.computeIfAbsent(reason, (key) -> new ArrayList<>()).add(label));
-		reasons.forEach(
-				(reason, labels) -> sentences.add("There is no throughput of " + few(labels) + ": " + reason + "."));
+		reasons.forEach((reason, labels) -> sentences.add("There is no throughput of " + few(labels) + ": " + reason));
 		if (!samples.invalid().isEmpty()) {
 			List<String> failed = new ArrayList<>();
 			samples.invalid().forEach((label, checks) -> failed.add(label + " " + failed(checks)));
 			sentences.add("These samples are invalid: " + String.join("; ", failed) + ".");
 		}
 		else if (!samples.usersUnknown() && samples.withheld().isEmpty()) {
-			sentences.add("The samples obey Little's law" + waited());
+			sentences.add("The samples obey Little's law" + waited(samples.waited()));
 		}
 		if (samples.usersUnknown()) {
 			sentences
@@ -512,8 +509,12 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		if (!samples.silentWorkers().isEmpty()) {
 			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");
 		}
-		if (samples.partsLeftOut()) {
-			sentences.add("The labels of redirects and embedded resources are left out, because they are too many.");
+		if (!samples.parts().isEmpty()) {
+			boolean shown = this.runs.outcomes()
+				.stream()
+				.anyMatch((outcome) -> samples.parts().contains(outcome.run().variant().name()));
+			sentences.add(shown ? "Parts of other requests: " + few(samples.parts()) + "."
+					: "The labels of redirects and embedded resources are left out, because they are too many.");
 		}
 		if (!this.runs.has(Metric.CEILING)) {
 			sentences.add("The ceiling is unknown without the probe's files; state it with --ceiling.");
@@ -521,24 +522,27 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return String.join(" ", sentences);
 	}
 
-	/** The throughput of each label, or the range of many. */
-	private List<String> served() {
-		Map<String, Double> served = new LinkedHashMap<>();
-		this.runs.findings().outcomes().forEach((outcome) -> {
-			Double throughput = outcome.value(Metric.THROUGHPUT);
-			if (throughput != null) {
-				served.put(outcome.run().variant().name(), throughput);
-			}
-		});
+	/** The throughput of each label that is not a part, or the range of many. */
+	private List<String> served(List<String> parts) {
+		List<Outcome> served = this.runs.outcomes()
+			.stream()
+			.filter((outcome) -> outcome.value(Metric.THROUGHPUT) != null
+					&& !parts.contains(outcome.run().variant().name()))
+			.toList();
 		if (served.size() <= MOST_SERVED) {
-			return served.isEmpty() ? List.of() : List.of("Served " + Text.list(served.entrySet()
-				.stream()
-				.map((label) -> range(Metric.THROUGHPUT, label.getValue(), label.getValue()) + " of " + label.getKey())
-				.toList()) + ".");
+			return served.isEmpty() ? List.of()
+					: List.of("Served " + Text.list(served.stream()
+						.map((outcome) -> throughput(List.of(outcome)) + " of " + outcome.run().variant().name())
+						.toList()) + ".");
 		}
-		DoubleSummaryStatistics all = served.values().stream().mapToDouble(Double::doubleValue).summaryStatistics();
-		return List.of("Served " + served.size() + " labels, each "
-				+ range(Metric.THROUGHPUT, all.getMin(), all.getMax()) + ".");
+		return List.of("Served " + served.size() + " labels, each " + throughput(served) + ".");
+	}
+
+	private static String throughput(List<Outcome> outcomes) {
+		DoubleSummaryStatistics all = outcomes.stream()
+			.mapToDouble((outcome) -> Objects.requireNonNull(outcome.value(Metric.THROUGHPUT)))
+			.summaryStatistics();
+		return range(Text.three(all.getMin()), Text.three(all.getMax())) + " " + Metric.THROUGHPUT.unit();
 	}
 
 	private static String few(List<String> labels) {
@@ -546,18 +550,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/** Tells think time from waiting: of users who pause the law is an upper bound. */
-	private String waited() {
-		OptionalDouble share = this.runs.findings()
-			.outcomes()
-			.stream()
-			.flatMap((outcome) -> outcome.checks().stream())
-			.filter((check) -> check.kind() == CheckKind.LAW)
-			.flatMapToDouble((check) -> (check.value() != null) ? DoubleStream.of(check.value()) : DoubleStream.empty())
-			.max();
-		return share.isEmpty() ? "."
-				: ": users waited for answers " + Text.number(Math.min(100, Math.round(100 * share.getAsDouble())))
-						+ " % of the time"
-						+ ((share.getAsDouble() < PAUSED) ? " and paused for the rest, which the law allows." : ".");
+	private static String waited(@Nullable Double share) {
+		return (share == null) ? "."
+				: ": users waited for answers " + Text.number(Math.min(100, Math.round(100 * share))) + " % of the time"
+						+ ((share < PAUSED) ? " and paused for the rest, which the law allows." : ".");
 	}
 
 	static String range(Metric metric, double least, double most) {

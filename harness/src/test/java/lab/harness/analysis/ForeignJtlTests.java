@@ -59,7 +59,7 @@ class ForeignJtlTests {
 		assertThat(findings.outcomes())
 			.allSatisfy((outcome) -> assertThat(check(outcome, CheckKind.LAW).value()).isEqualTo(1));
 		assertThat(findings.claims())
-			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), false, false, false, List.of()));
+			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), 1.0, false, false, List.of(), List.of()));
 	}
 
 	@Test
@@ -155,8 +155,8 @@ class ForeignJtlTests {
 		}
 		Findings findings = findings(null);
 		assertThat(findings.outcomes()).extracting((outcome) -> outcome.run().variant().name()).containsExactly("Home");
-		assertThat(findings.claims())
-			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), false, false, true, List.of()));
+		assertThat(((Claim.ForeignSamples) findings.claims().getFirst()).parts()).contains("Home-0", "Home-1")
+			.doesNotContain("Home");
 	}
 
 	/** Two requests of 200 ms, a redirect among them, in two transactions of 500 ms. */
@@ -196,6 +196,19 @@ class ForeignJtlTests {
 		assertThat(lawOfAll()).containsOnly(0.8);
 	}
 
+	/** The transaction leaves out 10 ms between its requests, and so ends before them. */
+	@Test
+	void ofWhenNothingButTimesTellsATransactionShouldKnowIt() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			addAt(at, "0,200,a,,");
+			addAt(at, "210,200,b,,");
+			addAt(at, "210,100,b-0,,");
+			addAt(at, "0,400,t,,");
+		}
+		assertThat(withheld(findings(null))).isEmpty();
+		assertThat(lawOfAll()).containsOnly(0.8);
+	}
+
 	@Test
 	void ofWhenMessagesAreNotSavedShouldKnowTransactionsByTheirRequests() {
 		for (long at = 0; at <= 10_000; at += 500) {
@@ -217,6 +230,7 @@ class ForeignJtlTests {
 		}
 		assertThat(findings(null).valid()).isTrue();
 		assertThat(lawOfAll()).containsExactly(0.4, 1.0);
+		assertThat(((Claim.ForeignSamples) findings(null).claims().getFirst()).waited()).isNull();
 	}
 
 	@Test
@@ -251,7 +265,7 @@ class ForeignJtlTests {
 			.extractingByKey("a")
 			.asString()
 			.startsWith("in line 3 thread 'users 1-1' sends while it waits")
-			.endsWith("state the users of all of them with --users");
+			.endsWith("state the users of all of them with --users.");
 		Findings stated = findings(2);
 		assertThat(stated.valid()).isTrue();
 		// In 8 of the 8.1 s two users wait for 400 of 500 ms, then one for 100 ms.
@@ -263,7 +277,7 @@ class ForeignJtlTests {
 		user("a", "users 1-1", 0, 10_000, 500, 100);
 		user("a", "users 1-1", 200, 10_200, 500, 100);
 		assertThat(withheld(findings(null)).get("a")).startsWith("line 23 is earlier than")
-			.endsWith("Sort its rows by timeStamp");
+			.endsWith("or sort the rows by timeStamp.");
 	}
 
 	/** A run from 0 to 10 s, one from 3,600 to 3,610 s. Line 1 is the header. */
@@ -278,7 +292,14 @@ class ForeignJtlTests {
 		assertThat(findings.outcomes()).allSatisfy((outcome) -> assertThat(outcome.figures()).isEmpty());
 		assertThat(withheld(findings)).containsOnlyKeys("a", "b")
 			.containsValue("no request from 1970-01-01T00:00:10Z to 1970-01-01T01:00:00Z, for 3590 s. "
-					+ "Split the file before line 42 and report each part, with the header");
+					+ "Split the file before line 42 and report each part, with the header.");
+	}
+
+	@Test
+	void ofWhenTheLaterRunStandsFirstShouldSplitTheFileBetweenThem() {
+		user("a", "users 1-1", 3_600_000, 3_609_500, 500, 500);
+		user("a", "users 1-1", 0, 9_500, 500, 500);
+		assertThat(withheld(findings(null)).get("a")).contains("Split the file before line 22 and report");
 	}
 
 	/** JMeter appends to a file that exists, and users come one by one. */
@@ -356,7 +377,8 @@ class ForeignJtlTests {
 		Findings findings = findings(1);
 		assertThat(findings.valid()).isFalse();
 		assertThat(findings.claims()).first()
-			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("law")), Map.of(), false, false, false, List.of()));
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("law")), Map.of(), null, false, false, List.of(),
+					List.of()));
 		assertThat(findings(3).valid()).isTrue();
 	}
 
@@ -368,7 +390,7 @@ class ForeignJtlTests {
 		assertThat(findings.complete()).isFalse();
 		assertThat(findings.valid()).isFalse();
 		assertThat(findings.claims())
-			.contains(new Claim.ForeignSamples(Map.of(), Map.of(), false, true, false, List.of()));
+			.contains(new Claim.ForeignSamples(Map.of(), Map.of(), 1.0, false, true, List.of(), List.of()));
 	}
 
 	@Test
@@ -401,7 +423,7 @@ class ForeignJtlTests {
 		}
 		Findings findings = findings(null);
 		assertThat(findings.claims())
-			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), true, false, false, List.of()));
+			.containsExactly(new Claim.ForeignSamples(Map.of(), Map.of(), null, true, false, List.of(), List.of()));
 		assertThat(findings.outcomes().getFirst().notApplied()).containsKey(CheckKind.LAW);
 		assertThat(findings.outcomes().getFirst().run().point()).isEqualTo(Point.NONE);
 	}
@@ -445,7 +467,7 @@ class ForeignJtlTests {
 		assertThat(check(findings.outcomes().getFirst(), CheckKind.WORKERS))
 			.isEqualTo(new Check(CheckKind.WORKERS, null, 4.5, "<= 2", false));
 		assertThat(findings.claims()).first()
-			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("workers")), Map.of(), false, false, false,
+			.isEqualTo(new Claim.ForeignSamples(Map.of("a", List.of("workers")), Map.of(), 1.0, false, false, List.of(),
 					List.of(SECOND + " was silent for the last 4.5 s of a")));
 	}
 

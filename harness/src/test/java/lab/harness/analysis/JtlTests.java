@@ -119,6 +119,8 @@ class JtlTests {
 					timeStamp,elapsed,label,success                        ~ holds no sample: it ends after its header
 					timeStamp,elapsed,label,success|                       ~ holds no sample: it ends after its header
 					<?xml version="1.0" encoding="UTF-8"?>|<testResults>   ~ load.jtl:1: this is XML and a JTL in CSV is needed: save it with -Jjmeter.save.saveservice.output_format=csv
+					<?xml version="1.0"?>|<jmeterTestPlan>                 ~ load.jtl:1: this is XML, such as a plan; name the file that JMeter wrote with -l
+					2026-11-27 00:52:54,123 INFO o.a.j.JMeter: Created     ~ load.jtl:1: these are not the columns of a JTL
 					<!DOCTYPE html>|<html>                                 ~ load.jtl:1: this is an HTML page, such as JMeter's dashboard; name the file that JMeter wrote with -l
 					{"Total":{}}                                           ~ load.jtl:1: this is JSON, such as statistics.json of JMeter's dashboard; name the file
 					Dear diary, today I measured                           ~ load.jtl:1: these are not the columns of a JTL, which has timeStamp, elapsed, label, success; name the file
@@ -132,6 +134,7 @@ class JtlTests {
 					timeStamp,elapsed,label,success|1795680000000.0,5,a,true|1,2,a,true ~ load.jtl:2: timeStamp is '1795680000000.0', not a whole number of milliseconds since 1970; name the file as JMeter wrote it
 					timeStamp,elapsed,label,success|1.79568E+12,5,a,TRUE|1,2,a,true ~ load.jtl:2: the time 1.79568E+12 has lost its digits, as in a file saved by a spreadsheet; name the file as JMeter wrote it
 					timeStamp;elapsed;label;success|1,79568E+12;5;a;WAHR|1;2;a;WAHR ~ load.jtl:2: the time 1,79568E+12 has lost its digits
+					timeStamp;elapsed;label;success|1.795.680.000.000;5;a;true|1;2;a;true ~ not a whole number of milliseconds since 1970; name the file as JMeter wrote it
 					timeStamp,elapsed,label,success|1795680000,5,a,true|1,2,a,true ~ load.jtl:2: timeStamp is '1795680000', which is seconds; milliseconds
 					timeStamp,elapsed,label,success|1000,-5,a,true         ~ load.jtl:2: elapsed is '-5', not a whole number
 					timeStamp,elapsed,label,success|1000,5,a,WAHR          ~ load.jtl:2: success is 'WAHR', neither true nor false; name the file as JMeter wrote it
@@ -164,11 +167,11 @@ class JtlTests {
 	@ParameterizedTest
 	@CsvSource(delimiter = '~',
 			textBlock = """
-					1f8b0808                           ~ this is packed with gzip: unpack it first, gzip -dc "FILE" > unpacked.jtl
+					1f8b0808                           ~ this is packed with gzip: unpack it first, gzip -dc < "FILE" > unpacked.jtl
 					504b0304140000                     ~ this is packed with zip: unpack it first, unzip "FILE"
-					28b52ffd04                         ~ this is packed with zstd: unpack it first, zstd -dc "FILE" > unpacked.jtl
-					fd377a585a00                       ~ this is packed with xz: unpack it first, xz -dc "FILE" > unpacked.jtl
-					425a683931                         ~ this is packed with bzip2: unpack it first, bzip2 -dc "FILE" > unpacked.jtl
+					28b52ffd04                         ~ this is packed with zstd: unpack it first, zstd -dc < "FILE" > unpacked.jtl
+					fd377a585a00                       ~ this is packed with xz: unpack it first, xz -dc < "FILE" > unpacked.jtl
+					425a683931                         ~ this is packed with bzip2: unpack it first, bzip2 -dc < "FILE" > unpacked.jtl
 					504b03045b436f6e74656e745f54797065735d2e786d6c ~ this is a workbook of a spreadsheet
 					d0cf11e0a1b11ae1                   ~ this is a workbook of a spreadsheet
 					740069006d00650053007400           ~ this is UTF-16 without a byte order mark: convert it first, iconv -f UTF-16LE -t UTF-8 "FILE" > converted.jtl
@@ -204,8 +207,8 @@ class JtlTests {
 				(HEAD + "1000,5,\u00DCbersicht,200,OK,true,3\n").getBytes(StandardCharsets.ISO_8859_1));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Jtl.forEach(file, this.rows::add))
 			.withMessageContaining(
-					"load.jtl:2: label is '\uFFFDbersicht', so the file is not in UTF-8: convert it first, "
-							+ "iconv -f WINDOWS-1252 -t UTF-8");
+					"load.jtl:2: label is '\uFFFDbersicht', so the file is not in UTF-8: convert it from the "
+							+ "encoding of the machine that wrote it, such as iconv -f WINDOWS-1252 -t UTF-8");
 	}
 
 	@Test

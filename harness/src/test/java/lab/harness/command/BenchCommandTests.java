@@ -199,7 +199,7 @@ class BenchCommandTests {
 	void reportWhenUsersPauseShouldSayHowLongTheyWaited() throws IOException {
 		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",45,mine,true,1");
 		assertThat(this.bench.run("report", jtl.toString())).isZero();
-		assertThat(this.bench.stdout()).contains("Served 2.0 req/s of mine. The samples obey Little's law: "
+		assertThat(this.bench.stdout()).contains("Served 2 req/s of mine. The samples obey Little's law: "
 				+ "users waited for answers 9 % of the time and paused for the rest, which the law allows.");
 	}
 

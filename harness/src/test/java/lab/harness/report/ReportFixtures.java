@@ -290,8 +290,8 @@ final class ReportFixtures {
 		Outcome failed = Outcome.failed(new Run(variant, new Point(Axis.USERS, 5), 2, 0),
 				new Failure(label, List.of(label)));
 		return new Findings(label, null, List.of(outcome, failed), Map.of(), List.of(),
-				List.of(new Claim.ForeignSamples(Map.of(label, List.of(label)), Map.of(label, label), true, true, true,
-						List.of(label))),
+				List.of(new Claim.ForeignSamples(Map.of(label, List.of(label)), Map.of(label, label), 0.09, true, true,
+						List.of(label), List.of(label))),
 				List.of(), false, Map.of(), List.of());
 	}
 

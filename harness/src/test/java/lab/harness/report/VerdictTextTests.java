@@ -174,14 +174,18 @@ class VerdictTextTests {
 	}
 
 	private void addForeignSamples() {
-		put("samples that obey the law", new Claim.ForeignSamples(Map.of(), Map.of(), false, false, false, List.of()));
+		put("samples that obey the law",
+				new Claim.ForeignSamples(Map.of(), Map.of(), 0.998, false, false, List.of(), List.of()));
+		put("samples of users who think, with redirects",
+				new Claim.ForeignSamples(Map.of(), Map.of(), 0.09, false, false, List.of("home-0"), List.of()));
 		put("samples of an unknown number of users",
-				new Claim.ForeignSamples(Map.of(), Map.of(), true, false, false, List.of()));
+				new Claim.ForeignSamples(Map.of(), Map.of(), null, true, false, List.of(), List.of()));
 		put("invalid samples in a file that is cut off", new Claim.ForeignSamples(
-				Map.of("home", List.of("law", "steady")), Map.of(), false, true, false, List.of()));
-		put("samples of two runs", new Claim.ForeignSamples(Map.of(),
-				Map.of("home", "no request for 9 s. Split the file", "cart", "no request for 9 s. Split the file"),
-				false, false, true, List.of()));
+				Map.of("home", List.of("law", "steady")), Map.of(), null, false, true, List.of(), List.of()));
+		put("samples of two runs",
+				new Claim.ForeignSamples(Map.of(),
+						new TreeMap<>(Map.of("home", "no request for 9 s.", "cart", "no request for 9 s.")), null,
+						false, false, List.of(), List.of()));
 	}
 
 	private static Findings withErrors() {

@@ -289,16 +289,18 @@ public sealed interface Claim {
 	 * @param invalid labels and the names of the checks that they failed
 	 * @param withheld labels that have no throughput, such as for a gap in the file, each
 	 * with the reason in words
+	 * @param waited the share of their time for which users waited for answers, or null
+	 * if it is unknown
 	 * @param usersUnknown whether the file does not have the number of users, so that the
 	 * law was not checked
 	 * @param cutOff whether its last row is cut off
-	 * @param partsLeftOut whether labels of parts of requests are left out, since the
-	 * file has too many
+	 * @param parts labels of parts of requests, such as redirects; left out if the file
+	 * has too many
 	 * @param silentWorkers workers that stopped early, in words
 	 */
 	@JsonTypeName("samples")
-	record ForeignSamples(Map<String, List<String>> invalid, Map<String, String> withheld, boolean usersUnknown,
-			boolean cutOff, boolean partsLeftOut, List<String> silentWorkers) implements Claim {
+	record ForeignSamples(Map<String, List<String>> invalid, Map<String, String> withheld, @Nullable Double waited,
+			boolean usersUnknown, boolean cutOff, List<String> parts, List<String> silentWorkers) implements Claim {
 	}
 
 	/**
