@@ -172,9 +172,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		this.summaries.all()
 			.stream()
 			.filter((summary) -> summary.figures().containsKey(this.experiment.compare())
-					&& this.summaries.runsOf(summary)
-						.stream()
-						.anyMatch((run) -> run.allows(ClaimKind.LAW)))
+					&& this.summaries.runsOf(summary).stream().anyMatch((run) -> run.allows(ClaimKind.LAW)))
 			.forEach((summary) -> alike.computeIfAbsent(summary.point(), (point) -> new LinkedHashMap<>())
 				.computeIfAbsent(prediction(summary), (key) -> new ArrayList<>())
 				.add(summary));
