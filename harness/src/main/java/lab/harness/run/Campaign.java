@@ -176,7 +176,9 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			int tries = disturbed.getOrDefault(group, 0);
 			boolean repeat = outcomes.stream().anyMatch(this::isToBeRepeated) && tries < this.options.repeats()
 					&& !now().plus(others).plus(Schedule.time(group)).isAfter(end);
-			outcomes.forEach((outcome) -> this.progress.say(words(outcome) + ending(outcome, repeat)));
+			outcomes.forEach(
+					(outcome) -> this.progress.say(((group.size() > 1) ? outcome.run().variant().name() + ": " : "")
+							+ words(outcome) + ending(outcome, repeat)));
 			if (repeat) {
 				disturbed.put(group, tries + 1);
 				for (Evidence one : evidence) {

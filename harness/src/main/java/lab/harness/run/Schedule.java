@@ -28,13 +28,13 @@ import lab.harness.model.experiment.Variant;
 public record Schedule(List<List<Run>> groups) {
 
 	/** The time to start backend and app. */
-	private static final Duration START = Duration.ofSeconds(7);
+	private static final Duration START = Duration.ofSeconds(6);
 
 	/** The time to start JMeter for a warm-up, and until the app is at rest after it. */
-	private static final Duration AROUND_WARM_UP = Duration.ofSeconds(5);
+	private static final Duration AROUND_WARM_UP = Duration.ofSeconds(3);
 
 	/** The time to start JMeter, to drain, to stop all and to analyse the run. */
-	private static final Duration AROUND_LOAD = Duration.ofSeconds(7);
+	private static final Duration AROUND_LOAD = Duration.ofSeconds(6);
 
 	/** The expected time of a program whose experiment does not state it. */
 	private static final Duration PROGRAM = Duration.ofSeconds(20);

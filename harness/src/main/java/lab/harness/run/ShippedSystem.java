@@ -32,6 +32,9 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 	public RunningSystem startApp(Placement placement, Path folder, @Nullable RunningService backend)
 			throws InterruptedException {
 		List<String> arguments = new ArrayList<>(TestedSystem.portArguments(this.port, this.app.port()));
+		if (this.backendPort != Ports.BACKEND) {
+			arguments.add("--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + this.backendPort);
+		}
 		this.service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
 		RunningService running = RunningService.start(this.launcher, new JvmSpec(this.app.toString(),
 				this.app.toString(), this.service.jvm(), arguments, placement.app(), this.service.jdk()), this.port,

@@ -38,8 +38,8 @@ class ProgressLineTests {
 		this.line.run(List.of(this.run), 1);
 		this.now = this.now.plusSeconds(5);
 		this.line.phase(Phase.WARMING_UP, Duration.ofSeconds(1));
-		// Twice 1 s of warm-up, 4 s of load, 19 s besides; 5 s are over.
-		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 43 s left\n");
+		// Twice 1 s of warm-up, 4 s of load, 15 s besides; 5 s are over.
+		assertThat(said()).isEqualTo("[1/2] flux, 3 users: warming up 1 s, about 35 s left\n");
 	}
 
 	@Test
@@ -57,7 +57,7 @@ class ProgressLineTests {
 		this.line.say("it is repeated");
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said()).isEqualTo(
-				"[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 1 min 12 s left\n");
+				"[1/3] flux, 3 users: it is repeated\n" + "[1/3] flux, 3 users: draining, about 1 min 0 s left\n");
 	}
 
 	@Test
@@ -81,7 +81,7 @@ class ProgressLineTests {
 		// 149 more in 1.5 s are 99.3 a second.
 		terminal.answers(11_500, 649);
 		assertThat(said()).doesNotContain("\n")
-			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 46 s left");
+			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 38 s left");
 	}
 
 	private ProgressLine line(boolean terminal) {

@@ -59,8 +59,8 @@ class CampaignTests implements Progress, Runner {
 
 	private Instant now = Instant.EPOCH;
 
-	/** The time of a run; one second of warm-up and four of load need 24. */
-	private Duration takes = Duration.ofSeconds(24);
+	/** The time of a run; one second of warm-up and four of load need 20. */
+	private Duration takes = Duration.ofSeconds(20);
 
 	/** Time for which a run asks again and again, and how often it was granted. */
 	private Duration extra = Duration.ofHours(1);
@@ -211,6 +211,7 @@ class CampaignTests implements Progress, Runner {
 		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "repeat a-3-r1 b-3-r1", "2 a-3-r1 b-3-r1");
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.folder.resolve("raw/b-3-r1-disturbed-1")).isDirectory();
+		assertThat(this.said.getLast()).startsWith("b: 996.0 req/s");
 	}
 
 	@Test
@@ -241,29 +242,29 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenItIsDisturbedAgainAndAgainShouldStopAfterTheRepeats() throws Exception {
 		campaign(2, repeated("a", 15)).run(this.folder, (evidence) -> outcome(evidence, BUSY));
-		// 36 + 51.4 s besides 15 runs are three repeats.
+		// 30 + 42.9 s besides 15 runs are three repeats.
 		assertThat(this.ran).hasSize(18);
 		this.ran.clear();
 		campaign(0, run("c")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("c-3-r1");
 	}
 
-	/** A run of 24 s has 14 s more for a slow machine, and 24 s for one repeat. */
+	/** A run of 20 s has 12 s more for a slow machine, and 20 s for one repeat. */
 	@Test
 	void runWhenAMachineIsSlowShouldNotRepeatWhatDoesNotEndInTheAnnouncedTime() throws Exception {
-		this.takes = Duration.ofSeconds(39);
+		this.takes = Duration.ofSeconds(33);
 		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("a-3-r1");
-		this.takes = Duration.ofSeconds(38);
+		this.takes = Duration.ofSeconds(32);
 		campaign(2, run("b")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "b-3-r1");
 	}
 
 	@Test
 	void runWhenTheAnnouncedTimeIsOverShouldNotBeginAnother() throws Exception {
-		this.takes = Duration.ofSeconds(63);
+		this.takes = Duration.ofSeconds(53);
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
-		// 48 s, 14 s more and one repeat are 86 s, of which 23 are left.
+		// 40 s, 12 s more and one repeat are 72 s, of which 19 are left.
 		assertThat(this.ran).containsExactly("a-3-r1");
 		assertThat(reason("b-3-r1")).isEqualTo("not run: the time that was announced is over");
 	}
@@ -272,7 +273,7 @@ class CampaignTests implements Progress, Runner {
 	void runShouldGrantNoMoreExtraTimeThanWasAnnounced() throws Exception {
 		this.extra = Duration.ofSeconds(10);
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
-		// 38 s besides the two planned runs; the clock of this test does not show the
+		// 32 s besides the two planned runs; the clock of this test does not show the
 		// extras.
 		assertThat(this.extras).isEqualTo(3 + 3);
 	}

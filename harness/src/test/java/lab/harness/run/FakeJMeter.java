@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Stands in for JMeter: ten requests, a line in the JTL, a summary. With 11 users it
- * lasts until there is a file {@code load.jtl.end}, with 12 its warm-up lasts for two
+ * lasts until there is a file {@code load.jtl.end}, with 7 its warm-up lasts for two
  * seconds, with 13 it fails; with a duration of 99 s it lasts for ever.
  */
 public final class FakeJMeter {
@@ -59,7 +59,7 @@ public final class FakeJMeter {
 				new CountDownLatch(1).await(20, TimeUnit.MILLISECONDS);
 			}
 		}
-		if (words.contains("-Jusers=12") && jtl < 0) {
+		if (words.contains("-Jusers=7") && jtl < 0) {
 			new CountDownLatch(1).await(2, TimeUnit.SECONDS);
 		}
 		System.out

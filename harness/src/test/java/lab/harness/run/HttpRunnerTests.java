@@ -112,7 +112,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenTheAppIsNotWarmAfterItsWarmUpShouldWarmItUpAgain() throws IOException, InterruptedException {
 		// Each load sends ten requests, so the compilers are done when the second begins.
 		try (RunningSystem system = start("-Dfake.compilesUntil=11")) {
-			RunRecord record = measure(evidence(Runs.load(12, 1, 4)), system);
+			RunRecord record = measure(evidence(Runs.load(7, 1, 4)), system);
 			assertThat(record.preparation().warmUp()).isEqualTo(Duration.ofSeconds(2));
 		}
 		assertThat(this.phases).containsExactly(Phase.WARMING_UP, Phase.WARMING_UP_AGAIN, Phase.MEASURING,
@@ -123,7 +123,7 @@ class HttpRunnerTests implements Progress {
 	void measureWhenThereIsNoTimeForAnotherWarmUpShouldMeasureAsItIs() throws IOException, InterruptedException {
 		this.isTimeLeft = false;
 		try (RunningSystem system = start("-Dfake.compilesUntil=1000")) {
-			assertThat(measure(evidence(Runs.load(12, 1, 4)), system).preparation().warmUp())
+			assertThat(measure(evidence(Runs.load(7, 1, 4)), system).preparation().warmUp())
 				.isEqualTo(Duration.ofSeconds(1));
 		}
 	}
@@ -142,7 +142,7 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	void measureWhenThereIsNoOptimisingCompilerShouldWarmUpOnce() throws IOException, InterruptedException {
-		Evidence evidence = evidence(Runs.load(12, 1, 4), "-XX:TieredStopAtLevel=1");
+		Evidence evidence = evidence(Runs.load(7, 1, 4), "-XX:TieredStopAtLevel=1");
 		try (RunningSystem system = start("-Dfake.compilesUntil=1000")) {
 			assertThat(measure(evidence, system).preparation().warmUp()).isEqualTo(Duration.ofSeconds(1));
 		}
@@ -241,7 +241,7 @@ class HttpRunnerTests implements Progress {
 	@Test
 	@ResourceLock(GIVEN_PORTS)
 	void runWhenThereAreSeveralShouldWarmUpEachAloneAndLoadThemTogether() throws InterruptedException, IOException {
-		List<Evidence> group = List.of(together("a", Runs.load(12, 1, 4)), together("b", Runs.load(12, 1, 4)));
+		List<Evidence> group = List.of(together("a", Runs.load(7, 1, 4)), together("b", Runs.load(7, 1, 4)));
 		this.runner.run(group, (extra) -> true);
 		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
 				Phase.STOPPING);

@@ -75,25 +75,25 @@ class ScheduleTests {
 	@Test
 	void leastWhenTwoRunTogetherShouldCountOneLoad() {
 		Run run = Runs.of(Runs.webflux());
-		assertThat(new Schedule(List.of(List.of(run, run))).least()).isEqualTo(Duration.ofSeconds(2 * (7 + 6) + 11));
+		assertThat(new Schedule(List.of(List.of(run, run))).least()).isEqualTo(Duration.ofSeconds(2 * (6 + 4) + 10));
 		// 3 users: 256 + 4 MiB of heap.
 		assertThat(Schedule.memoryMiB(List.of(run, run))).isEqualTo(2 * (700 + 400 + 200 + 260));
 	}
 
-	/** A group: 7 s to start, 1 + 5 s to warm up, 4 + 7 s to measure. */
+	/** A group: 6 s to start, 1 + 3 s to warm up, 4 + 6 s to measure. */
 	@Test
 	void leastShouldCountLoadsAndWhatIsAroundThem() {
-		assertThat(schedule(2).least()).isEqualTo(Duration.ofSeconds(2 * 24));
+		assertThat(schedule(2).least()).isEqualTo(Duration.ofSeconds(2 * 20));
 	}
 
 	@Test
 	void mostShouldLeaveTimeForASlowMachineAndForRepeats() {
-		// 14 s, and one repeat.
-		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(48 + 14 + 24));
+		// 12 s, and one repeat.
+		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(40 + 12 + 20));
 		// A tenth and a seventh of 84 runs.
-		assertThat(schedule(84).most()).isEqualTo(Duration.ofMillis(2_016_000 + 201_600 + 288_000));
+		assertThat(schedule(84).most()).isEqualTo(Duration.ofMillis(1_680_000 + 168_000 + 240_000));
 		Run quick = Runs.of(Runs.webflux("-XX:TieredStopAtLevel=1"));
-		assertThat(new Schedule(List.of(List.of(quick))).most()).isEqualTo(Duration.ofSeconds(24 + 14));
+		assertThat(new Schedule(List.of(List.of(quick))).most()).isEqualTo(Duration.ofSeconds(20 + 12));
 	}
 
 	private static Schedule schedule(int runs) {

@@ -49,7 +49,8 @@ class ShippedSystemTests {
 		try (RunningSystem system = this.project.start(Runs.webflux("-Xmx96m"), this.folder)) {
 			assertThat(system.app().process().command()).containsSubsequence("-Xmx512m", "-XX:+ExitOnOutOfMemoryError",
 					"-Xmx96m", "-jar", "--fan-out.size=3");
-			assertThat(system.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3");
+			assertThat(system.app().process().lastLogLines(1).getFirst()).contains("--fan-out.size=3",
+					"slow-backend.base-url=http://127.0.0.1:" + this.project.backendPort());
 			assertThat(system.knownBackend().process().command()).doesNotContain("-Xmx96m", "--fan-out.size=3");
 		}
 	}

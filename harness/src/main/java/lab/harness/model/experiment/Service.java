@@ -34,7 +34,8 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 	/** Stands for its R2DBC URL. */
 	public static final String R2DBC_URL = "${postgresql-r2dbc}";
 
-	private static final int WARM_UP_USERS = 20;
+	/** With 16 busy threads the optimising compiler of two cores no longer keeps up. */
+	private static final int WARM_UP_USERS = 8;
 
 	public Service {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
