@@ -54,13 +54,14 @@ class OwnServiceIT {
 	/** Every form of a jar but the first, which the page builds. */
 	@BeforeAll
 	static void buildJars() throws Exception {
-		build("-Pplain");
-		build("-Pactuator,shaded", "-Dname=orders-shaded");
-		build("-Pactuator,login", "-Dname=orders-login");
-		build("-Dname=orders-jetty", "-Dserver=jetty");
-		build("-Dname=orders-undertow", "-Dserver=undertow");
-		build("-Dname=orders-webflux", "-Dweb=webflux", "-Dserver=reactor-netty");
-		build("-Dname=orders");
+		build("clinic");
+		build("orders", "-Pplain");
+		build("orders", "-Pactuator,shaded", "-Dname=orders-shaded");
+		build("orders", "-Pactuator,login", "-Dname=orders-login");
+		build("orders", "-Dname=orders-jetty", "-Dserver=jetty");
+		build("orders", "-Dname=orders-undertow", "-Dserver=undertow");
+		build("orders", "-Dname=orders-webflux", "-Dweb=webflux", "-Dserver=reactor-netty");
+		build("orders", "-Dname=orders");
 		OwnServiceIT test = new OwnServiceIT();
 		assertThat(test.start(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				List.of("-Djarmode=tools", "-jar", "fixtures/orders/target/orders.jar", "extract", "--force",
@@ -69,8 +70,9 @@ class OwnServiceIT {
 			.isZero();
 	}
 
-	private static void build(String... options) throws Exception {
-		List<String> build = new ArrayList<>(List.of("-B", "-ntp", "-q", "-f", "fixtures/orders/pom.xml", "package"));
+	private static void build(String fixture, String... options) throws Exception {
+		List<String> build = new ArrayList<>(
+				List.of("-B", "-ntp", "-q", "-f", "fixtures/" + fixture + "/pom.xml", "package"));
 		build.addAll(List.of(options));
 		OwnServiceIT test = new OwnServiceIT();
 		boolean built = test.start("mvn", build, "-o") == 0 || test.start("mvn", build) == 0;
@@ -142,6 +144,14 @@ class OwnServiceIT {
 			assertThat(run.figures().get(Metric.CEILING)).as(run.header().toString()).isEqualTo(ceiling);
 			assertThat(throughput(run)).as(run.header().toString()).isBetween(0.8 * ceiling, 1.03 * ceiling);
 		});
+	}
+
+	/** A page of 32 queries fills two processors long before 200 threads. */
+	@Test
+	void runWhenTheServiceComputesShouldNotNameItsThreads() throws Exception {
+		runUndisturbed("clinic", "./bench", "run", "fixtures/clinic.yml", "--seed", "42");
+		assertThat(this.output).containsPattern(
+				"(?m)^No: (the processors are your limit: \\d|threads are not your limit: at most \\d+ of 200 )");
 	}
 
 	@ParameterizedTest
