@@ -253,7 +253,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			return Judgement.NOT_CONCERNED;
 		}
 		double calls = this.run.window().completedAtBackend() / this.run.load().ended();
-		double limit = Math.max(0.01, this.run.slots() / 10.0 / this.run.load().ended());
+		double limit = Math.max(0.01, this.run.slots() / 10 / this.run.load().ended());
 		return new Judged(Check.within(CheckKind.BACKEND_CALLS, calls, 1 - limit, 1 + limit));
 	}
 
@@ -434,8 +434,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 */
 	private double shareOfCeiling() {
 		return !this.run.target().callsBackend() ? this.run.load().throughput() / this.run.ceiling()
-				: this.run.window().inFlightAtBackend()
-						/ ServiceRun.slots(this.run.waitingUsers(), this.run.requestThreads());
+				: this.run.window().inFlightAtBackend() / Math.min(this.run.waitingUsers(),
+						ServiceRun.slots(Integer.MAX_VALUE, this.run.requestThreads()));
 	}
 
 	private Check steady() {

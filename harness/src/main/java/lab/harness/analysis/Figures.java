@@ -104,7 +104,7 @@ final class Figures {
 		}
 		put(Metric.REQUEST_THREADS, run.requestThreads());
 		put(Metric.SLOTS, (run.target().isUniform() && run.knowledge().slots().whyMissing() == null)
-				? (Integer) run.slots() : null);
+				? (Double) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
 	}
 

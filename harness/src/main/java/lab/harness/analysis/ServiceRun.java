@@ -145,15 +145,18 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return Stream.of(limits).flatMap(Stream::ofNullable).reduce(users, Math::min);
 	}
 
-	int slots() {
+	double slots() {
 		return Math.min(waitingUsers(), slotsOfApp());
 	}
 
 	/** Users who wait for an answer, on average, if none of them waits in a queue. */
-	int waitingUsers() {
-		Double wait = knowledge().meanWaitMillis().orNull();
-		return (wait == null || thinkMillis() == 0) ? users()
-				: (int) Math.round(users() * wait / (wait + thinkMillis()));
+	double waitingUsers() {
+		Double known = knowledge().meanWaitMillis().orNull();
+		if (known == null || thinkMillis() == 0) {
+			return users();
+		}
+		double wait = target().callsBackend() ? waitMillis(window()) : known;
+		return users() * wait / (wait + thinkMillis());
 	}
 
 	private double thinkMillis() {
@@ -294,8 +297,12 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	 * nominal ceiling if none was drawn.
 	 */
 	double ceiling(ProbeSpan part) {
-		return (target().ownWait() == null && part.completedAtBackend() > 0) ? ceiling(part.meanDrawnMillis())
-				: nominalCeiling();
+		return ceiling(waitMillis(part));
+	}
+
+	private double waitMillis(ProbeSpan part) {
+		return (target().ownWait() == null && part.completedAtBackend() > 0) ? part.meanDrawnMillis()
+				: meanWaitMillis();
 	}
 
 	double ceiling() {

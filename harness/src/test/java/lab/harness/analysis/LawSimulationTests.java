@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import lab.harness.analysis.ClosedLoop.Simulated;
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Expectation;
+import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,18 @@ class LawSimulationTests {
 		}
 		assertThat(failed).extracting(Check::kind)
 			.isSubsetOf(CheckKind.BELOW_CEILING, CheckKind.STEADY, CheckKind.BACKEND_DELAY_DRAWN);
+	}
+
+	/** 100 users / (0.5 + 2) s, of whom 40 x 0.5 s wait; and 10 slots / 0.5 s. */
+	@ParameterizedTest
+	@CsvSource({ "60, 40, 20, USERS", "10, 20, 10, REQUEST_THREADS" })
+	void ceilingWhenUsersThinkShouldBeTheSmallerOfUsersAndSlots(int slots, double ceiling, double waiting,
+			Behaviour.Limit limit) {
+		ServiceRun run = new ClosedLoop("simulated", 100, slots, "fixed 500ms", 2000, SECONDS).run(1).read();
+		assertThat(run.ceiling()).isCloseTo(ceiling, within(1e-9));
+		assertThat(run.nominalCeiling()).isCloseTo(ceiling, within(1e-9));
+		assertThat(run.slots()).isCloseTo(waiting, within(1e-9));
+		assertThat(run.limitedBySlots()).isEqualTo(limit);
 	}
 
 	private static long count(List<Check> checks, CheckKind kind) {
