@@ -1,10 +1,8 @@
 package lab.harness.advise;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -94,14 +92,14 @@ public final class AdviceText {
 			case USERS, CONNECTIONS, REQUEST_THREADS -> "the number of " + resource;
 			default -> "the " + resource;
 		};
-		List<String> notes = new ArrayList<>();
-		if (resource == Resource.DATABASE_POOL && this.advice.workload().times().held()) {
-			notes.add("held for query and wait");
-		}
-		if (isAssumed(resource)) {
-			notes.add(number(ceiling.amount()) + " assumed");
-		}
-		return notes.isEmpty() ? words : words + " (" + String.join(", ", notes) + ")";
+		boolean held = resource == Resource.DATABASE_POOL && this.advice.workload().times().held();
+		String notes = listed(held ? "held for query and wait" : "",
+				isAssumed(resource) ? number(ceiling.amount()) + " assumed" : "");
+		return notes.isEmpty() ? words : words + " (" + notes + ")";
+	}
+
+	private static String listed(String... words) {
+		return Stream.of(words).filter((word) -> !word.isEmpty()).collect(Collectors.joining(", "));
 	}
 
 	private boolean isAssumed(Resource resource) {
@@ -177,11 +175,8 @@ public final class AdviceText {
 						Field.figures("each for", "ms", (ceiling) -> Cell.figure(number(ceiling.millis()))),
 						Field.figures("allows", "req/s", (ceiling) -> Cell.figure(limit(ceiling.throughput()))),
 						Field.text("",
-								(ceiling) -> Stream
-									.of(ceiling.equals(this.advice.smallest()) ? "smallest" : "",
-											isAssumed(ceiling.resource()) ? "assumed" : "")
-									.filter((word) -> !word.isEmpty())
-									.collect(Collectors.joining(", "))),
+								(ceiling) -> listed(ceiling.equals(this.advice.smallest()) ? "smallest" : "",
+										isAssumed(ceiling.resource()) ? "assumed" : "")),
 						Field.text("experiment and record", (ceiling) -> record(ceiling.resource().basis))))
 			.text();
 	}
@@ -232,22 +227,15 @@ public final class AdviceText {
 			// Users are no limit of an open workload, and an accept queue is none at all.
 			if (!has(resource) && resource != Resource.ACCEPT_QUEUE
 					&& (resource != Resource.USERS || workload.rate() == null)) {
-				missing.add(resource + " (" + String.join(", ", options(workload, resource)) + ")");
+				missing
+					.add(resource + " ("
+							+ listed(workload.amounts().containsKey(resource) ? "" : resource.option,
+									(resource.millis.apply(workload.times()) != null) ? "" : resource.timeOption)
+							+ ")");
 			}
 		}
 		return missing.isEmpty() ? ""
 				: "Left out, because neither given nor readable: " + String.join("; ", missing) + ".\n";
-	}
-
-	private static Set<String> options(Workload workload, Resource resource) {
-		Set<String> options = new LinkedHashSet<>();
-		if (!workload.amounts().containsKey(resource)) {
-			options.add(resource.option);
-		}
-		if (resource.millis.apply(workload.times()) == null) {
-			options.add(resource.timeOption);
-		}
-		return options;
 	}
 
 	private String models() {
