@@ -101,9 +101,9 @@ final class WaitingUsers {
 		 * A transaction may end before its last request, since it may leave out timers.
 		 */
 		boolean isSumOf(Last before) {
-			return this.start < before.end
-					&& (this.transaction ? this.start <= before.start + ROUNDING_MILLIS : !before.transaction
-							&& this.start <= before.start && before.start < this.end && !before.isNumberedPartOf(this));
+			boolean holds = !before.transaction && before.start < this.end && !before.isNumberedPartOf(this)
+					&& (this.start < before.start || this.start == before.start && this.end >= before.end);
+			return this.start < before.end && (this.transaction ? this.start <= before.start + ROUNDING_MILLIS : holds);
 		}
 
 		boolean isSumBefore(Last next) {

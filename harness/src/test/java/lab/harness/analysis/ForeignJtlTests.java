@@ -209,6 +209,20 @@ class ForeignJtlTests {
 		assertThat(lawOfAll()).containsOnly(0.8);
 	}
 
+	/** JMeter leaves out the words of a parent whose requests the end of the load cut. */
+	@Test
+	void ofWhenAParentHasNoWordsShouldCountItsRequestsAndKnowTheirParts() {
+		for (long at = 0; at <= 10_000; at += 500) {
+			addAt(at, "0,400,t,,");
+			addAt(at, "0,200,a,,");
+			addAt(at, "0,100,a-0,,");
+			addAt(at, "100,100,a-1,,");
+			addAt(at, "200,150,b,,");
+		}
+		assertThat(lawOfAll()).containsOnly(0.7);
+		assertThat(((Claim.ForeignSamples) findings(null).claims().getFirst()).parts()).containsExactly("a-0", "a-1");
+	}
+
 	@Test
 	void ofWhenMessagesAreNotSavedShouldKnowTransactionsByTheirRequests() {
 		for (long at = 0; at <= 10_000; at += 500) {
