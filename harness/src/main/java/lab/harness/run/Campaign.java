@@ -119,7 +119,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		if (group.size() == 1) {
 			return Together.FALSE;
 		}
-		double share = runner.rehearseTogether(group);
+		double share = runner.rehearseTogether(group, MOST_SHARE_TOGETHER);
 		boolean room = share <= MOST_SHARE_TOGETHER;
 		progress.say("Warm, they use %.0f %% of the processors' time together, so they run %s".formatted(100 * share,
 				room ? "at the same time" : "one after the other"));

@@ -126,11 +126,11 @@ record RunningSystem(RunningService app, @Nullable RunningService backend, Count
 		if (this.backend != null) {
 			this.backend.process().terminate();
 		}
+		this.counters.close();
 		this.app.close();
 		if (this.backend != null) {
 			this.backend.close();
 		}
-		this.counters.close();
 	}
 
 }

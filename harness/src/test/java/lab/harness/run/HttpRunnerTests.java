@@ -277,7 +277,7 @@ class HttpRunnerTests implements Progress {
 	void rehearseTogetherShouldMeasureTheShareOfTheProcessorsAndStopAll() throws InterruptedException {
 		Run run = Runs.of(Runs.webflux(Runs.load(17, 0, 99), false));
 		Run other = new Run(run.variant(), run.point(), 2, run.seed());
-		assertThat(this.runner.rehearseTogether(List.of(run, other))).isBetween(0.0, 1.0);
+		assertThat(this.runner.rehearseTogether(List.of(run, other), 0.5)).isBetween(0.0, 1.0);
 		assertThat(this.phases).isEmpty();
 		assertThat(ProcessHandle.current()
 			.children()

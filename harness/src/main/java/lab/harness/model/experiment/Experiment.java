@@ -71,11 +71,13 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 	}
 
 	/**
-	 * Whether it promises that every run reaches its ceiling, so that the law decides and
-	 * not how warm the code is.
+	 * Whether the law decides, and not how warm the code is: every run promises to reach
+	 * its ceiling, or throughput is compared of own services whose wait is known.
 	 */
 	public boolean isDecidedByLaw() {
-		return this.expect.contains(Expectation.AT_CEILING);
+		return this.expect.contains(Expectation.AT_CEILING) || this.compare == Metric.THROUGHPUT
+				&& this.variants.stream().allMatch((variant) -> variant.subject() instanceof Service service
+						&& service.app() instanceof OwnService own && (service.backend() != null || own.meanWait() != null));
 	}
 
 	/**
