@@ -75,9 +75,11 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 	 * its ceiling, or throughput is compared of own services whose wait is known.
 	 */
 	public boolean isDecidedByLaw() {
-		return this.expect.contains(Expectation.AT_CEILING) || this.compare == Metric.THROUGHPUT
-				&& this.variants.stream().allMatch((variant) -> variant.subject() instanceof Service service
-						&& service.app() instanceof OwnService own && (service.backend() != null || own.meanWait() != null));
+		return this.expect.contains(Expectation.AT_CEILING)
+				|| this.compare == Metric.THROUGHPUT && this.variants.stream()
+					.allMatch((variant) -> variant.subject() instanceof Service service
+							&& service.app() instanceof OwnService own
+							&& (service.backend() != null || own.meanWait() != null));
 	}
 
 	/**
