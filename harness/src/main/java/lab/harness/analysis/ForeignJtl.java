@@ -52,8 +52,10 @@ final class ForeignJtl {
 
 	private final BusyTimes allBusy = new BusyTimes();
 
-	/** The labels of requests; all others are those of parts. */
 	private final Set<String> requests = new HashSet<>();
+
+	/** The labels of parts; one request that the end of the load cut may hide its own. */
+	private final Set<String> parts = new HashSet<>();
 
 	private final Set<String> workers = new TreeSet<>();
 
@@ -77,9 +79,9 @@ final class ForeignJtl {
 
 	Findings findings() {
 		boolean whole = Jtl.forEachLine(this.file, this::addToSpan);
-		List<String> parts = this.spans.keySet().stream().filter((label) -> !this.requests.contains(label)).toList();
+		List<String> parts = this.spans.keySet().stream().filter(this.parts::contains).toList();
 		if (this.partsLeftOut) {
-			this.spans.keySet().retainAll(this.requests);
+			this.spans.keySet().removeAll(this.parts);
 		}
 		for (String name : this.ceilings.keySet()) {
 			InvalidInputException.require(this.spans.containsKey(name), "--ceiling",
@@ -169,6 +171,9 @@ final class ForeignJtl {
 		if (part && this.spans.size() >= MOST_LABELS && !this.spans.containsKey(row.label())) {
 			this.partsLeftOut = true;
 			return;
+		}
+		if (part) {
+			this.parts.add(row.label());
 		}
 		this.spans.computeIfAbsent(row.label(), (key) -> new LabelSpan()).add(row);
 		this.busy.computeIfAbsent(row.label(), (key) -> new BusyTimes()).add(row, line);
