@@ -79,13 +79,15 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	}
 
 	/**
-	 * Whether the result is valid and answers the question: each variant has a run at
-	 * each point that allows the main claim.
+	 * Whether the result is valid and answers the question: its answer is decided, or
+	 * without one each variant has a run at each point that allows the main claim.
 	 */
 	public boolean answered() {
-		return valid() && unanswered().isEmpty() && this.claims.stream()
-			.noneMatch(
-					(claim) -> claim instanceof Claim.Answer answer && answer.decision() == Claim.Decision.NOT_DECIDED);
+		return valid() && this.claims.stream()
+			.filter(Claim.Answer.class::isInstance)
+			.map((claim) -> ((Claim.Answer) claim).decision() != Claim.Decision.NOT_DECIDED)
+			.findFirst()
+			.orElseGet(() -> unanswered().isEmpty());
 	}
 
 	/** Whether nothing but disturbed runs keeps the result from an answer. */

@@ -10,12 +10,16 @@ import lab.harness.analysis.Findings;
 import lab.harness.analysis.RecordedEvidence;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.RunRecord;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -128,6 +132,22 @@ class ReportTests {
 		assertThat(disturbed.header().disturbed()).isFalse();
 		assertThat(disturbed.runs()).extracting((run) -> run.header().disturbed())
 			.containsExactly(true, false, false, false);
+	}
+
+	/** Full processors fail the check of an idle machine, and are the answer. */
+	@Test
+	void answeredWhenTheAnswerIsDecidedShouldBeTrueWithoutTheMainClaim() {
+		Findings busy = ReportFixtures
+			.withoutCeilings(ReportFixtures.failing(Check.atLeast(CheckKind.MACHINE_IDLE, 0.02, 0.15)));
+		assertThat(busy.answered()).isFalse();
+		assertThat(ReportFixtures.with(busy, List.of(answer(Claim.Decision.NO, Claim.Reason.PROCESSORS))).answered())
+			.isTrue();
+		assertThat(ReportFixtures.with(busy, List.of(answer(Claim.Decision.NOT_DECIDED, null))).answered()).isFalse();
+	}
+
+	private static Claim answer(Claim.Decision decision, Claim.@Nullable Reason reason) {
+		return new Claim.Answer(decision, reason, new Point(Axis.USERS, 300), "platform", "virtual",
+				List.of(240.0, 244.0));
 	}
 
 	@Test
