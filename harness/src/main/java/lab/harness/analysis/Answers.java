@@ -87,7 +87,8 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 			return answer(Decision.NO_DIFFERENCE, Reason.MARGIN);
 		}
 		// Not a number, so no comparison is true, if its process is not visible.
-		double others = Summaries.mean(Metric.PROCESSORS_OTHERS, this.first);
+		double others = Math.max(Summaries.mean(Metric.PROCESSORS_OTHERS, this.first),
+				Summaries.mean(Metric.PROCESSORS_OTHERS, this.other));
 		return (!gains(served, best) && claim(Claim.NotTheLimit.class,
 				(one) -> one.limit() == Limit.REQUEST_THREADS && one.variants().contains(this.first.variant())) != null
 				&& !(others > MOST_OTHERS)) ? answer(Decision.NO, Reason.FREE_THREADS)

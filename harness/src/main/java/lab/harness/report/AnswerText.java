@@ -17,6 +17,9 @@ record AnswerText(VerdictText text, Answer answer) {
 
 	private static final String MORE_ROUNDS = "--rounds 5";
 
+	/** No noise of a single round takes half of the throughput. */
+	private static final double MUCH_LESS = 0.5;
+
 	String sentence() {
 		String sentence = switch (this.answer.decision()) {
 			case YES -> "Yes: " + yes();
@@ -39,10 +42,15 @@ record AnswerText(VerdictText text, Answer answer) {
 			case FREE_THREADS -> "threads are not your limit: " + claims(Claim.NotTheLimit.class)
 				.map((free) -> "at most " + Text.number(free.most()) + " of " + free.of() + " were in use")
 				.findFirst()
-				.orElseThrow();
+				.orElseThrow() + (isMuchLess() ? "; " + served() : "");
 			case SAME_LIMIT -> limit("the limit of both");
 			default -> served();
 		};
+	}
+
+	/** Whether the change costs so much throughput that the answer must tell it. */
+	private boolean isMuchLess() {
+		return this.answer.served().getLast() < MUCH_LESS * this.answer.served().getFirst();
 	}
 
 	private String alike() {

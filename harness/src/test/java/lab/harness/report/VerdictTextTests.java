@@ -137,6 +137,8 @@ class VerdictTextTests {
 						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.GENERATOR_CPU, 2.1)), 244, 0));
 		put("no: free threads", answer(Decision.NO, Reason.FREE_THREADS, 244, 240),
 				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 97, 200));
+		put("no: free threads, and a great loss", answer(Decision.NO, Reason.FREE_THREADS, 991, 19.1),
+				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 100, 200));
 		put("no: a pool for both", answer(Decision.NO, Reason.SAME_LIMIT, 49, 50), new Reached(Metric.THROUGHPUT, USERS,
 				List.of("platform", "virtual"), 49, 50, null, null, Limit.DATABASE_CONNECTIONS, null));
 		put("no difference: all that users ask for", answer(Decision.NO_DIFFERENCE, Reason.SAME_LIMIT, 199.6, 199.8));
