@@ -93,8 +93,7 @@ class PlantedFaultsIT {
 		}
 		this.planted.run("healthy");
 		assertThat(this.planted.failed()).contains("machine-idle");
-		assertThat(this.planted.withheld("machine-idle")).containsExactlyInAnyOrder(ClaimKind.DIFFERENCE,
-				ClaimKind.LATENCY);
+		assertThat(this.planted.withheld("machine-idle")).containsExactly(ClaimKind.DIFFERENCE);
 		assertThat(this.planted.result().claims()).noneMatch(Claim.Processors.class::isInstance);
 	}
 
@@ -102,8 +101,8 @@ class PlantedFaultsIT {
 	void runWhenBackendGivesMoreThanItDrewShouldWithholdWhatNeedsATimelyBackend() throws IOException {
 		sabotage(this::freezeBackend);
 		this.planted.run("healthy");
-		assertThat(this.planted.withheld("backend-delay-given")).containsExactlyInAnyOrder(ClaimKind.DIFFERENCE,
-				ClaimKind.LOSS, ClaimKind.LATENCY);
+		assertThat(this.planted.withheld("backend-delay-given")).containsExactly(ClaimKind.DIFFERENCE);
+		assertThat(this.planted.result().claims()).hasAtLeastOneElementOfType(Claim.Reached.class);
 	}
 
 	@Test
