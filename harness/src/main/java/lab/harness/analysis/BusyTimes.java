@@ -20,7 +20,7 @@ final class BusyTimes {
 	/** A gap of which the number of users does not tell that a second run follows. */
 	private static final long LONG_MILLIS = 10_000;
 
-	/** Of arrivals at random not one in 10^8 is so many usual distances after another. */
+	/** A gap between random arrivals is so many mean distances once in 10^8. */
 	private static final int USUAL_DISTANCES = 20;
 
 	/** The rest of a load, whose users leave one by one, has fewer of the rows. */

@@ -48,7 +48,7 @@ record AnswerText(VerdictText text, Answer answer) {
 		};
 	}
 
-	/** Whether the change costs so much throughput that the answer must tell it. */
+	/** Whether the other variant served less than half of the first. */
 	private boolean isMuchLess() {
 		return this.answer.served().getLast() < MUCH_LESS * this.answer.served().getFirst();
 	}

@@ -49,7 +49,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 
 	private static final String BY_LESS_THAN = " by less than ";
 
-	/** Of more pairs, those with the best variant are told. */
+	/** If there are more pairs, only those with the best variant are told. */
 	private static final int MOST_PAIRS = 3;
 
 	/** A collector that pauses for longer takes the processors from the requests. */

@@ -78,7 +78,7 @@ public record Schedule(List<List<Run>> groups) {
 		return runs.stream().map(List::of).toList();
 	}
 
-	/** The same runs, each in a group of its own. */
+	/** A copy with a group for each run. */
 	Schedule oneByOne() {
 		return new Schedule(oneByOne(runs()));
 	}

@@ -68,7 +68,7 @@ public sealed interface Claim {
 
 	}
 
-	/** What decides an answer. */
+	/** The reason for a decision. */
 	enum Reason {
 
 		/** The first variant reached a limit that the other does not have. */
