@@ -155,7 +155,9 @@ final class HttpRunner implements Runner {
 				long total = kernel.machine().totalMillis();
 				long used = cpuMillis(processes);
 				Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
-				share = (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
+				// The CPU time of a process that has ended is lost, so nothing is known.
+				boolean ended = processes.stream().anyMatch((one) -> one.kernel().process().isEmpty());
+				share = ended ? 1 : (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
 			}
 			return share;
 		}

@@ -33,6 +33,9 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
 	 */
+	/** Longer than any trial: it is stopped when the trial is over. */
+	private static final Duration TRIAL = Duration.ofSeconds(99);
+
 	private static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
 			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
 
@@ -70,7 +73,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/** Starts the measured load without samples, to be stopped soon. */
 	ChildProcess trial(Evidence evidence, int port) {
 		Load load = evidence.run().variant().service().load();
-		return start(evidence, port, load, load.measure(), "trial", List.of());
+		return start(evidence, port, load, TRIAL, "trial", List.of());
 	}
 
 	private ChildProcess start(Evidence evidence, int port, Load load, Duration duration, String name,
