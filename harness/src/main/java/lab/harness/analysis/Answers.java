@@ -53,7 +53,9 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 		return variants.stream()
 			.skip(1)
 			.max(Comparator.comparingDouble((one) -> Summaries.mean(Metric.THROUGHPUT, one)))
-			.map((best) -> new Answers(claims, variants.getFirst(), best).answer());
+			.map((best) -> new Answers(claims.stream().filter((claim) -> point.equals(claim.where())).toList(),
+					variants.getFirst(), best)
+				.answer());
 	}
 
 	private Claim answer() {

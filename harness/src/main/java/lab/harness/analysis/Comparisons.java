@@ -75,10 +75,10 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 	private void findDifferent(Metric family) {
 		int left = size(family);
 		for (Pair pair : this.pairs.stream()
-			.filter((one) -> family(one) == family)
+			.filter((one) -> family(one) == family && isDecided(one))
 			.sorted(Comparator.comparingDouble((one) -> one.estimate.p()))
 			.toList()) {
-			if (!isDecided(pair) || pair.estimate.p() >= Statistics.ALPHA / left) {
+			if (pair.estimate.p() >= Statistics.ALPHA / left) {
 				return;
 			}
 			this.different.add(pair);

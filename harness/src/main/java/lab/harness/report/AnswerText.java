@@ -108,7 +108,13 @@ record AnswerText(VerdictText text, Answer answer) {
 	}
 
 	private <T extends Claim> Stream<T> claims(Class<T> kind) {
-		return this.text.runs().findings().claims().stream().filter(kind::isInstance).map(kind::cast);
+		return this.text.runs()
+			.findings()
+			.claims()
+			.stream()
+			.filter((claim) -> claim.where() == null || this.answer.point().equals(claim.where()))
+			.filter(kind::isInstance)
+			.map(kind::cast);
 	}
 
 }

@@ -68,6 +68,18 @@ class AnswersTests {
 		assertAnswer(199.6, 199.8, Decision.NO_DIFFERENCE, Reason.SAME_LIMIT);
 	}
 
+	/**
+	 * At 100 users threads were free, at 300 they are the limit: the last point answers.
+	 */
+	@Test
+	void ofWhenThereAreSeveralPointsShouldTakeTheClaimsOfTheLast() {
+		this.claims.add(new Claim.Reached(Metric.THROUGHPUT, new Point(Axis.USERS, 100), List.of("platform", "virtual"),
+				200, 200, 200.0, 1.0, Limit.USERS, 100.0));
+		reached("platform", 398, 400, Limit.REQUEST_THREADS);
+		reached("virtual", 590, 600, Limit.USERS);
+		assertAnswer(398, 590, Decision.YES, Reason.LIMIT);
+	}
+
 	/** A call that pins its carrier on JDK 21, or a pool that is too small. */
 	@Test
 	void ofWhenTheOtherServesLessShouldBeNo() {

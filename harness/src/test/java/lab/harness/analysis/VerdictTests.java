@@ -111,6 +111,26 @@ class VerdictTests {
 			.containsExactly(status);
 	}
 
+	/** A pair with too few warm rounds does not hide another that has enough. */
+	@Test
+	void comparisonOfCostsWhenOnePairIsUndecidedShouldStillFindTheOther() {
+		for (int round = 1; round <= 5; round++) {
+			this.runs.addLosses("webflux", 0.001);
+			this.runs.putInLast(Metric.APP_CPU, 1);
+			this.runs.addLosses("virtual", 0.001);
+			this.runs.putInLast(Metric.APP_CPU, 2 + 0.01 * round);
+			this.runs.addLosses("platform-500", 0.001);
+			this.runs.putInLast(Metric.APP_CPU, 9 + 0.0001 * round);
+			if (round == 5) {
+				this.runs.makeLastCold();
+			}
+		}
+		assertThat(this.runs.verdict(Pair.class)).filteredOn((pair) -> pair.kind().equals("cpu"))
+			.filteredOn((pair) -> pair.pair().equals(List.of("virtual", "webflux")))
+			.extracting(Pair::status)
+			.containsExactly(Claim.Status.SEEN);
+	}
+
 	/** A throughput of 99 % of a declared ceiling, while 20 of 200 threads are busy. */
 	@Test
 	void answerWhenItsOwnCountShowsFreeThreadsShouldNotNameThemAsTheLimit() {

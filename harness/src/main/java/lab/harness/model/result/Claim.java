@@ -38,6 +38,17 @@ import org.jspecify.annotations.Nullable;
 @JsonPropertyOrder("kind")
 public sealed interface Claim {
 
+	/** The point that an answer may take the claim from, or null. */
+	default @Nullable Point where() {
+		return switch (this) {
+			case Reached reached -> reached.point();
+			case Pair pair -> pair.point();
+			case Processors full -> full.point();
+			case NotTheLimit free -> free.point();
+			default -> null;
+		};
+	}
+
 	@JsonProperty
 	default String kind() {
 		return getClass().getAnnotation(JsonTypeName.class).value();
