@@ -105,7 +105,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case ARRIVALS_ON_TIME -> arrivalsOnTime(kind, 0.99, MOST_LATE_MILLIS);
 			case AT_CEILING -> expected(kind, this::atCeiling);
 			case STEADY -> expected(kind, () -> new Judged(steady()));
-			case NO_ERRORS -> mayFail() ? Judgement.NOT_CONCERNED : new Judged(Check.equal(kind, load.errors(), 0));
+			case NO_ERRORS -> mayFail() ? Judgement.NOT_CONCERNED
+					: new Judged(Check.equal(kind, load.errors() / (double) Math.max(1, load.sent()), 0));
 			case WARM -> warm();
 			case SERVED -> served();
 			case NONE_LOST -> expected(kind, () -> new Judged(Check.equal(kind, load.lost() + load.droppedAtEnd(), 0)));

@@ -145,6 +145,9 @@ final class Figures {
 		long requests = run.load().ended();
 		process(samples);
 		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillis()) / requests);
+		if (!run.hasLedger()) {
+			put(Metric.GENTLE_CPU, run.record().preparation().gentleCpuMillis());
+		}
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0) {
 			double inFlight = LittlesLaw.inFlight(run.load().throughput(), latency);

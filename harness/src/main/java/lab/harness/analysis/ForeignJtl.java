@@ -236,7 +236,7 @@ final class ForeignJtl {
 		}
 		double limit = Math.max(0.05, load.noiseOfHalves());
 		checks.add(Check.within(CheckKind.STEADY, load.ratioOfHalves(), 1 - limit, 1 + limit));
-		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors(), 0));
+		checks.add(Check.equal(CheckKind.NO_ERRORS, load.errors() / (double) Math.max(1, load.sent()), 0));
 		Double ceiling = this.ceilings.get(name);
 		if (ceiling != null) {
 			checks.add(Check.atMost(CheckKind.BELOW_CEILING, load.throughput() / ceiling, 1 + limit));

@@ -15,6 +15,7 @@ import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Behaviour;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Knowledge;
@@ -270,11 +271,15 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 	/**
 	 * The limit that the slots are; arrivals if so few come that they need fewer; null if
 	 * the paths of the load wait in different ways, or nobody tells a limit. A full
-	 * database pool is a lower limit than the slots.
+	 * database pool is a lower limit than the slots. Without a law threads may be full
+	 * because they wait for a processor.
 	 */
 	Behaviour.@Nullable Limit limitedBySlots() {
 		Behaviour.Limit full = full();
-		if (full == Behaviour.Limit.DATABASE_CONNECTIONS || !hasLaw()) {
+		if (!hasLaw()) {
+			return (window().busyCoresTogether() < Claim.Processors.LEAST_USED * window().cores()) ? full : null;
+		}
+		if (full == Behaviour.Limit.DATABASE_CONNECTIONS) {
 			return full;
 		}
 		Integer rate = workload().rate();

@@ -220,7 +220,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			case Claim.NotTheLimit free ->
 				new Claim.NotTheLimit(free.point(), variants, free.limit(), free.most(), free.of());
 			case Claim.Processors full -> new Claim.Processors(full.point(), variants, full.cores(), full.cpuMillis(),
-					full.capacity(), full.pauses());
+					full.capacity(), full.pauses(), full.gentleMillis());
 			default -> claim;
 		}));
 	}
@@ -261,8 +261,10 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		double millis = cpu.values().stream().mapToDouble(Double::doubleValue).sum();
 		double capacity = Summaries.mean(Metric.THROUGHPUT, summary) / Summaries.mean(Metric.PROCESSORS_USED, summary);
 		Interval pauses = summary.figures().get(Metric.GC_PAUSES);
+		Interval gentle = summary.figures().get(Metric.GENTLE_CPU);
 		return new Claim.Processors(summary.point(), List.of(), Math.rint(capacity * millis / 1000), cpu, capacity,
-				(pauses == null) ? 0 : pauses.mean() / 1000 / Summaries.mean(Metric.WINDOW_SECONDS, summary));
+				(pauses == null) ? 0 : pauses.mean() / 1000 / Summaries.mean(Metric.WINDOW_SECONDS, summary),
+				(gentle == null) ? null : (Double) gentle.mean());
 	}
 
 	/** Whether Little's law predicts the compared metric. */

@@ -105,7 +105,7 @@ final class ProgressLine implements Progress {
 	}
 
 	private String left() {
-		Duration planned = new Schedule(this.groups.subList(this.number - 1, this.groups.size())).least();
+		Duration planned = new Schedule(this.groups.subList(this.number - 1, this.groups.size())).planned();
 		long seconds = Math.max(0, (planned.toMillis() - sinceMillis(this.runBegan)) / 1000);
 		if (seconds == 0) {
 			return "later than planned";

@@ -46,6 +46,8 @@ public enum Metric {
 			"requests that can wait at the backend at once: min(users, request threads, connections)"),
 	OFFERED(Section.DETAIL, "offered", "req/s", 1, Better.NEITHER, "arrivals a second of an open workload"),
 	APP_CPU(Section.CPU, "app CPU", "ms/request", 3, Better.LESS, "CPU time of the app a request"),
+	GENTLE_CPU(Section.CPU, "app CPU, few users", "ms/request", 3, Better.NEITHER,
+			"CPU time of the app a request at the end of the warm-up, with few users, its compilers left out"),
 	BACKEND_CPU(Section.CPU, "backend CPU", "ms/request", 3, Better.NEITHER, "CPU time of the backend a request"),
 	GENERATOR_CPU(Section.CPU, "JMeter CPU", "ms/request", 3, Better.NEITHER, "CPU time of JMeter a request"),
 	PROCESSORS_USED(Section.CPU, "processors", "%", 1, Better.NEITHER,

@@ -6,8 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
+import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.Claim.Answer;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Manifest;
 
 /**
@@ -96,9 +98,20 @@ record AnswerText(VerdictText text, Answer answer) {
 			.collect(Collectors.joining(" and "));
 		Manifest manifest = this.text.runs().findings().manifest();
 		return "Not decided between " + names(this.answer.first(), this.answer.other()) + ", because "
-				+ (because.isEmpty() ? "the rounds differ too much or are too few" : because + " failed")
-				+ ((manifest == null) ? "" : "; this decides it"
-						+ (because.isEmpty() ? "" : ", while no other program runs") + ": " + command(manifest));
+				+ (because.isEmpty() ? "the rounds differ too much or are too few" : because + " failed") + ", though "
+				+ served() + ((manifest == null) ? "" : "; this decides it" + condition() + ": " + command(manifest));
+	}
+
+	/** What must be different the next time. */
+	private String condition() {
+		List<String> failed = claims(Claim.Withheld.class)
+			.filter((claim) -> claim.claims().contains(ClaimKind.DIFFERENCE))
+			.map(Claim.Withheld::because)
+			.toList();
+		return failed.isEmpty() ? ""
+				: failed.contains(CheckKind.NO_ERRORS.toString()) ? ", once no request fails"
+						: failed.contains(CheckKind.WARM.toString()) ? ", with 'warm-up: 3m' in its load"
+								: ", while no other program runs";
 	}
 
 	/** The command with more rounds and without its seed. */

@@ -55,6 +55,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** A collector that pauses for longer takes the processors from the requests. */
 	private static final double MOST_PAUSES = 0.1;
 
+	/** How much more CPU a request may take with many users than with few. */
+	private static final double MOST_CROWD = 1.5;
+
 	/** The edges of a short window let a run exceed its ceiling by less than this. */
 	private static final double BEYOND = 1.05;
 
@@ -165,7 +168,18 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 				+ Text.significant(millis) + " ms of CPU = " + Text.three(claim.capacity()) + " requests a second, "
 				+ Text.list(shares)
 				+ ((claim.pauses() > MOST_PAUSES) ? "; the CPU is full of the collector, which paused for "
-						+ Text.number(100 * claim.pauses(), 0) + " % of the time, so heap comes before cores" : "");
+						+ Text.number(100 * claim.pauses(), 0) + " % of the time, so heap comes before cores"
+						: crowd(claim));
+	}
+
+	/** What many users at once cost, if that is more than few users do. */
+	private static String crowd(Claim.Processors claim) {
+		Double gentle = claim.gentleMillis();
+		Double millis = claim.cpuMillis().get(Metric.APP_CPU);
+		return (gentle == null || millis == null || millis <= MOST_CROWD * gentle) ? ""
+				: "; with few users the service takes " + Text.significant(gentle)
+						+ " ms, and the rest is the price of many threads at once, so look for a lock or a small pool before "
+						+ "you add cores";
 	}
 
 	/** Empty if the law names what the limit is. */
@@ -211,7 +225,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						.errorKinds()
 						.entrySet()
 						.stream()
-						.map((kind) -> kind.getValue() + " requests with " + kind.getKey())
+						.map((kind) -> kind.getValue() + ((kind.getValue() == 1) ? " request" : " requests") + " with "
+								+ kind.getKey())
 						.toList())
 					.findFirst()
 					.filter((kinds) -> !kinds.isEmpty())

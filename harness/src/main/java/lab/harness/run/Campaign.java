@@ -161,7 +161,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			List<Run> group = left.remove();
 			List<Evidence> evidence = group.stream().map((run) -> Evidence.of(result, run)).toList();
 			this.progress.run(group, number);
-			Duration others = new Schedule(List.copyOf(left)).least();
+			Duration others = new Schedule(List.copyOf(left)).planned();
 			Duration spare = Duration.between(now(), end).minus(Schedule.time(group));
 			if (spare.isNegative()) {
 				fail(evidence, new Failure("not run: the time that was announced is over", List.of()));

@@ -43,6 +43,7 @@ import lab.harness.model.result.RunRecord.Preparation;
 import lab.harness.model.result.Sample;
 import lab.harness.run.Launcher.Installation;
 import lab.harness.run.Progress.Phase;
+import lab.harness.run.WarmUp.Warmed;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.Kernel;
@@ -56,10 +57,10 @@ import org.jspecify.annotations.Nullable;
  * that are given out, and their loads begin together. Each leaves {@code run.json},
  * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
  * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
- * of JMeter's warm-up; {@code jmeter.jmx}, {@code warm-up.jmx}, {@code values.csv} and
- * {@code paths.csv} where the request is more than a GET of one path;
- * {@code side-requests.jsonl} where there are faults, and {@code class-histogram.txt}
- * where the variant asks for one.
+ * of JMeter's warm-up, and {@code warm-up.jtl} if nobody else counts its requests;
+ * {@code jmeter.jmx}, {@code warm-up.jmx}, {@code values.csv} and {@code paths.csv} where
+ * the request is more than a GET of one path; {@code side-requests.jsonl} where there are
+ * faults, and {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
@@ -289,7 +290,7 @@ final class HttpRunner implements Runner {
 		CyclicBarrier start = new CyclicBarrier(group.size());
 		Progress quiet = (group.size() == 1) ? this.progress : SILENT;
 		for (Started one : group) {
-			Duration warmUp = warmUp(one, this.progress, isTimeFor);
+			Warmed warmUp = warmUp(one, this.progress, isTimeFor);
 			ServiceSampler sampler = new ServiceSampler(one.system(), together);
 			measurements.add(() -> measure(one, warmUp, sampler, quiet, start));
 		}
@@ -330,12 +331,12 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private Duration warmUp(Started one, Progress progress, Predicate<Duration> isTimeFor) throws InterruptedException {
+	private Warmed warmUp(Started one, Progress progress, Predicate<Duration> isTimeFor) throws InterruptedException {
 		return new WarmUp(this.jmeter, progress, this.period).carryOut(one.evidence(), one.system(), isTimeFor);
 	}
 
 	/** Measures a warm app, from the moment at which all of its group can begin. */
-	private RunRecord measure(Started one, Duration warmUp, ServiceSampler sampler, Progress progress,
+	private RunRecord measure(Started one, Warmed warmUp, ServiceSampler sampler, Progress progress,
 			CyclicBarrier start) throws InterruptedException {
 		Evidence evidence = one.evidence();
 		RunningSystem system = one.system();
@@ -350,7 +351,8 @@ final class HttpRunner implements Runner {
 		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
-				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp, heapBefore);
+				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp.time(), heapBefore,
+				warmUp.cpuMillis());
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> progress.answers(sample.at(),

@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 record JMeter(Launcher launcher, List<Integer> processors) {
 
+	/** Longer than any trial: it is stopped when the trial is over. */
+	private static final Duration TRIAL = Duration.ofSeconds(99);
+
 	/**
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
 	 */
-	/** Longer than any trial: it is stopped when the trial is over. */
-	private static final Duration TRIAL = Duration.ofSeconds(99);
-
 	private static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
 			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
 
@@ -54,20 +54,25 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 */
 	ChildProcess measure(Evidence evidence, int port, Knowledge knowledge) {
 		Load load = evidence.run().variant().service().load();
-		List<String> samples = new ArrayList<>(List.of("-l", evidence.jtl().toAbsolutePath().toString()));
-		if (!knowledge.hasLedger()) {
-			// The lines of the samples are the only count of its answers while it runs.
-			samples.add("-Jjmeter.save.saveservice.autoflush=true");
-		}
-		return start(evidence, port, load, load.measure(), "jmeter", samples);
+		return start(evidence, port, load, load.measure(), "jmeter", samples(evidence.jtl(), !knowledge.hasLedger()));
 	}
 
 	/**
-	 * Starts the load that warms up, which writes no samples, but {@code warm-up.log} and
+	 * Starts the load that warms up, which writes {@code warm-up.log} and
 	 * {@code warm-up.out}.
+	 * @param samples the file of its samples, if nobody else counts them, or null
 	 */
-	ChildProcess warmUp(Evidence evidence, int port, Duration time) {
-		return start(evidence, port, evidence.run().variant().service().warmUpLoad(), time, "warm-up", List.of());
+	ChildProcess warmUp(Evidence evidence, Load load, int port, Duration time, @Nullable Path samples) {
+		return start(evidence, port, load, time, "warm-up", (samples == null) ? List.of() : samples(samples, true));
+	}
+
+	/** Arguments that write the samples, each at once if their lines are a count. */
+	private static List<String> samples(Path file, boolean counted) {
+		List<String> arguments = new ArrayList<>(List.of("-l", file.toAbsolutePath().toString()));
+		if (counted) {
+			arguments.add("-Jjmeter.save.saveservice.autoflush=true");
+		}
+		return arguments;
 	}
 
 	/** Starts the measured load without samples, to be stopped soon. */
@@ -168,7 +173,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	/** Makes sure that JMeter and the plans of a service are there. */
 	void require(Service service) {
 		requirePlan(service.load());
-		requirePlan(service.warmUpLoad());
+		requirePlan(service.load().whileWarmingUp(1));
 		this.launcher.require(JvmSpec.JMETER, null);
 	}
 

@@ -77,6 +77,11 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	/** It forwards to a container, whose process has other counters. */
 	private static final String FORWARDER = "docker-proxy";
 
+	/**
+	 * Requests a second of a gentle load: enough to compile the code in half a minute.
+	 */
+	private static final int GENTLE_RATE = 500;
+
 	private static final HttpClient CLIENT = Management.client(Duration.ofSeconds(2));
 
 	static OwnSystem of(Launcher launcher, Service service, OwnService own, int backendPort, int port) {
@@ -365,7 +370,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 			endpoints.add(new Endpoint((calls > 1) ? path.split("\\?", 2)[0] + SEVERAL_CALLS : path,
 					(calls > 0) ? WaitsFor.BACKEND : WaitsFor.NOTHING, ofRequests, calls, false));
 		}
-		Request warmUp = this.service.warmUpLoad().request();
+		Request warmUp = this.service.load().whileWarmingUp(1).request();
 		for (String path : warmUp.path().weights().keySet()) {
 			if (!request.path().weights().containsKey(path)) {
 				first.ask(path);
@@ -378,7 +383,16 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		boolean visible = kernel.process().filter((sample) -> sample.rssBytes() > 0).isPresent();
 		return new RunningSystem(app, backend, new OwnCounters(jvm, (meters != null) ? new Gauges(meters) : null),
 				Knowledge.of(this.service, terms, null, (jvm != null) ? terms.jvm().jdk() : null,
-						visible ? (Long) kernel.pid() : null, actuator.whyMissing()));
+						visible ? (Long) kernel.pid() : null, actuator.whyMissing()),
+				(backend != null) ? RunningSystem.FEW_USERS : fewUsers(first));
+	}
+
+	/** The users who send a gentle load by Little's law, where requests may wait. */
+	private int fewUsers(FirstRequests requests) throws InterruptedException {
+		Duration wait = (this.own.meanWait() != null) ? this.own.meanWait()
+				: requests.quickest(this.service.load().whileWarmingUp(1).request().path().first());
+		return (int) Math.max(RunningSystem.FEW_USERS,
+				Math.min(this.service.load().users(), GENTLE_RATE * wait.toMillis() / 1000));
 	}
 
 	private static long received(@Nullable RunningService backend) {

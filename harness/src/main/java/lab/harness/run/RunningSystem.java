@@ -20,9 +20,17 @@ import org.jspecify.annotations.Nullable;
  * for this run, unless the app ran already.
  *
  * @param backend the backend, or null if there is none
+ * @param fewUsers users who load it gently: with many busy threads the compilers get too
+ * little of the processors
  */
-record RunningSystem(RunningService app, @Nullable RunningService backend, Counters counters,
-		Knowledge knowledge) implements AutoCloseable {
+record RunningSystem(RunningService app, @Nullable RunningService backend, Counters counters, Knowledge knowledge,
+		int fewUsers) implements AutoCloseable {
+
+	/**
+	 * Few users where the backend soon answers. With 16 busy threads the optimising
+	 * compiler of two cores no longer keeps up.
+	 */
+	static final int FEW_USERS = 8;
 
 	private static final Duration POLL = Duration.ofMillis(50);
 

@@ -33,6 +33,9 @@ public record Schedule(List<List<Run>> groups) {
 	/** The time to start JMeter for a warm-up, and until the app is at rest after it. */
 	private static final Duration AROUND_WARM_UP = Duration.ofSeconds(3);
 
+	/** The time in which compilers rest that have little to do. */
+	private static final Duration SOON = Duration.ofSeconds(15);
+
 	/** The time to start JMeter, to drain, to stop all and to analyse the run. */
 	private static final Duration AROUND_LOAD = Duration.ofSeconds(6);
 
@@ -89,20 +92,30 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time that it takes on a quiet machine, where nothing is repeated. */
 	public Duration least() {
+		return planned().minus(runs().stream().map(Schedule::spared).reduce(Duration.ZERO, Duration::plus));
+	}
+
+	/** The time that it takes where every warm-up needs all of its time. */
+	public Duration planned() {
 		return this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Duration::plus);
 	}
 
+	/** What is left of the time of a warm-up whose compilers rest soon. */
+	private static Duration spared(Run run) {
+		return (run.variant().subject() instanceof Service service)
+				? longer(service.load().warmUp().warmUp().minus(SOON), Duration.ZERO) : Duration.ZERO;
+	}
+
 	/**
-	 * The longest that it may take: a tenth more than the least, since machines differ,
-	 * and time to repeat one group in seven, or a single one. The short forms repeat
-	 * nothing.
+	 * The longest that it may take: a tenth more than planned, since machines differ, and
+	 * time to repeat one group in seven, or a single one. The short forms repeat nothing.
 	 */
 	public Duration most() {
-		Duration least = least();
+		Duration planned = planned();
 		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
 		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().isOptimised());
-		return least.plus(longer(least.dividedBy(10), START.multipliedBy(2)))
-			.plus(repeats ? longer(longest, least.dividedBy(7)) : Duration.ZERO);
+		return planned.plus(longer(planned.dividedBy(10), START.multipliedBy(2)))
+			.plus(repeats ? longer(longest, planned.dividedBy(7)) : Duration.ZERO);
 	}
 
 	/** The time of a group whose warm-ups are not repeated. */

@@ -42,9 +42,10 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 		try {
 			Management management = running.management();
 			Terms terms = Management.await(management.read("terms", Terms.class));
-			return new RunningSystem(running, backend, () -> management.read("ledger", AppLedger.class),
-					Knowledge.of(this.service, terms, management.uri("ledger"), terms.jvm().jdk(),
-							running.process().kernel().pid(), null));
+			return new RunningSystem(
+					running, backend, () -> management.read("ledger", AppLedger.class), Knowledge.of(this.service,
+							terms, management.uri("ledger"), terms.jvm().jdk(), running.process().kernel().pid(), null),
+					RunningSystem.FEW_USERS);
 		}
 		catch (RuntimeException ex) {
 			running.close();

@@ -1,8 +1,10 @@
 package lab.harness.run;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -14,7 +16,10 @@ import lab.harness.model.result.RunFailedException;
 import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.Progress.Phase;
 import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.Kernel;
+import lab.harness.run.process.LineCount;
 import lab.wire.AppLedger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Loads an app before it is measured, until its compilers rest or the time is over. If
@@ -34,17 +39,26 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	private static final double AT_REST = 0.1;
 
 	/**
+	 * What a warm-up leaves.
+	 *
+	 * @param time the time of all loads, zero if the experiment asks for none
+	 * @param cpuMillis CPU time of the service a request at the end of the last one, with
+	 * few users, in milliseconds, or null if it is unknown or of other requests
+	 */
+	record Warmed(Duration time, @Nullable Double cpuMillis) {
+	}
+
+	/**
 	 * Warms up, then waits until the app is at rest.
 	 * @param isTimeFor whether there is time for one load more
-	 * @return the time of all loads, zero if the experiment asks for none
 	 * @throws RunFailedException if app, backend or generator fail, or requests are still
 	 * in flight when the last of them should have been given up
 	 */
-	Duration carryOut(Evidence evidence, RunningSystem system, Predicate<Duration> isTimeFor)
+	Warmed carryOut(Evidence evidence, RunningSystem system, Predicate<Duration> isTimeFor)
 			throws InterruptedException {
 		Service service = evidence.run().variant().service();
 		if (!service.load().warmUp().warmUp().isPositive()) {
-			return Duration.ZERO;
+			return new Warmed(Duration.ZERO, null);
 		}
 		int times = 1;
 		Loaded loaded = load(Phase.WARMING_UP, evidence, system);
@@ -56,12 +70,12 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			times++;
 		}
 		awaitRest(system.app().process().kernel()::process, MOST_REST, this.period.dividedBy(2));
-		return all;
+		return new Warmed(all, loaded.cpuMillis());
 	}
 
 	private Loaded load(Phase phase, Evidence evidence, RunningSystem system) throws InterruptedException {
 		Service service = evidence.run().variant().service();
-		Load load = service.warmUpLoad();
+		Load load = service.load().whileWarmingUp(system.fewUsers());
 		if (service.backend() != null) {
 			system.seed(service.latency().whileWarmingUp(load.users()).text(), evidence.run().seed());
 		}
@@ -74,24 +88,28 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			last = burst(time, load, evidence, system);
 			all = all.plus(last.time());
 		}
-		return new Loaded(all, last.warm());
+		return new Loaded(all, last.warm(), last.cpuMillis());
 	}
 
 	/** Loads the app for a time, or until its compilers are at rest. */
 	private Loaded burst(Duration time, Load load, Evidence evidence, RunningSystem system)
 			throws InterruptedException {
+		Path file = evidence.folder().resolve("warm-up.jtl");
+		LineCount samples = new LineCount(file);
 		boolean hasLedger = system.knowledge().hasLedger();
-		CompilerWork compilers = new CompilerWork(system.ledger(), hasLedger);
-		try (ChildProcess generator = this.jmeter.warmUp(evidence, system.app().port(), time)) {
+		CompilerWork compilers = new CompilerWork(hasLedger ? system.ledger().requests().received() : samples.now());
+		Kernel kernel = system.app().process().kernel();
+		try (ChildProcess generator = this.jmeter.warmUp(evidence, load, system.app().port(), time,
+				hasLedger ? null : file)) {
 			LoadWatch watch = new LoadWatch(system.processes(false), () -> this.period);
 			watch.await(generator, JMeter.bound(load, time), () -> {
 				try {
 					AppLedger ledger = system.ledger();
 					long now = System.currentTimeMillis();
-					if (hasLedger) {
-						this.progress.answers(now, ledger.requests().completed());
-					}
-					compilers.read(now, ledger);
+					long answered = hasLedger ? ledger.requests().completed() : samples.now();
+					this.progress.answers(now, answered);
+					compilers.read(new CompilerWork.Reading(now, hasLedger ? ledger.requests().received() : answered,
+							ledger.jvm().compileMillis(), kernel.process().map(WarmUp::withoutCompilers).orElse(null)));
 				}
 				catch (RunFailedException ex) {
 					// One reading of many is missing.
@@ -103,7 +121,13 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
 					+ " ms after it: is the timeout of the load too short?");
 		}
-		return compilers.areAtRest() ? new Loaded(compilers.seen(), true) : new Loaded(time, compilers.areDone(time));
+		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
+		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
+				: new Loaded(time, compilers.areDone(time), cpuMillis);
+	}
+
+	private static long withoutCompilers(ProcessSample process) {
+		return process.cpuMillis() - Objects.requireNonNullElse(process.compilerMillis(), 0L);
 	}
 
 	/**
@@ -138,8 +162,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	 * A load that has ended.
 	 *
 	 * @param warm whether the compilers had little left to do at its end
+	 * @param cpuMillis as in {@link Warmed}
 	 */
-	private record Loaded(Duration time, boolean warm) {
+	private record Loaded(Duration time, boolean warm, @Nullable Double cpuMillis) {
 	}
 
 	/**
@@ -159,45 +184,52 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		/** The least time without work that counts as rest, in milliseconds. */
 		private static final long REST = 3000;
 
+		/**
+		 * The same where requests are few, after {@link #LONG}: a service with templates
+		 * and a database compiles for 35 s without a pause of 5 s (measured).
+		 */
+		private static final long LONG_REST = 5000;
+
+		private static final long LONG = 20_000;
+
 		private final List<Reading> readings = new ArrayList<>();
 
 		private final long receivedBefore;
 
-		private final boolean counted;
-
-		/**
-		 * Begins before a load, with the app's counters.
-		 * @param counted whether the app counts its requests
-		 */
-		CompilerWork(AppLedger before, boolean counted) {
-			this.receivedBefore = before.requests().received();
-			this.counted = counted;
+		/** Begins before a load, with the requests that were received before it. */
+		CompilerWork(long receivedBefore) {
+			this.receivedBefore = receivedBefore;
 		}
 
-		/** Takes a reading, at milliseconds of any clock. */
-		void read(long at, AppLedger ledger) {
-			long received = ledger.requests().received() - this.receivedBefore;
+		void read(Reading reading) {
 			// JMeter needs some seconds to start.
-			if (!this.counted || received > 0) {
-				this.readings.add(new Reading(at, received, ledger.jvm().compileMillis()));
+			if (reading.received() > this.receivedBefore) {
+				this.readings.add(reading);
 			}
 		}
 
 		/** The time from the first reading to the last. */
 		Duration seen() {
-			return this.readings.isEmpty() ? Duration.ZERO
-					: Duration.ofMillis(this.readings.getLast().at() - this.readings.getFirst().at());
+			return this.readings.isEmpty() ? Duration.ZERO : Duration.ofMillis(seenMillis());
+		}
+
+		private long seenMillis() {
+			return this.readings.getLast().at() - this.readings.getFirst().at();
 		}
 
 		/** Whether all code was called often enough and the compilers rest since then. */
 		boolean areAtRest() {
+			if (this.readings.isEmpty()) {
+				return false;
+			}
+			long now = this.readings.getLast().at();
 			long enoughAt = this.readings.stream()
-				.filter((reading) -> reading.received() >= ENOUGH)
+				.filter((reading) -> reading.received() - this.receivedBefore >= ENOUGH)
 				.mapToLong(Reading::at)
 				.findFirst()
 				.orElse(Long.MAX_VALUE);
-			return !this.readings.isEmpty() && this.readings.getLast().at() - enoughAt >= REST
-					&& areDoneSince(this.readings.getLast().at() - REST);
+			return now - enoughAt >= REST && areDoneSince(now - REST)
+					|| seenMillis() >= LONG && areDoneSince(now - LONG_REST);
 		}
 
 		/**
@@ -210,11 +242,39 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 		private boolean areDoneSince(long from) {
 			Reading last = this.readings.getLast();
-			Reading first = this.readings.stream().filter((reading) -> reading.at() >= from).findFirst().orElse(last);
+			Reading first = since(from);
 			return last.compileMillis() - first.compileMillis() <= DONE * (last.at() - first.at());
 		}
 
-		private record Reading(long at, long received, long compileMillis) {
+		/** The first reading since a time, or the last. */
+		private Reading since(long from) {
+			return this.readings.stream()
+				.filter((reading) -> reading.at() >= from)
+				.findFirst()
+				.orElseGet(this.readings::getLast);
+		}
+
+		/**
+		 * CPU time a request in the last seconds, in milliseconds, or null if the process
+		 * is not visible or had no request.
+		 */
+		@Nullable Double cpuMillis() {
+			if (this.readings.isEmpty()) {
+				return null;
+			}
+			Reading last = this.readings.getLast();
+			Reading first = since(last.at() - LONG_REST);
+			return (first.cpuMillis() == null || last.cpuMillis() == null || last.received() <= first.received()) ? null
+					: (Double) ((last.cpuMillis() - first.cpuMillis()) / (double) (last.received() - first.received()));
+		}
+
+		/**
+		 * A reading of the app.
+		 *
+		 * @param at milliseconds of any clock
+		 * @param cpuMillis CPU time of its process without the compilers, or null
+		 */
+		record Reading(long at, long received, long compileMillis, @Nullable Long cpuMillis) {
 		}
 
 	}

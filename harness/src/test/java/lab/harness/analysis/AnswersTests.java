@@ -40,7 +40,7 @@ class AnswersTests {
 	@Test
 	void ofWhenTheProcessorsAreFullShouldNameThemBeforeFreeThreads() {
 		this.claims.add(new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 97, 200));
-		this.claims.add(new Claim.Processors(USERS, List.of("platform"), 2, Map.of(Metric.APP_CPU, 8.2), 244, 0));
+		this.claims.add(new Claim.Processors(USERS, List.of("platform"), 2, Map.of(Metric.APP_CPU, 8.2), 244, 0, null));
 		assertAnswer(240, 244, Decision.NO, Reason.PROCESSORS);
 	}
 
@@ -57,7 +57,8 @@ class AnswersTests {
 	void ofWhenTheOtherServedMuchMoreInOneRoundShouldNotBeDecided() {
 		this.claims.add(new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 98, 200));
 		assertAnswer(1022, 1795, Decision.NOT_DECIDED, null);
-		this.claims.add(new Claim.Processors(USERS, List.of("platform"), 2, Map.of(Metric.APP_CPU, 1.7), 1022, 0));
+		this.claims
+			.add(new Claim.Processors(USERS, List.of("platform"), 2, Map.of(Metric.APP_CPU, 1.7), 1022, 0, null));
 		assertAnswer(1022, 1795, Decision.NOT_DECIDED, null);
 	}
 

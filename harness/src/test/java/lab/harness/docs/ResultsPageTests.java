@@ -66,7 +66,7 @@ class ResultsPageTests {
 		Experiment experiment = file.experiment();
 		String name = experiment.name();
 		Result record = RECORDS.of(name);
-		Duration expected = Schedule.of(experiment, file.rounds(), 0).least();
+		Duration expected = Schedule.of(experiment, file.rounds(), 0).planned();
 		assertThat(expected.dividedBy(file.rounds())).as("a round of " + name + ", to be recorded alone")
 			.isLessThanOrEqualTo(Duration.ofMinutes(20));
 		return "[%s](../experiments/%s.yml) | %s | %s | %d min | %s".formatted(name, name,

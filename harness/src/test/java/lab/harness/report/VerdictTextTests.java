@@ -109,9 +109,11 @@ class VerdictTextTests {
 		put("the processors",
 				new Claim.Processors(USERS, List.of("a"), 2,
 						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.BACKEND_CPU, 0.2, Metric.GENERATOR_CPU, 1.9)),
-						243.9, 0.05));
+						243.9, 0.05, 6.0));
 		put("processors that the collector uses", new Claim.Processors(USERS, List.of("a"), 1,
-				new TreeMap<>(Map.of(Metric.APP_CPU, 4.0, Metric.GENERATOR_CPU, 1.0)), 200, 0.34));
+				new TreeMap<>(Map.of(Metric.APP_CPU, 4.0, Metric.GENERATOR_CPU, 1.0)), 200, 0.34, null));
+		put("processors that many threads use", new Claim.Processors(USERS, List.of("a"), 2,
+				new TreeMap<>(Map.of(Metric.APP_CPU, 7.4, Metric.GENERATOR_CPU, 0.7)), 247, 0, 1.9));
 		put("threads that are free", new Claim.NotTheLimit(USERS, List.of("a"), Limit.REQUEST_THREADS, 97, 200));
 		put("a check that withholds claims", new Claim.Withheld("warm",
 				new TreeSet<>(Set.of(ClaimKind.LOSS, ClaimKind.COST, ClaimKind.LATENCY)), List.of("a-500-r1"), 6));
@@ -134,7 +136,7 @@ class VerdictTextTests {
 		put("no: less throughput", answer(Decision.NO, Reason.THROUGHPUT, 398, 80));
 		put("no: the processors", answer(Decision.NO, Reason.PROCESSORS, 244, 240),
 				new Claim.Processors(USERS, List.of("platform", "virtual"), 2,
-						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.GENERATOR_CPU, 2.1)), 244, 0));
+						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.GENERATOR_CPU, 2.1)), 244, 0, null));
 		put("no: free threads", answer(Decision.NO, Reason.FREE_THREADS, 244, 240),
 				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 97, 200));
 		put("no: free threads, and a great loss", answer(Decision.NO, Reason.FREE_THREADS, 991, 19.1),
@@ -146,6 +148,11 @@ class VerdictTextTests {
 				pair(Metric.THROUGHPUT, "virtual", "platform", 1.01, 0.98, 1.04, Status.NOT_SEEN));
 		put("not decided", answer(Decision.NOT_DECIDED, null, 300, 320),
 				new Claim.Withheld("machine-idle", Set.of(ClaimKind.DIFFERENCE), List.of("a-1"), 2));
+		put("not decided, since the code was cold", answer(Decision.NOT_DECIDED, null, 285, 700),
+				new Claim.Withheld("no-errors", Set.of(ClaimKind.LAW), List.of("a-1"), 2),
+				new Claim.Withheld("warm", Set.of(ClaimKind.DIFFERENCE), List.of("a-1", "b-1"), 2));
+		put("not decided, since requests failed", answer(Decision.NOT_DECIDED, null, 285, 700),
+				new Claim.Withheld("no-errors", Set.of(ClaimKind.DIFFERENCE), List.of("a-1"), 2));
 		put("not decided, since rounds are few", answer(Decision.NOT_DECIDED, null, 300, 320));
 	}
 

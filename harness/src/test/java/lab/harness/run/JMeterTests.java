@@ -91,15 +91,20 @@ class JMeterTests {
 				.noneMatch((word) -> word.startsWith("-Jpath"));
 		}
 		assertThat(this.root.resolve("jmeter.jmx")).content().contains(">DELETE<", ">/a<");
-		try (ChildProcess process = this.jmeter.warmUp(evidence(load), 8083, Duration.ofSeconds(8))) {
+		try (ChildProcess process = this.jmeter.warmUp(evidence(load), load, 8083, Duration.ofSeconds(8), null)) {
 			assertThat(process.command()).containsSequence("-t", this.root.resolve("warm-up.jmx").toString());
 		}
 	}
 
 	@Test
-	void warmUpShouldWriteNoSamples() throws InterruptedException {
-		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), 8083, Duration.ofSeconds(8))) {
+	void warmUpShouldWriteSamplesWhenNobodyElseCounts() throws InterruptedException {
+		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), LOAD, 8083, Duration.ofSeconds(8), null)) {
 			assertThat(process.command()).contains("-Jduration=8").doesNotContain("-l");
+		}
+		Path file = this.root.resolve("warm-up.jtl");
+		try (ChildProcess process = this.jmeter.warmUp(evidence(LOAD), LOAD, 8083, Duration.ofSeconds(8), file)) {
+			assertThat(process.command()).containsSequence("-l", file.toString(),
+					"-Jjmeter.save.saveservice.autoflush=true");
 		}
 	}
 

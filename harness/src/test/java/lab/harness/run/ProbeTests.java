@@ -91,7 +91,7 @@ class ProbeTests {
 				this.folder.resolve("app.log"));
 		gone.exit().join();
 		RunningSystem half = new RunningSystem(new RunningService(gone, app.port(), app.management(), 1),
-				this.system.knownBackend(), this.system.counters(), Knowledge.NONE);
+				this.system.knownBackend(), this.system.counters(), Knowledge.NONE, RunningSystem.FEW_USERS);
 		try (Probe probe = new Probe(new ServiceSampler(half, new HashMap<>()), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();
 			assertThat(probe.skipped()).isEqualTo(1);

@@ -87,6 +87,14 @@ class ScheduleTests {
 	}
 
 	@Test
+	void leastWhenAWarmUpIsLongShouldCountTheTimeInWhichCompilersRestSoon() {
+		// 20 s of warm-up, of which 15 s are the least.
+		Schedule schedule = Schedule.of(ExperimentFile.read(Path.of("../experiments/contenders.yml")), 1, 42);
+		int runs = schedule.runs().size();
+		assertThat(schedule.planned().minus(schedule.least())).isEqualTo(Duration.ofSeconds(5L * runs));
+	}
+
+	@Test
 	void mostShouldLeaveTimeForASlowMachineAndForRepeats() {
 		// 12 s, and one repeat.
 		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(40 + 12 + 20));

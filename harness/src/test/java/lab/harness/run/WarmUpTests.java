@@ -2,12 +2,10 @@ package lab.harness.run;
 
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 import lab.harness.model.result.Sample.ProcessSample;
-import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -22,7 +20,7 @@ class WarmUpTests {
 	/** More CPU than any machine gives in a step. */
 	private static final long HOUR = 3_600_000;
 
-	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(ledger(5, 1000), true);
+	private final WarmUp.CompilerWork compilers = new WarmUp.CompilerWork(5);
 
 	@Test
 	void areDoneWhenTheCompilersStillWorkInTheLastThirdShouldBeFalse() {
@@ -71,8 +69,32 @@ class WarmUpTests {
 	void areAtRestWhenThereWereFewRequestsShouldBeFalse() {
 		assertThat(this.compilers.areAtRest()).isFalse();
 		read(1, 6, 2000);
-		read(30, 15_004, 2000);
+		read(19, 15_004, 2000);
 		assertThat(this.compilers.areAtRest()).isFalse();
+	}
+
+	@Test
+	void areAtRestWhenThereAreFewRequestsShouldBeTrueAfterTwentySecondsAndALongRest() {
+		read(1, 6, 500);
+		read(15, 200, 9000);
+		read(20, 300, 9100);
+		assertThat(this.compilers.areAtRest()).isFalse();
+		read(21, 320, 9701);
+		assertThat(this.compilers.areAtRest()).isFalse();
+		read(22, 340, 9701);
+		read(26, 420, 9800);
+		assertThat(this.compilers.areAtRest()).isTrue();
+	}
+
+	/** Of the last 5 s: 3 ms for each of 200 requests. */
+	@Test
+	void cpuMillisShouldBeThatOfTheLastRequests() {
+		assertThat(this.compilers.cpuMillis()).isNull();
+		read(1, 6, 500);
+		assertThat(this.compilers.cpuMillis()).isNull();
+		read(20, 300, 9100);
+		read(25, 500, 9100);
+		assertThat(this.compilers.cpuMillis()).isEqualTo(3);
 	}
 
 	@Test
@@ -101,12 +123,7 @@ class WarmUpTests {
 	}
 
 	private void read(int second, long received, long compileMillis) {
-		this.compilers.read(1000L * second, ledger(received, compileMillis));
-	}
-
-	private static AppLedger ledger(long received, long compileMillis) {
-		return new AppLedger(new AppLedger.Requests(received, 0, 0, 0, Map.of(), Map.of()), AppLedger.NONE.calls(),
-				null, new AppLedger.JvmCounters(0, 0, 0, compileMillis));
+		this.compilers.read(new WarmUp.CompilerWork.Reading(1000L * second, received, compileMillis, 3L * received));
 	}
 
 }

@@ -34,9 +34,6 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 	/** Stands for its R2DBC URL. */
 	public static final String R2DBC_URL = "${postgresql-r2dbc}";
 
-	/** With 16 busy threads the optimising compiler of two cores no longer keeps up. */
-	private static final int WARM_UP_USERS = 8;
-
 	public Service {
 		properties = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(properties, Map.of())));
 		backend = (backend == null && app instanceof App) ? Backend.USUAL : backend;
@@ -92,15 +89,6 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 	/** The delays of the slow backend in words, {@code none} without one. */
 	public String latencyText() {
 		return (this.backend != null) ? this.backend.latency().text() : "none";
-	}
-
-	/**
-	 * The load of the warm-up. With many runnable threads the compilers get too little of
-	 * the processors, so there are few users in front of the backend, which then answers
-	 * soon. Without it they may wait for long, and few would make too few requests.
-	 */
-	public Load warmUpLoad() {
-		return this.load.whileWarmingUp((this.backend != null) ? WARM_UP_USERS : this.load.users());
 	}
 
 	/** Whether a property asks for a PostgreSQL server. */

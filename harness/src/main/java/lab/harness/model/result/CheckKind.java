@@ -109,7 +109,7 @@ public enum CheckKind {
 			"throughput / ceiling of the second half over that of the first",
 			"promised with `expect`; a foreign JTL", "The app was still warming up, or something changed during the run"),
 	NO_ERRORS(Blame.EXPECTATION, Set.of(ClaimKind.LAW, NOT_THE_LIMIT, PROCESSORS, DIFFERENCE, LOSS, COST, LATENCY),
-			"failed requests of the whole run",
+			"failed requests / all requests of the whole run",
 			"a closed workload without faults, unless `expect` has `errors`; promised with `expect`; a foreign JTL",
 			"Requests failed; `errorKinds` lists the causes"),
 	SERVED(Blame.EXPECTATION, ALL, "successful requests of the whole run",

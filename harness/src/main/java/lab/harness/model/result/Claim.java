@@ -180,10 +180,12 @@ public sealed interface Claim {
 	 * milliseconds, by metric
 	 * @param capacity cores / CPU time of a request, in requests a second
 	 * @param pauses share of the window in which the collector paused
+	 * @param gentleMillis CPU time of a request in the service with few users, in
+	 * milliseconds, or null if unknown
 	 */
 	@JsonTypeName("processors")
 	record Processors(Point point, List<String> variants, double cores, Map<Metric, Double> cpuMillis, double capacity,
-			double pauses) implements Claim {
+			double pauses, @Nullable Double gentleMillis) implements Claim {
 
 		/** The share of the processors that the processes of the run use at least. */
 		public static final double LEAST_USED = 0.9;

@@ -43,9 +43,10 @@ class OutcomeTests {
 			"ARRIVALS_MEDIAN, 90, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
 			"ARRIVALS_ON_TIME, 900, LAW NOT_THE_LIMIT PROCESSORS LOSS COST BEHAVIOUR COUNT",
 			"WARM, 0.2, LAW NOT_THE_LIMIT BEHAVIOUR COUNT", "WORKERS, 9, ''", "THEORY, 3, ''",
-			"STEADY, 0.8, LAW NOT_THE_LIMIT PROCESSORS COST BEHAVIOUR COUNT", "NO_ERRORS, 3, BEHAVIOUR COUNT",
-			"NO_LEAK, 1, ALL", "THREADS_BACK, 99, ALL", "MEMORY_BACK, 99, ALL", "NO_ZOMBIE, 1, ALL",
-			"AT_CEILING, 0.5, ALL", "NONE_LOST, 1, ALL", "RECOVERS, 99, ALL" })
+			"STEADY, 0.8, LAW NOT_THE_LIMIT PROCESSORS COST BEHAVIOUR COUNT", "NO_ERRORS, 0.011, BEHAVIOUR COUNT",
+			"NO_ERRORS, 0.01, NOT_THE_LIMIT PROCESSORS DIFFERENCE LOSS COST LATENCY BEHAVIOUR COUNT", "NO_LEAK, 1, ALL",
+			"THREADS_BACK, 99, ALL", "MEMORY_BACK, 99, ALL", "NO_ZOMBIE, 1, ALL", "AT_CEILING, 0.5, ALL",
+			"NONE_LOST, 1, ALL", "RECOVERS, 99, ALL" })
 	void allowsShouldWithholdExactlyTheClaimsThatNeedTheCheck(CheckKind kind, @Nullable Double value, String left) {
 		Set<ClaimKind> expected = EnumSet.noneOf(ClaimKind.class);
 		for (String name : left.isEmpty() ? new String[0] : left.split(" ")) {
@@ -54,6 +55,13 @@ class OutcomeTests {
 		Outcome outcome = outcome(Map.of(), Limit.USERS, new Check(kind, null, value, "", false));
 		assertThat(ClaimKind.ALL).filteredOn(outcome::allows).containsExactlyInAnyOrderElementsOf(expected);
 		assertThat(outcome.valid()).isEqualTo(!left.isEmpty());
+	}
+
+	/** Its users never waited for JMeter, which 'law' tells. */
+	@Test
+	void allowsWhenTheLoadFillsTheProcessorsShouldWithholdLatencyAlone() {
+		Outcome full = outcome(Map.of(), Limit.CPU, failed(CheckKind.MACHINE_IDLE).blaming(CheckKind.Blame.LOAD));
+		assertThat(ClaimKind.ALL).filteredOn((kind) -> !full.allows(kind)).containsExactly(ClaimKind.LATENCY);
 	}
 
 	@ParameterizedTest
