@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 import lab.harness.model.experiment.CsvTable;
 import lab.harness.model.experiment.Request;
@@ -46,18 +47,22 @@ record FirstRequests(Request request, String base, @Nullable String authorizatio
 	private static final HttpClient CLIENT = Management.client(TIMEOUT);
 
 	/**
-	 * The shortest time of twenty more requests, or of those that two seconds allow. The
-	 * code is cold, so the first tell nothing.
+	 * How long a request waits: the shortest time of twenty more, or of those that two
+	 * seconds allow, without the share in which the service computes. The code is cold,
+	 * so this share is large where a request does not wait.
+	 * @param cpuMillis reads the CPU time of the service
 	 */
-	Duration quickest(String path) throws InterruptedException {
+	Duration meanWait(String path, LongSupplier cpuMillis) throws InterruptedException {
 		long begin = System.nanoTime();
+		long cpuBefore = cpuMillis.getAsLong();
 		long quickest = MOST_TRIES.toNanos();
 		for (int request = 0; request < TRIES && System.nanoTime() - begin < MOST_TRIES.toNanos(); request++) {
 			long asked = System.nanoTime();
 			ask(path);
 			quickest = Math.min(quickest, System.nanoTime() - asked);
 		}
-		return Duration.ofNanos(quickest);
+		double computes = (cpuMillis.getAsLong() - cpuBefore) * 1e6 / (System.nanoTime() - begin);
+		return Duration.ofNanos(Math.round(quickest * Math.max(0, 1 - computes)));
 	}
 
 	/**

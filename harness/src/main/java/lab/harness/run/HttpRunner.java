@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
@@ -35,6 +34,7 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.RunRecord.Commands;
 import lab.harness.model.result.RunRecord.End;
@@ -176,7 +176,7 @@ final class HttpRunner implements Runner {
 	private static long cpuMillis(List<ChildProcess> processes) {
 		return processes.stream()
 			.flatMap((one) -> one.kernel().process().stream())
-			.mapToLong((one) -> one.cpuMillis() - Objects.requireNonNullElse(one.compilerMillis(), 0L))
+			.mapToLong(ProcessSample::cpuMillisWithoutCompilers)
 			.sum();
 	}
 

@@ -30,6 +30,7 @@ import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Known;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.Launcher.Installation;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.CpuAffinity;
@@ -384,13 +385,14 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		return new RunningSystem(app, backend, new OwnCounters(jvm, (meters != null) ? new Gauges(meters) : null),
 				Knowledge.of(this.service, terms, null, (jvm != null) ? terms.jvm().jdk() : null,
 						visible ? (Long) kernel.pid() : null, actuator.whyMissing()),
-				(backend != null) ? RunningSystem.FEW_USERS : fewUsers(first));
+				(backend != null) ? RunningSystem.FEW_USERS : fewUsers(first, kernel));
 	}
 
 	/** The users who send a gentle load by Little's law, where requests may wait. */
-	private int fewUsers(FirstRequests requests) throws InterruptedException {
+	private int fewUsers(FirstRequests requests, Kernel kernel) throws InterruptedException {
 		Duration wait = (this.own.meanWait() != null) ? this.own.meanWait()
-				: requests.quickest(this.service.load().whileWarmingUp(1).request().path().first());
+				: requests.meanWait(this.service.load().whileWarmingUp(1).request().path().first(),
+						() -> kernel.process().map(ProcessSample::cpuMillisWithoutCompilers).orElse(0L));
 		return (int) Math.max(RunningSystem.FEW_USERS,
 				Math.min(this.service.load().users(), GENTLE_RATE * wait.toMillis() / 1000));
 	}

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -108,8 +107,10 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 					long now = System.currentTimeMillis();
 					long answered = hasLedger ? ledger.requests().completed() : samples.now();
 					this.progress.answers(now, answered);
+					Optional<ProcessSample> process = kernel.process();
 					compilers.read(new CompilerWork.Reading(now, hasLedger ? ledger.requests().received() : answered,
-							ledger.jvm().compileMillis(), kernel.process().map(WarmUp::withoutCompilers).orElse(null)));
+							process.map(ProcessSample::compilerMillis).orElse(ledger.jvm().compileMillis()),
+							process.map(ProcessSample::cpuMillisWithoutCompilers).orElse(null)));
 				}
 				catch (RunFailedException ex) {
 					// One reading of many is missing.
@@ -124,10 +125,6 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
 		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
 				: new Loaded(time, compilers.areDone(time), cpuMillis);
-	}
-
-	private static long withoutCompilers(ProcessSample process) {
-		return process.cpuMillis() - Objects.requireNonNullElse(process.compilerMillis(), 0L);
 	}
 
 	/**
@@ -272,6 +269,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		 * A reading of the app.
 		 *
 		 * @param at milliseconds of any clock
+		 * @param compileMillis CPU time of the compilers; where the system does not show
+		 * it, the time of all compilations that have ended, which stands still while busy
+		 * threads keep the processors from a compiler
 		 * @param cpuMillis CPU time of its process without the compilers, or null
 		 */
 		record Reading(long at, long received, long compileMillis, @Nullable Long cpuMillis) {

@@ -2,6 +2,7 @@ package lab.harness.model.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import lab.wire.AppLedger;
 import lab.wire.BackendCounters;
@@ -87,6 +88,11 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 
 		/** A process that is not visible from here; a visible one has memory. */
 		public static final ProcessSample UNSEEN = new ProcessSample(0, 0, 0, 0, null);
+
+		/** What its compilers use ends when the code is warm. */
+		public long cpuMillisWithoutCompilers() {
+			return this.cpuMillis - Objects.requireNonNullElse(this.compilerMillis, 0L);
+		}
 
 		ProcessSample halfWayFrom(@Nullable ProcessSample earlier) {
 			return (earlier == null) ? this : new ProcessSample((earlier.cpuMillis + this.cpuMillis) / 2, this.rssBytes,
