@@ -74,7 +74,7 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 		if (pair != null && pair.status() == Status.SEEN && differ(served, best)) {
 			return answer((best > served) ? Decision.YES : Decision.NO, Reason.THROUGHPUT);
 		}
-		if (!gains(served, best)
+		if (!Answer.isNotablyMore(best, served)
 				&& claim(Claim.Processors.class, (one) -> one.variants().contains(this.first.variant())) != null) {
 			return answer(Decision.NO, Reason.PROCESSORS);
 		}
@@ -91,18 +91,10 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 		// Not a number, so no comparison is true, if its process is not visible.
 		double others = Math.max(Summaries.mean(Metric.PROCESSORS_OTHERS, this.first),
 				Summaries.mean(Metric.PROCESSORS_OTHERS, this.other));
-		return (!gains(served, best) && claim(Claim.NotTheLimit.class,
+		return (claim(Claim.NotTheLimit.class,
 				(one) -> one.limit() == Limit.REQUEST_THREADS && one.variants().contains(this.first.variant())) != null
 				&& !(others > MOST_OTHERS)) ? answer(Decision.NO, Reason.FREE_THREADS)
 						: answer(Decision.NOT_DECIDED, null);
-	}
-
-	/**
-	 * Whether the other served so much more that neither full processors nor free threads
-	 * of the first can be the answer, though no claim tells how much more.
-	 */
-	private static boolean gains(double served, double best) {
-		return best >= (1 + MOST_MARGIN) * served;
 	}
 
 	private static boolean differ(double one, double other) {

@@ -44,15 +44,18 @@ record AnswerText(VerdictText text, Answer answer) {
 			case FREE_THREADS -> "threads are not your limit: " + claims(Claim.NotTheLimit.class)
 				.map((free) -> "at most " + Text.number(free.most()) + " of " + free.of() + " were in use")
 				.findFirst()
-				.orElseThrow() + (isMuchLess() ? "; " + served() : "");
+				.orElseThrow() + beside();
 			case SAME_LIMIT -> limit("the limit of both");
 			default -> served();
 		};
 	}
 
-	/** Whether the other variant served less than half of the first. */
-	private boolean isMuchLess() {
-		return this.answer.served().getLast() < MUCH_LESS * this.answer.served().getFirst();
+	/** What free threads do not explain. */
+	private String beside() {
+		double first = this.answer.served().getFirst();
+		double other = this.answer.served().getLast();
+		return (other < MUCH_LESS * first) ? "; " + served() : Claim.Answer.isNotablyMore(other, first)
+				? "; " + served() + ", a difference that is not decided, because " + because() : "";
 	}
 
 	private String alike() {
@@ -93,25 +96,41 @@ record AnswerText(VerdictText text, Answer answer) {
 	}
 
 	private String notDecided() {
-		String because = claims(Claim.Withheld.class).map((claim) -> "'" + claim.because() + "'")
-			.distinct()
-			.collect(Collectors.joining(" and "));
 		Manifest manifest = this.text.runs().findings().manifest();
-		return "Not decided between " + names(this.answer.first(), this.answer.other()) + ", because "
-				+ (because.isEmpty() ? "the rounds differ too much or are too few" : because + " failed") + ", though "
-				+ served() + ((manifest == null) ? "" : "; this decides it" + condition() + ": " + command(manifest));
+		return "Not decided between " + names(this.answer.first(), this.answer.other()) + ", because " + because()
+				+ ", though " + served() + ((manifest == null) ? ""
+						: "; this decides it" + condition(failed(ClaimKind.DIFFERENCE)) + ": " + command(manifest));
+	}
+
+	private String because() {
+		List<String> failed = failed(ClaimKind.DIFFERENCE);
+		return failed.isEmpty() ? "the rounds differ too much or are too few"
+				: failed.stream().map((check) -> "'" + check + "'").collect(Collectors.joining(" and ")) + " failed";
 	}
 
 	/** What must be different the next time. */
-	private String condition() {
-		List<String> failed = claims(Claim.Withheld.class)
-			.filter((claim) -> claim.claims().contains(ClaimKind.DIFFERENCE))
+	private String condition(List<String> failed) {
+		if (failed.isEmpty()) {
+			return "";
+		}
+		if (failed.contains(CheckKind.NO_ERRORS.toString())) {
+			return ", once no request fails";
+		}
+		if (!failed.contains(CheckKind.WARM.toString())) {
+			return ", while no other program runs";
+		}
+		// A longer warm-up did not help the clinic's 200 busy threads.
+		return failed(ClaimKind.LATENCY).contains(CheckKind.MACHINE_IDLE.toString())
+				? ", with fewer users, since busy threads keep the compilers from the processors"
+				: ", with 'warm-up: 3m' in its load";
+	}
+
+	/** The checks that withhold claims of a kind. */
+	private List<String> failed(ClaimKind kind) {
+		return claims(Claim.Withheld.class).filter((claim) -> claim.claims().contains(kind))
 			.map(Claim.Withheld::because)
+			.distinct()
 			.toList();
-		return failed.isEmpty() ? ""
-				: failed.contains(CheckKind.NO_ERRORS.toString()) ? ", once no request fails"
-						: failed.contains(CheckKind.WARM.toString()) ? ", with 'warm-up: 3m' in its load"
-								: ", while no other program runs";
 	}
 
 	/** The command with more rounds and without its seed. */

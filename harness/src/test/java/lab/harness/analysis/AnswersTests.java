@@ -52,14 +52,14 @@ class AnswersTests {
 		assertAnswer(240, 244, Decision.NOT_DECIDED, null);
 	}
 
-	/** Free threads and full processors say nothing if the other served much more. */
+	/** Full processors are no answer if the other served much more; free threads are. */
 	@Test
-	void ofWhenTheOtherServedMuchMoreInOneRoundShouldNotBeDecided() {
-		this.claims.add(new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 98, 200));
-		assertAnswer(1022, 1795, Decision.NOT_DECIDED, null);
+	void ofWhenTheOtherServedMuchMoreInOneRoundShouldRestOnFreeThreadsAlone() {
 		this.claims
 			.add(new Claim.Processors(USERS, List.of("platform"), 2, Map.of(Metric.APP_CPU, 1.7), 1022, 0, null));
 		assertAnswer(1022, 1795, Decision.NOT_DECIDED, null);
+		this.claims.add(new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 98, 200));
+		assertAnswer(1022, 1795, Decision.NO, Reason.FREE_THREADS);
 	}
 
 	@Test

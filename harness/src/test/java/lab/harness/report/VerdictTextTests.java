@@ -139,6 +139,9 @@ class VerdictTextTests {
 						new TreeMap<>(Map.of(Metric.APP_CPU, 6.1, Metric.GENERATOR_CPU, 2.1)), 244, 0, null));
 		put("no: free threads", answer(Decision.NO, Reason.FREE_THREADS, 244, 240),
 				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 97, 200));
+		put("no: free threads, and a difference", answer(Decision.NO, Reason.FREE_THREADS, 604, 695),
+				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 100, 200),
+				new Claim.Withheld("warm", Set.of(ClaimKind.DIFFERENCE), List.of("a-1", "b-1"), 2));
 		put("no: free threads, and a great loss", answer(Decision.NO, Reason.FREE_THREADS, 991, 19.1),
 				new Claim.NotTheLimit(USERS, List.of("platform"), Limit.REQUEST_THREADS, 100, 200));
 		put("no: a pool for both", answer(Decision.NO, Reason.SAME_LIMIT, 49, 50), new Reached(Metric.THROUGHPUT, USERS,
@@ -150,6 +153,9 @@ class VerdictTextTests {
 				new Claim.Withheld("machine-idle", Set.of(ClaimKind.DIFFERENCE), List.of("a-1"), 2));
 		put("not decided, since the code was cold", answer(Decision.NOT_DECIDED, null, 285, 700),
 				new Claim.Withheld("no-errors", Set.of(ClaimKind.LAW), List.of("a-1"), 2),
+				new Claim.Withheld("warm", Set.of(ClaimKind.DIFFERENCE), List.of("a-1", "b-1"), 2));
+		put("not decided, since busy threads starve the compilers", answer(Decision.NOT_DECIDED, null, 285, 700),
+				new Claim.Withheld("machine-idle", Set.of(ClaimKind.LATENCY), List.of("a-1"), 2),
 				new Claim.Withheld("warm", Set.of(ClaimKind.DIFFERENCE), List.of("a-1", "b-1"), 2));
 		put("not decided, since requests failed", answer(Decision.NOT_DECIDED, null, 285, 700),
 				new Claim.Withheld("no-errors", Set.of(ClaimKind.DIFFERENCE), List.of("a-1"), 2));

@@ -66,6 +66,14 @@ public sealed interface Claim {
 	@JsonTypeName("answer")
 	record Answer(Decision decision, @Nullable Reason reason, Point point, String first, String other,
 			List<Double> served) implements Claim {
+
+		private static final double NOTABLE = 1.1;
+
+		/** Whether a throughput is so much more that the reader must be told of it. */
+		public static boolean isNotablyMore(double other, double first) {
+			return other >= NOTABLE * first;
+		}
+
 	}
 
 	enum Decision {
