@@ -127,9 +127,9 @@ final class HttpRunner implements Runner {
 	}
 
 	/**
-	 * Warms up the services of a group, and loads all of them at once for five periods
-	 * after the start of the users; again, at most four times, while they use more than
-	 * enough, since code gets cheaper as it gets warm.
+	 * Warms up the services of a group briefly, and loads all of them at once for five
+	 * periods after the start of the users; again, at most four times, while they use
+	 * more than enough, since code gets cheaper as it gets warm.
 	 * @return the share of the processors' time that they use at last, with backends and
 	 * generators
 	 */
@@ -138,7 +138,7 @@ final class HttpRunner implements Runner {
 		AtomicReference<Double> share = new AtomicReference<>(1.0);
 		rehearse(group, (started) -> {
 			for (Started one : started) {
-				warmUp(one, SILENT, (extra) -> false);
+				new WarmUp(this.jmeter, SILENT, this.period).carryOutBriefly(one.evidence(), one.system());
 			}
 			share.set(shareUnderLoad(started, List.of(), enough));
 		});
@@ -290,7 +290,8 @@ final class HttpRunner implements Runner {
 		CyclicBarrier start = new CyclicBarrier(group.size());
 		Progress quiet = (group.size() == 1) ? this.progress : SILENT;
 		for (Started one : group) {
-			Warmed warmUp = warmUp(one, this.progress, isTimeFor);
+			Warmed warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(one.evidence(), one.system(),
+					isTimeFor);
 			ServiceSampler sampler = new ServiceSampler(one.system(), together);
 			measurements.add(() -> measure(one, warmUp, sampler, quiet, start));
 		}
@@ -329,10 +330,6 @@ final class HttpRunner implements Runner {
 			threads.shutdownNow();
 			threads.close();
 		}
-	}
-
-	private Warmed warmUp(Started one, Progress progress, Predicate<Duration> isTimeFor) throws InterruptedException {
-		return new WarmUp(this.jmeter, progress, this.period).carryOut(one.evidence(), one.system(), isTimeFor);
 	}
 
 	/** Measures a warm app, from the moment at which all of its group can begin. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Service;
@@ -30,6 +31,11 @@ import org.jspecify.annotations.Nullable;
 record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private static final int MAX_LOADS = 3;
+
+	/**
+	 * The compilers' CPU time is not counted in a trial, and cold code only takes more.
+	 */
+	private static final Duration BRIEF = Duration.ofSeconds(15);
 
 	/** The longest wait until the compilers have no work left. */
 	private static final Duration MOST_REST = Duration.ofSeconds(10);
@@ -59,25 +65,38 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		if (!service.load().warmUp().warmUp().isPositive()) {
 			return new Warmed(Duration.ZERO, null);
 		}
-		int times = 1;
 		Loaded loaded = load(Phase.WARMING_UP, evidence, system);
 		Duration all = loaded.time();
-		while (!loaded.warm() && service.isOptimised() && times < MAX_LOADS
-				&& isTimeFor.test(Schedule.warmUp(service))) {
+		for (int times = 1; times < MAX_LOADS && !loaded.warm() && service.isOptimised()
+				&& isTimeFor.test(Schedule.warmUp(service)); times++) {
 			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system);
 			all = all.plus(loaded.time());
-			times++;
 		}
 		awaitRest(system.app().process().kernel()::process, MOST_REST, this.period.dividedBy(2));
 		return new Warmed(all, loaded.cpuMillis());
 	}
 
-	private Loaded load(Phase phase, Evidence evidence, RunningSystem system) throws InterruptedException {
+	/** Loads the app once and for a short time, where the CPU that it takes is tried. */
+	void carryOutBriefly(Evidence evidence, RunningSystem system) throws InterruptedException {
+		Load load = gentle(evidence, system);
+		if (load.warmUp().warmUp().isPositive()) {
+			burst(Stream.of(BRIEF, load.warmUp().warmUp()).min(Duration::compareTo).orElseThrow(), load, evidence,
+					system);
+		}
+	}
+
+	/** The load of few users, in front of a backend that soon answers. */
+	private static Load gentle(Evidence evidence, RunningSystem system) throws InterruptedException {
 		Service service = evidence.run().variant().service();
 		Load load = service.load().whileWarmingUp(system.fewUsers());
 		if (service.backend() != null) {
 			system.seed(service.latency().whileWarmingUp(load.users()).text(), evidence.run().seed());
 		}
+		return load;
+	}
+
+	private Loaded load(Phase phase, Evidence evidence, RunningSystem system) throws InterruptedException {
+		Load load = gentle(evidence, system);
 		this.progress.phase(phase, load.warmUp().warmUp());
 		Duration time = load.warmUp().warmUp().dividedBy(load.warmUp().warmUpBursts());
 		Loaded last = burst(time, load, evidence, system);
@@ -109,7 +128,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 					this.progress.answers(now, answered);
 					Optional<ProcessSample> process = kernel.process();
 					compilers.read(new CompilerWork.Reading(now, hasLedger ? ledger.requests().received() : answered,
-							process.map(ProcessSample::compilerMillis).orElse(ledger.jvm().compileMillis()),
+							process.filter((one) -> !hasLedger)
+								.map(ProcessSample::compilerMillis)
+								.orElse(ledger.jvm().compileMillis()),
 							process.map(ProcessSample::cpuMillisWithoutCompilers).orElse(null)));
 				}
 				catch (RunFailedException ex) {

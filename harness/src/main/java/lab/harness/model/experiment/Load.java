@@ -162,8 +162,8 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	public record WarmUp(Duration warmUp, @Nullable Integer warmUpUsers, Integer warmUpBursts,
 			@Nullable Paths warmUpPath) {
 
-		/** A service with templates and a database needs 35 s on two cores (measured). */
-		private static final Duration LONGEST = Duration.ofSeconds(45);
+		/** A service with templates and a database needs 60 s on two cores (measured). */
+		private static final Duration LONGEST = Duration.ofSeconds(90);
 
 		public WarmUp {
 			warmUp = Objects.requireNonNullElse(warmUp, LONGEST);

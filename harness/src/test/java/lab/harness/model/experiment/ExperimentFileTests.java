@@ -203,7 +203,7 @@ class ExperimentFileTests {
 					users: 50           | users: many                           | 2: users: 'many' is not a valid number
 					users: 50           | users: 50, warm-up-users: 0           | 2: warm-up-users: 0 is out of range
 					users: 50           | users: 50, warm-up-bursts: 0          | 2: warm-up-bursts: 0 is out of range
-					users: 50           | users: 50, warm-up-bursts: 2          | 2: warm-up-bursts: 45s of warm-up do not make 2 bursts
+					users: 50           | users: 50, warm-up-bursts: 4          | 2: warm-up-bursts: 90s of warm-up do not make 4 bursts
 					users: 50           | rate: 9000                            | 2: rate: 9000 arrivals a second that may each wait 10s need more than 20000 users
 					question: How many? | question: How many?\\ncores: mine     | 2: cores: 'mine' is not known; accepted: shared, apart
 					question: How many? | question: How many?\\ntogether: maybe | 2: together: 'maybe' is not known; accepted: false, true, auto
