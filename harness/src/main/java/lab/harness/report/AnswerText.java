@@ -50,7 +50,7 @@ record AnswerText(VerdictText text, Answer answer) {
 		};
 	}
 
-	/** What free threads do not explain. */
+	/** Words about a difference that free threads do not explain. */
 	private String beside() {
 		double first = this.answer.served().getFirst();
 		double other = this.answer.served().getLast();
@@ -108,7 +108,7 @@ record AnswerText(VerdictText text, Answer answer) {
 				: failed.stream().map((check) -> "'" + check + "'").collect(Collectors.joining(" and ")) + " failed";
 	}
 
-	/** What must be different the next time. */
+	/** The condition under which the command decides it. */
 	private String condition(List<String> failed) {
 		if (failed.isEmpty()) {
 			return "";

@@ -172,7 +172,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						: crowd(claim));
 	}
 
-	/** What many users at once cost, if that is more than few users do. */
+	/** The price of many users at once, if they cost more than few. */
 	private static String crowd(Claim.Processors claim) {
 		Double gentle = claim.gentleMillis();
 		Double millis = claim.cpuMillis().get(Metric.APP_CPU);

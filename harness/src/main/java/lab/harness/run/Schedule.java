@@ -100,7 +100,7 @@ public record Schedule(List<List<Run>> groups) {
 		return this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Duration::plus);
 	}
 
-	/** What is left of the time of a warm-up whose compilers rest soon. */
+	/** The time that is spared by a warm-up whose compilers rest soon. */
 	private static Duration spared(Run run) {
 		return (run.variant().subject() instanceof Service service)
 				? longer(service.load().warmUp().warmUp().minus(SOON), Duration.ZERO) : Duration.ZERO;

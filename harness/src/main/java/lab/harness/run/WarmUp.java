@@ -44,7 +44,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	private static final double AT_REST = 0.1;
 
 	/**
-	 * What a warm-up leaves.
+	 * A warm-up that has ended.
 	 *
 	 * @param time the time of all loads, zero if the experiment asks for none
 	 * @param cpuMillis CPU time of the service a request at the end of the last one, with

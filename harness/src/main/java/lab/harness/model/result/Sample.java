@@ -89,7 +89,7 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 		/** A process that is not visible from here; a visible one has memory. */
 		public static final ProcessSample UNSEEN = new ProcessSample(0, 0, 0, 0, null);
 
-		/** What its compilers use ends when the code is warm. */
+		/** CPU time of the program itself, in any state of its code. */
 		public long cpuMillisWithoutCompilers() {
 			return this.cpuMillis - Objects.requireNonNullElse(this.compilerMillis, 0L);
 		}
