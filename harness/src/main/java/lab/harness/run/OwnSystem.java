@@ -78,9 +78,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	/** It forwards to a container, whose process has other counters. */
 	private static final String FORWARDER = "docker-proxy";
 
-	/**
-	 * Requests a second of a gentle load: enough to compile the code in half a minute.
-	 */
+	/** Requests a second of a gentle load, which make code hot in half a minute. */
 	private static final int GENTLE_RATE = 500;
 
 	private static final HttpClient CLIENT = Management.client(Duration.ofSeconds(2));

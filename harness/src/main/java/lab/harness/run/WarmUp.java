@@ -203,8 +203,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		private static final long REST = 3000;
 
 		/**
-		 * The same where requests are few, after {@link #LONG}: a service with templates
-		 * and a database compiles for 35 s without a pause of 5 s (measured).
+		 * The least rest where requests are few, after {@link #LONG}: a service with
+		 * templates and a database compiles for 35 s without a pause of 5 s (measured).
 		 */
 		private static final long LONG_REST = 5000;
 
