@@ -11,6 +11,7 @@ import java.util.Set;
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Metric;
 import lab.harness.model.Metric.Better;
+import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Together;
@@ -26,12 +27,13 @@ import lab.harness.model.result.Result.Summary;
  * 0.05 / m, so that all hold at once in 95 % of all campaigns. Holm's method, which sees
  * a little more than these intervals, decides only which variants are called different
  * (S. Holm, "A Simple Sequentially Rejective Multiple Test Procedure", Scandinavian
- * Journal of Statistics 6(2), 1979).
+ * Journal of Statistics 6(2), 1979). Ratios of the pairs that an experiment names have
+ * one error, pooled over rounds and pairs.
  *
  * @param effects number of effects that need an interval
  * @param roundsOfCost rounds that a comparison of costs needs
  */
-record Comparisons(Summaries summaries, Metric compare, int effects, int roundsOfCost, List<Comparisons.Pair> pairs,
+record Comparisons(Summaries summaries, Compare compare, int effects, int roundsOfCost, List<Comparisons.Pair> pairs,
 		Set<Comparisons.Pair> different) {
 
 	/**
@@ -51,14 +53,14 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
 		summaries.all()
 			.stream()
-			.filter((one) -> one.figures().containsKey(this.compare) && this.compare.better() != Better.NEITHER
+			.filter((one) -> one.figures().containsKey(metric()) && metric().better() != Better.NEITHER
 					&& !summaries.hasOpenLoadOrFaults())
 			.sorted(Comparator.comparingDouble((one) -> one.point().value()))
 			.forEach((one) -> ceilings.computeIfAbsent(ceiling(one), (key) -> new ArrayList<>()).add(one));
 		ceilings.values().forEach((variants) -> addPairs(metric(variants), variants));
 		if (experiment.ofServices()) {
 			COST.stream()
-				.filter((metric) -> metric != this.compare)
+				.filter((metric) -> metric != metric())
 				.forEach((metric) -> ceilings.values()
 					.stream()
 					.filter((variants) -> variants.stream().allMatch((one) -> one.figures().containsKey(metric)))
@@ -67,9 +69,13 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 		this.pairs.stream().map(this::family).distinct().forEach(this::findDifferent);
 	}
 
+	private Metric metric() {
+		return this.compare.metric();
+	}
+
 	/** The loss is the compared throughput at a ceiling, so both are of one family. */
 	private Metric family(Pair pair) {
-		return COST.contains(pair.metric) ? pair.metric : this.compare;
+		return COST.contains(pair.metric) ? pair.metric : metric();
 	}
 
 	private void findDifferent(Metric family) {
@@ -98,9 +104,9 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 
 	/** At a ceiling of slots the loss is compared, which is finer than the throughput. */
 	private Metric metric(List<Summary> variants) {
-		boolean loss = this.compare == Metric.THROUGHPUT && this.summaries.limit(variants.getFirst()) != Limit.CPU
+		boolean loss = metric() == Metric.THROUGHPUT && this.summaries.limit(variants.getFirst()) != Limit.CPU
 				&& variants.stream().allMatch((one) -> one.figures().containsKey(Metric.LOSS));
-		return loss ? Metric.LOSS : this.compare;
+		return loss ? Metric.LOSS : metric();
 	}
 
 	/** Each variant with each that is better. */
@@ -109,12 +115,39 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 		List<Summary> bestFirst = variants.stream()
 			.sorted(Comparator.comparingDouble((one) -> sign * Summaries.mean(metric, one)))
 			.toList();
+		List<Pair> added = new ArrayList<>();
 		for (Summary reference : bestFirst) {
-			for (Summary one : bestFirst.subList(bestFirst.indexOf(reference) + 1, bestFirst.size())) {
-				this.pairs.add(new Pair(metric, one, reference,
-						this.summaries.pairs(metric, (run) -> run.allows(ClaimKind.of(metric)), one, reference)));
-			}
+			bestFirst.stream()
+				.skip(bestFirst.indexOf(reference) + 1L)
+				.filter((one) -> this.compare.isOf(one.variant(), reference.variant()))
+				.forEach((one) -> added.add(new Pair(metric, one, reference,
+						this.summaries.pairs(metric, (run) -> run.allows(ClaimKind.of(metric)), one, reference))));
 		}
+		// The loss of a variant that nearly fills its slots varies less than that of
+		// others.
+		this.pairs.addAll((this.compare.pairs().isEmpty() || metric == Metric.LOSS) ? added : pooled(added));
+	}
+
+	/**
+	 * The same pairs with one variance of a difference: the squares of all pairs over
+	 * their d degrees of freedom. Pairs that share a variant are not independent, so the
+	 * variance has fewer degrees, (Σ d)² / Σ ρ² tr(M N) over all pairs of pairs, where ρ
+	 * is the correlation of their differences and M and N centre their rounds; all three
+	 * pairs of three variants have 2 (n - 1), as in an analysis of variance (F. E.
+	 * Satterthwaite, "An Approximate Distribution of Estimates of Variance Components",
+	 * Biometrics Bulletin 2(6), 1946).
+	 */
+	private static List<Pair> pooled(List<Pair> pairs) {
+		List<Pair> varied = pairs.stream().filter((pair) -> pair.estimate.rounds().size() > 1).toList();
+		if (varied.isEmpty()) {
+			return pairs;
+		}
+		double squares = varied.stream().mapToDouble((pair) -> pair.estimate.squares()).sum();
+		double degrees = varied.stream().mapToDouble((pair) -> pair.estimate.rounds().size() - 1).sum();
+		double common = varied.stream()
+			.mapToDouble((pair) -> varied.stream().mapToDouble(pair::degreesInCommon).sum())
+			.sum();
+		return pairs.stream().map((pair) -> pair.with(squares / degrees, degrees * degrees / common)).toList();
 	}
 
 	/** Whether there are variants with the same ceiling. */
@@ -125,7 +158,7 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 	/** The fewest rounds in which two variants could be compared. */
 	int leastRounds() {
 		return this.pairs.stream()
-			.filter((pair) -> family(pair) == this.compare)
+			.filter((pair) -> family(pair) == metric())
 			.mapToInt((pair) -> pair.estimate.values().size())
 			.min()
 			.orElse(Integer.MAX_VALUE);
@@ -133,12 +166,12 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 
 	/** Number of intervals in the family of the compared metric. */
 	int size() {
-		return size(this.compare);
+		return size(metric());
 	}
 
 	private int size(Metric family) {
 		return (int) this.pairs.stream().filter((pair) -> family(pair) == family).count()
-				+ ((family == this.compare) ? this.effects : 0);
+				+ ((family == metric()) ? this.effects : 0);
 	}
 
 	/** The share of cases in which one interval of a family may be wrong. */
@@ -147,7 +180,7 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 	}
 
 	double alpha() {
-		return alpha(this.compare);
+		return alpha(metric());
 	}
 
 	/** A claim for each pair. */
@@ -170,6 +203,22 @@ record Comparisons(Summaries summaries, Metric compare, int effects, int roundsO
 	}
 
 	record Pair(Metric metric, Summary one, Summary reference, Estimate estimate) {
+
+		private Pair with(double variance, double degrees) {
+			return new Pair(this.metric, this.one, this.reference, this.estimate.withVariance(variance, degrees));
+		}
+
+		/** The degrees of freedom that two pairs share: ρ² tr(M N). */
+		private double degreesInCommon(Pair other) {
+			Set<Summary> variants = new HashSet<>(List.of(this.one, this.reference, other.one, other.reference));
+			double correlation = (4 - variants.size()) / 2.0;
+			Set<Integer> rounds = new HashSet<>(this.estimate.rounds().keySet());
+			rounds.retainAll(other.estimate.rounds().keySet());
+			double own = 1.0 / this.estimate.rounds().size();
+			double others = 1.0 / other.estimate.rounds().size();
+			return correlation * correlation * rounds.size() * (1 - own - others + own * others * rounds.size());
+		}
+
 	}
 
 	/**

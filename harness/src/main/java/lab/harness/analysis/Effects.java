@@ -83,7 +83,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				+ (effect.ofRatio() ? " / " + against.words() : "");
 		String notHere = whyNotHere(effect, of, against);
 		String why = (notHere != null) ? notHere : whyNotMeasured(effect, of, against);
-		Estimate estimate = (why != null) ? Estimate.of(List.of(), false)
+		Estimate estimate = (why != null) ? Estimate.of(Map.of(), false)
 				: effect.ofRatio() ? this.summaries.pairs(effect.metric(), (run) -> run.allows(effect.metric()),
 						summary(of), summary(against)) : this.summaries.comparableValues(effect.metric(), summary(of));
 		String withheld = sides(effect, of, against).flatMap((side) -> runs(side).stream())

@@ -98,7 +98,7 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	/** The runs of each variant and point of which none allows the main claim. */
 	private List<Outcome> unanswered() {
 		Experiment experiment = experiment();
-		Metric compare = (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
+		Metric compare = (experiment != null) ? experiment.compare().metric() : Metric.THROUGHPUT;
 		return this.outcomes.stream()
 			.collect(Collectors.groupingBy((outcome) -> List.of(outcome.run().variant().name(), outcome.run().point())))
 			.values()

@@ -2,6 +2,7 @@ package lab.harness.analysis;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import lab.harness.model.result.Result.Interval;
@@ -33,19 +34,35 @@ final class Statistics {
 	/**
 	 * An estimate of one value for each run, or for each pair of runs of the same round.
 	 *
+	 * @param rounds the values by their round
 	 * @param center the mean; of the logarithms for ratios, which vary on that scale:
 	 * twice and half are equally far from one
 	 * @param error standard error of the center, sd / √n
 	 * @param degrees degrees of freedom of the sd
 	 */
-	record Estimate(Collection<Double> values, double center, double error, int degrees, boolean ofRatios) {
+	record Estimate(Map<Integer, Double> rounds, double center, double error, double degrees, boolean ofRatios) {
 
-		static Estimate of(Collection<Double> values, boolean ofRatios) {
-			List<Double> onScale = values.stream().map((value) -> ofRatios ? Math.log(value) : value).toList();
+		static Estimate of(Map<Integer, Double> rounds, boolean ofRatios) {
+			List<Double> onScale = rounds.values().stream().map((value) -> ofRatios ? Math.log(value) : value).toList();
 			double mean = mean(onScale);
 			double squares = onScale.stream().mapToDouble((value) -> (value - mean) * (value - mean)).sum();
-			int degrees = values.size() - 1;
-			return new Estimate(values, mean, Math.sqrt(squares / degrees / values.size()), degrees, ofRatios);
+			int degrees = rounds.size() - 1;
+			return new Estimate(rounds, mean, Math.sqrt(squares / degrees / rounds.size()), degrees, ofRatios);
+		}
+
+		/** The same value with the error that other rounds and pairs have in common. */
+		Estimate withVariance(double variance, double degrees) {
+			return new Estimate(this.rounds, this.center, Math.sqrt(variance / this.rounds.size()), degrees,
+					this.ofRatios);
+		}
+
+		/** The sum of the squared distances from the center, 0 for a single round. */
+		double squares() {
+			return (this.degrees > 0) ? this.error * this.error * this.degrees * this.rounds.size() : 0;
+		}
+
+		Collection<Double> values() {
+			return this.rounds.values();
 		}
 
 		double value() {
@@ -58,7 +75,7 @@ final class Statistics {
 
 		/** Whether there are enough runs for an interval. */
 		boolean hasInterval() {
-			return this.degrees >= LEAST_RUNS - 1 && Double.isFinite(this.error);
+			return this.rounds.size() >= LEAST_RUNS && Double.isFinite(this.error);
 		}
 
 		/** The two-sided p-value of no difference; 1 if there is no interval. */
@@ -70,10 +87,10 @@ final class Statistics {
 		/** Student's interval, which holds the true value in all cases but alpha. */
 		Interval interval(double alpha) {
 			if (!hasInterval()) {
-				return new Interval(value(), null, null, this.values.size());
+				return new Interval(value(), null, null, this.rounds.size());
 			}
 			double half = TDistribution.of(this.degrees).inverseSurvivalProbability(alpha / 2) * this.error;
-			return new Interval(value(), value(this.center - half), value(this.center + half), this.values.size());
+			return new Interval(value(), value(this.center - half), value(this.center + half), this.rounds.size());
 		}
 
 	}

@@ -84,7 +84,7 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 	private Estimate values(Metric metric, List<Outcome> runs) {
 		Map<Integer, Double> values = new TreeMap<>();
 		runs.forEach((run) -> values.computeIfAbsent(run.run().round(), (round) -> run.value(metric)));
-		return Estimate.of(values.values(), false);
+		return Estimate.of(values, false);
 	}
 
 	/**
@@ -103,7 +103,7 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 				}
 			});
 		}
-		return Estimate.of(pairs.values(), ofRatios);
+		return Estimate.of(pairs, ofRatios);
 	}
 
 	/**

@@ -111,7 +111,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		else if (this.experiment.ofServices()) {
 			made.addAll(Set.of(ClaimKind.LAW, ClaimKind.NOT_THE_LIMIT, ClaimKind.PROCESSORS));
 		}
-		made.add(ClaimKind.of(this.experiment.compare()));
+		made.add(ClaimKind.of(this.experiment.compare().metric()));
 		this.experiment.effects().forEach((effect) -> made.add(ClaimKind.of(effect.metric())));
 		this.comparisons.pairs().forEach((pair) -> made.add(ClaimKind.of(pair.metric())));
 		return made;
@@ -162,16 +162,16 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	}
 
 	private void compare() {
-		if (OF_REQUESTS.contains(this.experiment.compare())) {
+		if (OF_REQUESTS.contains(this.experiment.compare().metric())) {
 			this.claims.addAll(Knees.of(this.summaries.all(), this.outcomes));
 		}
-		if (this.experiment.compare().better() == Metric.Better.NEITHER) {
+		if (this.experiment.compare().metric().better() == Metric.Better.NEITHER) {
 			return;
 		}
 		Map<Point, Map<List<Object>, List<Summary>>> alike = new TreeMap<>(Comparator.comparingDouble(Point::value));
 		this.summaries.all()
 			.stream()
-			.filter((summary) -> summary.figures().containsKey(this.experiment.compare())
+			.filter((summary) -> summary.figures().containsKey(this.experiment.compare().metric())
 					&& this.summaries.runsOf(summary).stream().anyMatch((run) -> run.allows(ClaimKind.LAW)))
 			.forEach((summary) -> alike.computeIfAbsent(summary.point(), (point) -> new LinkedHashMap<>())
 				.computeIfAbsent(prediction(summary), (key) -> new ArrayList<>())
@@ -269,7 +269,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 
 	/** Whether Little's law predicts the compared metric. */
 	private boolean predicted() {
-		return this.experiment.ofServices() && this.experiment.compare() == Metric.THROUGHPUT;
+		return this.experiment.ofServices() && this.experiment.compare().metric() == Metric.THROUGHPUT;
 	}
 
 	/** Equal for variants of which the law predicts the same; each alone without it. */
@@ -283,7 +283,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	}
 
 	private Claim.Reached reached(List<Summary> group) {
-		DoubleSummaryStatistics figures = statistics(this.experiment.compare(), group);
+		DoubleSummaryStatistics figures = statistics(this.experiment.compare().metric(), group);
 		DoubleSummaryStatistics ceilings = statistics(Metric.CEILING, group);
 		DoubleSummaryStatistics shares = statistics(Metric.OF_CEILING, group);
 		Limit limit = this.summaries.limit(group.getFirst());
@@ -292,7 +292,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 		boolean law = predicted() && limit != Limit.CPU && limit != Limit.DATABASE_CONNECTIONS
 				&& ceilings.getCount() == group.size();
-		return new Claim.Reached(this.experiment.compare(), group.getFirst().point(),
+		return new Claim.Reached(this.experiment.compare().metric(), group.getFirst().point(),
 				group.stream().map(Summary::variant).toList(), figures.getMin(), figures.getMax(),
 				law ? (Double) ceilings.getAverage() : null, law ? (Double) shares.getMin() : null,
 				predicted() ? limit : null, law ? (Double) statistics(Metric.SLOTS, group).getMin() : null);

@@ -72,7 +72,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.map(this::adjusted)
 			.toList();
 		return new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.together(),
-				experiment.expect(), experiment.compare(), experiment.effects(), variants);
+				experiment.expect(), experiment.compare().among(variants.stream().map(Variant::name).toList()),
+				experiment.effects(), variants);
 	}
 
 	private Variant adjusted(Variant variant) {

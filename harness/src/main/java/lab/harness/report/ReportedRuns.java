@@ -157,7 +157,7 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 
 	Metric compared() {
 		Experiment experiment = experiment();
-		return (experiment != null) ? experiment.compare() : Metric.THROUGHPUT;
+		return (experiment != null) ? experiment.compare().metric() : Metric.THROUGHPUT;
 	}
 
 	boolean cpuLimited() {

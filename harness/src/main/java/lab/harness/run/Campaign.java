@@ -197,7 +197,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 
 	/** Whether a disturbance leaves the question of the experiment open. */
 	private boolean isToBeRepeated(Outcome outcome) {
-		return outcome.disturbed() && !outcome.allows(outcome.mainClaim(this.experiment.compare()));
+		return outcome.disturbed() && !outcome.allows(outcome.mainClaim(this.experiment.compare().metric()));
 	}
 
 	private String ending(Outcome outcome, boolean repeat) {
@@ -250,7 +250,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		if (outcome.failure() != null) {
 			return "FAILED: " + outcome.failure().reason();
 		}
-		Optional<Metric> main = Stream.of(Metric.THROUGHPUT, this.experiment.compare())
+		Optional<Metric> main = Stream.of(Metric.THROUGHPUT, this.experiment.compare().metric())
 			.filter(outcome.figures()::containsKey)
 			.findFirst();
 		Double ofCeiling = outcome.value(Metric.OF_CEILING);

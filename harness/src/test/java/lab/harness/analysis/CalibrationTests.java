@@ -51,7 +51,10 @@ class CalibrationTests {
 		Experiment ofCpu = campaign.experiment(Metric.APP_CPU, List.of(AT_LIMIT), cheap, middle, dear);
 		Experiment atCeiling = campaign.experiment(Metric.THROUGHPUT, List.of(), cheap, middle, dear);
 		Experiment ofTwo = campaign.experiment(Metric.THROUGHPUT, List.of(), cheap, dear);
+		List<List<String>> pairs = List.of(List.of("middle", "cheap"), List.of("dear", "cheap"));
+		Experiment naming = campaign.naming(pairs);
 		Coverage cpu = new Coverage("app CPU, ratio of two variants");
+		Coverage named = new Coverage("app CPU, ratio of two variants, named with the error of all");
 		Coverage effects = new Coverage("effect whose limit is the truth, undecided");
 		Coverage loss = new Coverage("loss, difference of two variants");
 		Coverage throughput = new Coverage("throughput, mean of a variant");
@@ -68,6 +71,9 @@ class CalibrationTests {
 				loss.add(ceiling.level(), ceiling.difference(Metric.LOSS, one.variant(), other.variant()),
 						one.loss() - other.loss());
 			}
+			Claims ofNamed = new Claims(naming, outcomes);
+			named.add(ofNamed.level(), ofNamed.claimed("middle", "cheap"), middle.cpuOver(cheap));
+			named.add(ofNamed.level(), ofNamed.claimed("dear", "cheap"), dear.cpuOver(cheap));
 			for (EffectResult effect : claims.effects()) {
 				effects.add(claims.level(), effect.outcome() == EffectOutcome.UNDECIDED);
 			}
@@ -78,9 +84,9 @@ class CalibrationTests {
 		}
 		System.out.printf(Locale.ROOT, "%s: a loss of 0.7 %% against 0.2 %% is found in %.1f %% of %d campaigns%n",
 				delays, 100.0 * found / CAMPAIGNS, CAMPAIGNS);
-		Stream.of(cpu, effects, loss, throughput).forEach(System.out::println);
+		Stream.of(cpu, named, effects, loss, throughput).forEach(System.out::println);
 		assertThat(found).isGreaterThanOrEqualTo((int) Math.ceil(0.95 * CAMPAIGNS));
-		assertThat(List.of(cpu, effects, loss, throughput)).allSatisfy(Coverage::check);
+		assertThat(List.of(cpu, named, effects, loss, throughput)).allSatisfy(Coverage::check);
 	}
 
 	@Test
@@ -88,9 +94,11 @@ class CalibrationTests {
 		Cost second = new Cost("second", CHEAP.appMillis(), CHEAP.cpuMillis());
 		Cost third = new Cost("third", CHEAP.appMillis(), CHEAP.cpuMillis());
 		SimulatedCampaign campaign = new SimulatedCampaign(List.of(CHEAP, second, third));
-		List<Experiment> experiments = Stream.of(Metric.APP_CPU, Metric.THROUGHPUT)
-			.flatMap((metric) -> Stream.of(campaign.experiment(metric, List.of(), CHEAP, second),
-					campaign.experiment(metric, List.of(), CHEAP, second, third)))
+		List<Experiment> experiments = Stream
+			.concat(Stream.of(Metric.APP_CPU, Metric.THROUGHPUT)
+				.flatMap((metric) -> Stream.of(campaign.experiment(metric, List.of(), CHEAP, second),
+						campaign.experiment(metric, List.of(), CHEAP, second, third))),
+					Stream.of(campaign.naming(List.of(List.of("second", "cheap"), List.of("third", "cheap")))))
 			.toList();
 		int[] apart = new int[experiments.size()];
 		for (int seed = 0; seed < CAMPAIGNS; seed++) {
@@ -102,7 +110,7 @@ class CalibrationTests {
 		for (int one = 0; one < apart.length; one++) {
 			System.out.printf(Locale.ROOT,
 					"%d equal variants, compared by %s, are told apart in %.1f %% of %d campaigns%n",
-					experiments.get(one).variants().size(), experiments.get(one).compare(),
+					experiments.get(one).variants().size(), experiments.get(one).compare().metric(),
 					100.0 * apart[one] / CAMPAIGNS, CAMPAIGNS);
 		}
 		assertThat(IntStream.of(apart).max().orElseThrow()).isLessThanOrEqualTo(mostByChance(0.05));

@@ -47,6 +47,23 @@ final class Claims {
 			.interval(this.comparisons.alpha());
 	}
 
+	/** The claimed interval of a ratio of CPU, whichever of the two was cheaper. */
+	Interval claimed(String one, String other) {
+		Claim.Pair claim = this.comparisons.claims()
+			.stream()
+			.filter(Claim.Pair.class::isInstance)
+			.map(Claim.Pair.class::cast)
+			.filter((pair) -> pair.metric() == Metric.APP_CPU && pair.pair().containsAll(List.of(one, other)))
+			.findFirst()
+			.orElseThrow();
+		Claim.Difference ratio = claim.difference();
+		double mean = Statistics.known(ratio.ratio());
+		double low = Statistics.known(ratio.low());
+		double high = Statistics.known(ratio.high());
+		return claim.pair().getFirst().equals(one) ? new Interval(mean, low, high, ratio.rounds())
+				: new Interval(1 / mean, 1 / high, 1 / low, ratio.rounds());
+	}
+
 	Interval difference(Metric metric, String one, String other) {
 		return ratio(metric, one, other);
 	}
@@ -65,8 +82,8 @@ final class Claims {
 	}
 
 	private boolean isCompared(Claim.Pair pair) {
-		return pair.metric() == this.experiment.compare()
-				|| pair.metric() == Metric.LOSS && this.experiment.compare() == Metric.THROUGHPUT;
+		return pair.metric() == this.experiment.compare().metric()
+				|| pair.metric() == Metric.LOSS && this.experiment.compare().metric() == Metric.THROUGHPUT;
 	}
 
 	List<EffectResult> effects() {

@@ -12,6 +12,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.About;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Cores;
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Effect;
@@ -23,6 +24,7 @@ import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
+import lab.harness.model.experiment.Together;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Behaviour.Limit;
@@ -49,6 +51,9 @@ final class Runs {
 	private final List<Variant> variants;
 
 	List<Effect> effects = List.of();
+
+	/** The pairs that answer the question, empty for all. */
+	List<List<String>> pairs = List.of();
 
 	boolean measuredTogether = true;
 
@@ -83,8 +88,8 @@ final class Runs {
 	}
 
 	Experiment experiment() {
-		return new Experiment("runs", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
-				this.compare, this.effects, this.variants);
+		return new Experiment("runs", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, Together.FALSE,
+				List.of(), new Compare(this.compare, this.pairs), this.effects, this.variants);
 	}
 
 	/** A run of a program with one figure. */

@@ -17,6 +17,7 @@ import lab.harness.analysis.ClosedLoop.Simulated;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.About;
+import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Cores;
 import lab.harness.model.experiment.Effect;
 import lab.harness.model.experiment.Experiment;
@@ -58,6 +59,13 @@ record SimulatedCampaign(List<Cost> costs) {
 	Experiment experiment(Metric compare, List<Effect> effects, Cost... costs) {
 		return new Experiment("simulated", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED, List.of(),
 				compare, effects, Stream.of(costs).map((cost) -> cost.loop.variant()).toList());
+	}
+
+	/** The experiment that names pairs of all its variants. */
+	Experiment naming(List<List<String>> pairs) {
+		Experiment all = experiment();
+		return new Experiment(all.name(), all.about(), all.cores(), all.together(), all.expect(),
+				new Compare(Metric.APP_CPU, pairs), all.effects(), all.variants());
 	}
 
 	Experiment experiment() {

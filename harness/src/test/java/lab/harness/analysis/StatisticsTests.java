@@ -1,6 +1,7 @@
 package lab.harness.analysis;
 
-import java.util.stream.DoubleStream;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.result.Result.Interval;
@@ -60,7 +61,9 @@ class StatisticsTests {
 	}
 
 	private static Estimate estimate(boolean ofRatios, double... values) {
-		return Estimate.of(DoubleStream.of(values).boxed().toList(), ofRatios);
+		return Estimate.of(IntStream.range(0, values.length)
+			.boxed()
+			.collect(Collectors.toMap((round) -> round, (round) -> values[round])), ofRatios);
 	}
 
 }

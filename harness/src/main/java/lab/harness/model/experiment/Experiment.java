@@ -15,15 +15,16 @@ import org.jspecify.annotations.Nullable;
  * @param cores the processors that the processes of a run may use
  */
 public record Experiment(String name, About about, Cores cores, Together together, List<Expectation> expect,
-		Metric compare, List<Effect> effects, List<Variant> variants) {
+		Compare compare, List<Effect> effects, List<Variant> variants) {
 
 	public Experiment {
 		cores = Objects.requireNonNullElse(cores, Cores.SHARED);
 		together = Objects.requireNonNullElse(together, Together.FALSE);
 		expect = List.copyOf(Objects.requireNonNullElse(expect, List.of()));
-		compare = Objects.requireNonNullElse(compare, Metric.THROUGHPUT);
+		compare = Objects.requireNonNullElse(compare, Compare.by(Metric.THROUGHPUT));
 		effects = List.copyOf(Objects.requireNonNullElse(effects, List.of()));
 		variants = List.copyOf(variants);
+		compare.requireVariants(variants.stream().map(Variant::name).toList());
 		for (Expectation expectation : expect) {
 			variants.forEach((variant) -> checkPromise(expectation, variant));
 		}
@@ -37,10 +38,10 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 		}
 	}
 
-	/** An experiment whose variants run one after the other. */
+	/** An experiment that compares all its variants, which run one after the other. */
 	public Experiment(String name, About about, Cores cores, List<Expectation> expect, Metric compare,
 			List<Effect> effects, List<Variant> variants) {
-		this(name, about, cores, Together.FALSE, expect, compare, effects, variants);
+		this(name, about, cores, Together.FALSE, expect, Compare.by(compare), effects, variants);
 	}
 
 	/** A copy whose variants run at the same time, or not. */
@@ -76,7 +77,7 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 	 */
 	public boolean isDecidedByLaw() {
 		return this.expect.contains(Expectation.AT_CEILING)
-				|| this.compare == Metric.THROUGHPUT && this.variants.stream()
+				|| this.compare.metric() == Metric.THROUGHPUT && this.variants.stream()
 					.allMatch((variant) -> variant.subject() instanceof Service service
 							&& service.app() instanceof OwnService own
 							&& (service.backend() != null || own.meanWait() != null));

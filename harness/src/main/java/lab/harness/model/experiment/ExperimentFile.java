@@ -326,7 +326,7 @@ public final class ExperimentFile {
 
 	/** The keys of an experiment file, with those of each variant by its name. */
 	record Keys<S extends Subject>(@JsonUnwrapped About about, Cores cores, Together together, @Nullable Integer rounds,
-			List<Expectation> expect, Metric compare, List<Effect> effects, Map<String, VariantKeys<S>> variants) {
+			List<Expectation> expect, Compare compare, List<Effect> effects, Map<String, VariantKeys<S>> variants) {
 
 		Keys {
 			InvalidInputException.requireRange("rounds", rounds, 1, MOST_ROUNDS);

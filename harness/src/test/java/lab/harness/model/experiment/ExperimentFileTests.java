@@ -160,13 +160,26 @@ class ExperimentFileTests {
 	void readWhenProgramShouldGiveItToEveryVariant() {
 		Experiment experiment = read(PROGRAM);
 		assertThat(experiment.ofServices()).isFalse();
-		assertThat(experiment.compare()).isEqualTo(Metric.TASKS_PER_SECOND);
+		assertThat(experiment.compare()).isEqualTo(Compare.by(Metric.TASKS_PER_SECOND));
 		assertThat(experiment.effects()).singleElement()
 			.satisfies((effect) -> assertThat(effect.needs().cores()).isEqualTo(2));
 		assertThat(experiment.variants()).allSatisfy((variant) -> assertThat(((Program) variant.subject()).program())
 			.isEqualTo("lab.programs.pools.CpuPool"));
 		Variant virtual = experiment.variants().getLast();
 		assertThat(virtual.at(new Point("threads", 4)).subject().jvm()).containsExactly("-Dparallelism=4");
+	}
+
+	@Test
+	void readWhenPairsAreNamedShouldCompareThoseAndWriteThemAgain() {
+		Compare compare = read(PROGRAM.replace("compare: tasksPerSecond",
+				"compare: { metric: tasksPerSecond, pairs: [[virtual-threads, fixed-pool]] }"))
+			.compare();
+		assertThat(compare)
+			.isEqualTo(new Compare(Metric.TASKS_PER_SECOND, List.of(List.of("virtual-threads", "fixed-pool"))));
+		assertThat(DataFile.mapper().writeValueAsString(compare))
+			.isEqualTo("{\"metric\":\"tasksPerSecond\",\"pairs\":[[\"virtual-threads\",\"fixed-pool\"]]}");
+		assertThat(DataFile.mapper().writeValueAsString(Compare.by(Metric.SECONDS))).isEqualTo("\"seconds\"");
+		assertThat(compare.among(List.of("fixed-pool"))).isEqualTo(Compare.by(Metric.TASKS_PER_SECOND));
 	}
 
 	@Test
@@ -400,10 +413,15 @@ class ExperimentFileTests {
 					of: { threads: 4 }            | of: { variant: fixed }        | 5: of: there is no variant 'fixed'; accepted: fixed-pool, virtual-threads
 					against: { threads: 1 }       | against: { variant: pool }    | 5: against: there is no variant 'pool'; accepted: fixed-pool
 					against: { threads: 1 }       | against: { variant: fixed-pool } | 5: against: there are several points, and the other side names one; name one here too
+					tasksPerSecond\\neffects     | tasks\\neffects                 | 4: compare: 'tasks' is not known; accepted: throughput
+					tasksPerSecond\\neffects     | { pairs: [[fixed-pool, virtual]] }\\neffects | 4: compare: there is no variant 'virtual'; accepted: fixed-pool, virtual-threads
+					tasksPerSecond\\neffects     | { pairs: [[fixed-pool]] }\\neffects | 4: pairs: [fixed-pool] is no pair; write the names of two variants: [a, b]
+					tasksPerSecond\\neffects     | { pairs: [[a, b], [b, a]] }\\neffects | 4: pairs: a pair is named twice
+					tasksPerSecond\\neffects     | { pair: [[a, b]] }\\neffects   | 4: unknown key 'pair'; accepted: metric, pairs
 					question: How many?           | question: How?\\nhistogram: true | 2: 'histogram' is for services; a program counts what it holds itself
 					""")
 	void readWhenAProgramIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {
-		String text = PROGRAM.replace(valid, wrong.replace("\\n", "\n"));
+		String text = PROGRAM.replace(valid.replace("\\n", "\n"), wrong.replace("\\n", "\n"));
 		assertThat(text).isNotEqualTo(PROGRAM);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> read(text))
 			.withMessageContaining("test.yml:" + message.split(": ", 2)[0] + ": ")
