@@ -144,7 +144,7 @@ final class Figures {
 		List<Sample> samples = run.probe().window();
 		long requests = run.load().ended();
 		process(samples);
-		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillis()) / requests);
+		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillisWithoutCompilers()) / requests);
 		if (!run.hasLedger()) {
 			put(Metric.GENTLE_CPU, run.record().preparation().gentleCpuMillis());
 		}
