@@ -94,8 +94,10 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		List<String> arguments = new ArrayList<>(program.arguments());
 		arguments.add(Program.QUICK);
-		return new Variant(variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
-				program.jvm(), program.jdk()), ends(variant.axis()), variant.published(), variant.histogram());
+		return new Variant(
+				variant.name(), new Program(program.program(), arguments, QUICK_PROGRAM, program.ceiling(),
+						program.jvm(), program.jdk()),
+				ends(variant.axis()), variant.published(), variant.histogram(), variant.keep());
 	}
 
 	private Variant service(Variant variant, Service service) {
@@ -108,7 +110,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
 						faults, service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
 						service.jdk()),
-				ends(load(variant.axis())), variant.published(), variant.histogram());
+				ends(load(variant.axis())), variant.published(), variant.histogram(), variant.keep());
 	}
 
 	private Axis load(Axis axis) {

@@ -136,7 +136,7 @@ final class RunCommand implements Callable<Integer> {
 
 	private void announce(Manifest manifest, Schedule schedule, ResultFolder folder) {
 		int runs = manifest.runs().size();
-		int together = schedule.groups().getFirst().size();
+		int together = Schedule.stages(schedule.groups().getFirst()).getFirst().size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
 			.println(runs + ((runs == 1) ? " run" : " runs")

@@ -114,6 +114,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		List<Run> group = schedule.groups()
 			.stream()
 			.filter((runs) -> runs.getFirst().round() == 1)
+			.flatMap((runs) -> Schedule.stages(runs).stream())
 			.max(Comparator.comparing((runs) -> runs.getFirst().point().value()))
 			.orElseThrow();
 		if (group.size() == 1) {
@@ -239,8 +240,11 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			Files.createDirectories(evidence.folder());
 			RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class)
 					: null;
-			DataFile.write(evidence.record(),
-					(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
+			// A point that was measured before the failure keeps its result.
+			if (begun == null || begun.end() == null) {
+				DataFile.write(evidence.record(),
+						(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
+			}
 		}
 		this.progress.say("FAILED: " + failure.reason());
 	}

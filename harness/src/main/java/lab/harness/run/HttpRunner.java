@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -54,13 +56,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Carries out runs of services: backend and app of each are started and warmed up, JMeter
  * loads the app, the probe samples, faults come and go. Runs at the same time have ports
- * that are given out, and their loads begin together. Each leaves {@code run.json},
- * {@code load.jtl}, {@code probe.jsonl}, {@code app.log}, {@code backend.log},
- * {@code jmeter.log} and {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out}
- * of JMeter's warm-up, and {@code warm-up.jtl} if nobody else counts its requests;
- * {@code jmeter.jmx}, {@code warm-up.jmx}, {@code values.csv} and {@code paths.csv} where
- * the request is more than a GET of one path; {@code side-requests.jsonl} where there are
- * faults, and {@code class-histogram.txt} where the variant asks for one.
+ * that are given out, and their loads begin together; runs at several points follow each
+ * other in the same JVMs. Each leaves {@code run.json}, {@code load.jtl},
+ * {@code probe.jsonl}, {@code app.log}, {@code backend.log}, {@code jmeter.log} and
+ * {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out} of JMeter's warm-up,
+ * and {@code warm-up.jtl} if nobody else counts its requests; {@code jmeter.jmx},
+ * {@code warm-up.jmx}, {@code values.csv} and {@code paths.csv} where the request is more
+ * than a GET of one path; {@code side-requests.jsonl} where there are faults, and
+ * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
 
@@ -241,8 +244,14 @@ final class HttpRunner implements Runner {
 	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
 		group.forEach((evidence) -> this.jmeter.require(evidence.run().variant().service()));
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		withSystems(group, List.of(), (started) -> {
-			measure(started, isTimeFor);
+		List<List<Evidence>> stages = List.copyOf(group.stream()
+			.collect(Collectors.groupingBy((one) -> one.run().point(), LinkedHashMap::new, Collectors.toList()))
+			.values());
+		withSystems(stages.getFirst(), List.of(), (started) -> {
+			List<Warm> warm = warmUp(started, isTimeFor);
+			for (List<Evidence> stage : stages) {
+				measure(warm.stream().map((one) -> one.at(stage)).toList());
+			}
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		});
 	}
@@ -283,21 +292,29 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	/** Warms up each app while the others are idle, and then measures all of them. */
-	List<RunRecord> measure(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
-		List<Measurement> measurements = new ArrayList<>();
+	/** Warms up each app while the others are idle. */
+	List<Warm> warmUp(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		List<Warm> warm = new ArrayList<>();
+		for (Started one : group) {
+			warm.add(new Warm(one, new WarmUp(this.jmeter, this.progress, this.period).carryOut(one.evidence(),
+					one.system(), isTimeFor)));
+		}
+		return warm;
+	}
+
+	/** Measures all apps of a group at the same time. */
+	List<RunRecord> measure(List<Warm> group) throws InterruptedException {
 		Map<ServiceSampler, Long> together = new ConcurrentHashMap<>();
 		CyclicBarrier start = new CyclicBarrier(group.size());
 		Progress quiet = (group.size() == 1) ? this.progress : SILENT;
-		for (Started one : group) {
-			Warmed warmUp = new WarmUp(this.jmeter, this.progress, this.period).carryOut(one.evidence(), one.system(),
-					isTimeFor);
-			ServiceSampler sampler = new ServiceSampler(one.system(), together);
-			measurements.add(() -> measure(one, warmUp, sampler, quiet, start));
+		List<Measurement> measurements = new ArrayList<>();
+		for (Warm one : group) {
+			ServiceSampler sampler = new ServiceSampler(one.started().system(), together);
+			measurements.add(() -> measure(one, sampler, quiet, start));
 		}
 		if (group.size() > 1) {
 			this.progress.phase(Phase.MEASURING,
-					group.getFirst().evidence().run().variant().service().load().measure());
+					group.getFirst().started().evidence().run().variant().service().load().measure());
 		}
 		return atOnce(measurements);
 	}
@@ -333,10 +350,10 @@ final class HttpRunner implements Runner {
 	}
 
 	/** Measures a warm app, from the moment at which all of its group can begin. */
-	private RunRecord measure(Started one, Warmed warmUp, ServiceSampler sampler, Progress progress,
-			CyclicBarrier start) throws InterruptedException {
-		Evidence evidence = one.evidence();
-		RunningSystem system = one.system();
+	private RunRecord measure(Warm one, ServiceSampler sampler, Progress progress, CyclicBarrier start)
+			throws InterruptedException {
+		Evidence evidence = one.started().evidence();
+		RunningSystem system = one.started().system();
 		Run run = evidence.run();
 		Service service = run.variant().service();
 		// The delays begin again with the first, so that every variant draws the same.
@@ -348,8 +365,8 @@ final class HttpRunner implements Runner {
 		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
 		Preparation preparation = new Preparation(system.app().startMillis(),
-				(system.backend() != null) ? system.backend().startMillis() : 0, warmUp.time(), heapBefore,
-				warmUp.cpuMillis());
+				(system.backend() != null) ? system.backend().startMillis() : 0, one.warmUp().time(), heapBefore,
+				one.warmUp().cpuMillis());
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> progress.answers(sample.at(),
@@ -450,6 +467,21 @@ final class HttpRunner implements Runner {
 
 	/** A run whose system is ready. */
 	record Started(Evidence evidence, RunningSystem system) {
+	}
+
+	/** A run whose app is warm. */
+	record Warm(Started started, Warmed warmUp) {
+
+		/** The run of the same variant at another point. */
+		private Warm at(List<Evidence> point) {
+			String variant = this.started.evidence.run().variant().name();
+			Evidence next = point.stream()
+				.filter((one) -> one.run().variant().name().equals(variant))
+				.findFirst()
+				.orElseThrow();
+			return new Warm(new Started(next, this.started.system), this.warmUp);
+		}
+
 	}
 
 	private interface Measurement {

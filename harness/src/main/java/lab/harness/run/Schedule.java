@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,9 +22,10 @@ import lab.harness.model.experiment.Variant;
 /**
  * The order of the runs, and the time that they take. Each round runs every variant at
  * every point in random order, so that a drift of the machine does not always meet the
- * same variant. Together, the variants of a point are a group, and start in random order.
+ * same variant. A group is what the same start of JVMs measures: a run, or the points of
+ * a variant one after the other, or the variants of a point at the same time, or both.
  *
- * @param groups the runs in their order; those of a group run at the same time
+ * @param groups the runs in their order, those of a group by {@link #stages}
  */
 public record Schedule(List<List<Run>> groups) {
 
@@ -69,21 +71,26 @@ public record Schedule(List<List<Run>> groups) {
 				}
 			}
 			Collections.shuffle(block, new SplittableRandom(roundSeed));
-			groups.addAll((experiment.together() == Together.FALSE) ? oneByOne(block)
-					: block.stream()
-						.collect(Collectors.groupingBy(Run::point, LinkedHashMap::new, Collectors.toList()))
-						.values());
+			groups.addAll(by(block, (run) -> List.of(run.variant().keep() ? Point.NONE : run.point(),
+					(experiment.together() == Together.FALSE) ? run.variant().name() : "")));
 		}
 		return new Schedule(groups);
 	}
 
-	private static List<List<Run>> oneByOne(List<Run> runs) {
-		return runs.stream().map(List::of).toList();
+	private static <K> List<List<Run>> by(List<Run> runs, Function<Run, K> key) {
+		return List.copyOf(
+				runs.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList())).values());
 	}
 
-	/** A copy with a group for each run. */
+	/** A copy in which the variants run one after the other. */
 	Schedule oneByOne() {
-		return new Schedule(oneByOne(runs()));
+		return new Schedule(
+				this.groups.stream().flatMap((group) -> by(group, (run) -> run.variant().name()).stream()).toList());
+	}
+
+	/** The runs of a group that are measured at the same time, point after point. */
+	public static List<List<Run>> stages(List<Run> group) {
+		return by(group, Run::point);
 	}
 
 	public List<Run> runs() {
@@ -92,7 +99,10 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time that it takes on a quiet machine, where nothing is repeated. */
 	public Duration least() {
-		return planned().minus(runs().stream().map(Schedule::spared).reduce(Duration.ZERO, Duration::plus));
+		return planned().minus(this.groups.stream()
+			.flatMap((group) -> stages(group).getFirst().stream())
+			.map(Schedule::spared)
+			.reduce(Duration.ZERO, Duration::plus));
 	}
 
 	/** The time that it takes where every warm-up needs all of its time. */
@@ -120,8 +130,11 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time of a group whose warm-ups are not repeated. */
 	static Duration time(List<Run> group) {
-		Duration preparation = group.stream().map(Schedule::preparation).reduce(Duration.ZERO, Duration::plus);
-		return preparation.plus(group.stream().map(Schedule::measurement).reduce(Duration.ZERO, Schedule::longer));
+		List<List<Run>> stages = stages(group);
+		return Stream
+			.concat(stages.getFirst().stream().map(Schedule::preparation), stages.stream()
+				.map((stage) -> stage.stream().map(Schedule::measurement).reduce(Duration.ZERO, Schedule::longer)))
+			.reduce(Duration.ZERO, Duration::plus);
 	}
 
 	/**
@@ -129,10 +142,13 @@ public record Schedule(List<List<Run>> groups) {
 	 * take besides, as measured.
 	 */
 	public static int memoryMiB(List<Run> group) {
-		return group.stream()
-			.mapToInt((run) -> (run.variant().subject() instanceof Service service)
-					? APP_MIB + BACKEND_MIB + JMETER_MIB + JMeter.heapMiB(service.load()) : APP_MIB)
-			.sum();
+		return stages(group).stream()
+			.mapToInt((stage) -> stage.stream()
+				.mapToInt((run) -> (run.variant().subject() instanceof Service service)
+						? APP_MIB + BACKEND_MIB + JMETER_MIB + JMeter.heapMiB(service.load()) : APP_MIB)
+				.sum())
+			.max()
+			.orElse(0);
 	}
 
 	private static Duration preparation(Run run) {

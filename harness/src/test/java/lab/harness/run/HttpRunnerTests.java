@@ -16,7 +16,9 @@ import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
@@ -241,7 +243,8 @@ class HttpRunnerTests implements Progress {
 	@Test
 	@ResourceLock(GIVEN_PORTS)
 	void runWhenThereAreSeveralShouldWarmUpEachAloneAndLoadThemTogether() throws InterruptedException, IOException {
-		List<Evidence> group = List.of(together("a", Runs.load(7, 1, 4)), together("b", Runs.load(7, 1, 4)));
+		List<Evidence> group = List.of(together("a", Point.NONE, Runs.load(7, 1, 4)),
+				together("b", Point.NONE, Runs.load(7, 1, 4)));
 		this.runner.run(group, (extra) -> true);
 		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
 				Phase.STOPPING);
@@ -261,8 +264,34 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	@ResourceLock(GIVEN_PORTS)
+	void runWhenThereAreSeveralPointsShouldMeasureThemInTheSameWarmJvms() throws InterruptedException, IOException {
+		List<Evidence> group = new ArrayList<>();
+		for (int users : List.of(7, 8)) {
+			for (String name : List.of("a", "b")) {
+				group.add(together(name, new Point(Axis.USERS, users), Runs.load(users, 1, 4)));
+			}
+		}
+		this.runner.run(group, (extra) -> true);
+		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
+				Phase.MEASURING, Phase.STOPPING);
+		for (int i = 0; i < 2; i++) {
+			RunRecord before = DataFile.read(group.get(i).record(), RunRecord.class);
+			RunRecord after = DataFile.read(group.get(2 + i).record(), RunRecord.class);
+			assertThat(after.commands().app()).isEqualTo(before.commands().app());
+			assertThat(after.commands().generator()).contains("-Jusers=8");
+			Sample last = DataFile.readLines(group.get(i).probe(), Sample.class).getLast();
+			Sample next = DataFile.readLines(group.get(2 + i).probe(), Sample.class).getFirst();
+			assertThat(next.ledger().requests().received()).as("the requests of the first point")
+				.isPositive()
+				.isEqualTo(last.ledger().requests().received());
+		}
+	}
+
+	@Test
+	@ResourceLock(GIVEN_PORTS)
 	void runWhenOneOfSeveralFailsShouldStopAll() throws IOException {
-		List<Evidence> group = List.of(together("a", endless()), together("b", Runs.load(13, 0, 4)));
+		List<Evidence> group = List.of(together("a", Point.NONE, endless()),
+				together("b", Point.NONE, Runs.load(13, 0, 4)));
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> this.runner.run(group, (extra) -> true))
 			.withMessageStartingWith("JMeter ended with exit code 1");
 		String folder = this.folder.toString();
@@ -296,7 +325,8 @@ class HttpRunnerTests implements Progress {
 	}
 
 	private RunRecord measure(Evidence evidence, RunningSystem system) throws InterruptedException {
-		return this.runner.measure(List.of(new HttpRunner.Started(evidence, system)), (extra) -> this.isTimeLeft)
+		return this.runner
+			.measure(this.runner.warmUp(List.of(new HttpRunner.Started(evidence, system)), (extra) -> this.isTimeLeft))
 			.getFirst();
 	}
 
@@ -310,8 +340,9 @@ class HttpRunnerTests implements Progress {
 		}
 	}
 
-	private Evidence together(String name, Load load) throws IOException {
-		return Runs.in(Files.createDirectory(this.folder.resolve(name)), Runs.webflux(load, false));
+	private Evidence together(String name, Point point, Load load) throws IOException {
+		return new Evidence(Runs.of(name, Runs.webflux(load, false), point),
+				Files.createDirectories(this.folder.resolve(name + point.text())));
 	}
 
 	/** Starts a system for one test. */

@@ -69,7 +69,8 @@ class LiveHeapTests {
 
 	private Evidence evidence(Service service) {
 		Run run = Runs.of(service);
-		return new Evidence(new Run(new Variant("flux", service, run.variant().axis(), null, true), run.point(), 1, 43),
+		return new Evidence(
+				new Run(new Variant("flux", service, run.variant().axis(), null, true, false), run.point(), 1, 43),
 				this.folder);
 	}
 

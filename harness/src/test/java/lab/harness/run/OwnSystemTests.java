@@ -483,7 +483,8 @@ class OwnSystemTests {
 
 	private static RunRecord measure(HttpRunner runner, Evidence evidence, RunningSystem system)
 			throws InterruptedException {
-		return runner.measure(List.of(new HttpRunner.Started(evidence, system)), (extra) -> false).getFirst();
+		return runner.measure(runner.warmUp(List.of(new HttpRunner.Started(evidence, system)), (extra) -> false))
+			.getFirst();
 	}
 
 	private HttpRunner runner(Progress progress) {

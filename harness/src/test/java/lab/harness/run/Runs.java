@@ -14,7 +14,6 @@ import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
@@ -55,11 +54,7 @@ final class Runs {
 		return of("flux", service, new Point(Axis.USERS, service.load().users()));
 	}
 
-	static Run of(String variant, Program program, Point point) {
-		return of(variant, (Subject) program, point);
-	}
-
-	private static Run of(String variant, Subject subject, Point point) {
+	static Run of(String variant, Subject subject, Point point) {
 		Axis axis = point.axis().isEmpty() ? Axis.NONE : new Axis(point.axis(), List.of(point.value()));
 		return new Run(new Variant(variant, subject, axis, null), point, 1, 43);
 	}

@@ -71,6 +71,29 @@ class ScheduleTests {
 			.allSatisfy((group) -> assertThat(group).extracting(Run::point).containsOnly(group.getFirst().point()));
 	}
 
+	/** One start for 25 and 50 users, in an order that the seed decides. */
+	@Test
+	void ofWhenJvmsAreKeptShouldMeasureThePointsOneAfterTheOther() {
+		Experiment kept = ExperimentFile.read(Path.of("../experiments/models-together.yml"));
+		Schedule together = Schedule.of(kept, 2, 42);
+		assertThat(together.groups()).hasSize(2);
+		List<List<Run>> stages = Schedule.stages(together.groups().getFirst());
+		assertThat(stages).hasSize(2).allSatisfy((stage) -> assertThat(stage).hasSize(3));
+		assertThat(stages).extracting((stage) -> stage.getFirst().point().value())
+			.containsExactlyInAnyOrder(25.0, 50.0);
+		assertThat(IntStream.range(0, 100)
+			.mapToObj((seed) -> Schedule.of(kept, 1, seed).runs().getFirst().point())
+			.distinct()).hasSize(2);
+		assertThat(together.oneByOne().groups()).hasSize(6)
+			.allSatisfy((group) -> assertThat(group).hasSize(2)
+				.extracting((run) -> run.variant().name())
+				.containsOnly(group.getFirst().variant().name()));
+		// Three starts and warm-ups of 6 + 80 + 2 x 3 s, and two loads of 60 + 6 s.
+		assertThat(Schedule.time(together.groups().getFirst())).isEqualTo(Duration.ofSeconds(3 * 92 + 2 * 66));
+		assertThat(Run.words(together.oneByOne().groups().getFirst()))
+			.matches("[a-z0-9-]+, (25|50) users then (25|50) users");
+	}
+
 	/** Two starts and warm-ups one after the other, and one load. */
 	@Test
 	void leastWhenTwoRunTogetherShouldCountOneLoad() {

@@ -246,6 +246,7 @@ public final class ExperimentFile {
 						"all variants have one axis: '" + variant.axis().name() + "' and '" + axis + "'", null);
 			}
 			located(place.appendProperty("axis"), variant::checked);
+			located(place, variant::keepChecked);
 			if (variant.subject() instanceof Service service) {
 				located(place.appendProperty(LOAD), service.load().request()::checked);
 			}
@@ -354,7 +355,7 @@ public final class ExperimentFile {
 
 	/** The keys of a variant, inherited ones among them. */
 	record VariantKeys<S extends Subject>(@JsonUnwrapped S subject, @Nullable Axis axis, @Nullable Published published,
-			boolean histogram) {
+			boolean histogram, boolean keep) {
 
 		VariantKeys {
 			InvalidInputException.require(!histogram || subject instanceof Service, "histogram",
@@ -367,7 +368,7 @@ public final class ExperimentFile {
 		Variant variant(String name, boolean loadsDiffer, Path file) {
 			Axis single = loadsDiffer ? Axis.NONE : single();
 			return new Variant(name, this.subject.resolved(file), (this.axis != null) ? this.axis : single,
-					this.published, this.histogram);
+					this.published, this.histogram, this.keep);
 		}
 
 		/** The single point of the load. */

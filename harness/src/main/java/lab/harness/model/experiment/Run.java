@@ -25,12 +25,16 @@ public record Run(Variant variant, Point point, int round, long seed) {
 	}
 
 	/**
-	 * Runs of a point and round in words, such as {@code platform + virtual, 500 users}.
+	 * Runs of a group in words, such as {@code platform + virtual, 500 users}.
 	 */
 	public static String words(List<Run> group) {
 		Run one = group.getFirst();
-		return group.stream().map((run) -> run.variant.name()).collect(Collectors.joining(" + "))
-				+ (one.point.axis().isEmpty() ? "" : ", " + one.point.words())
+		return group.stream().map((run) -> run.variant.name()).distinct().collect(Collectors.joining(" + "))
+				+ (one.point.axis().isEmpty() ? ""
+						: group.stream()
+							.map((run) -> run.point.words())
+							.distinct()
+							.collect(Collectors.joining(" then ", ", ", "")))
 				+ ((one.round > 1) ? ", round " + one.round : "");
 	}
 

@@ -122,6 +122,12 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
 	}
 
+	/** A copy under another load. */
+	Service under(Load other) {
+		return new Service(this.app, this.properties, this.backend, other, this.faults, this.mayExit, this.jvm,
+				this.jdk);
+	}
+
 	@Override
 	public Service resolved(Path experiment) {
 		return new Service(this.app.resolved(experiment), this.properties, this.backend, this.load.resolved(experiment),

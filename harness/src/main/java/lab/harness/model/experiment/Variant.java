@@ -13,17 +13,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name its name, lower case with hyphens; the label in a foreign JTL
  * @param histogram whether the live heap of the app is counted by class during the load
+ * @param keep whether the points of a round are measured one after the other in the same
+ * warm JVM
  */
 public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind") @JsonSubTypes( {
 		@JsonSubTypes.Type(value = Service.class, name = "service"),
 		@JsonSubTypes.Type(value = Program.class, name = "program") }) Subject subject, Axis axis,
-		@Nullable Published published, boolean histogram){
+		@Nullable Published published, boolean histogram, boolean keep){
 
 	/** A name is part of the name of a folder, so it must not contain a path. */
 	static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,49}");
 
 	public Variant(String name, Subject subject, Axis axis, @Nullable Published published) {
-		this(name, subject, axis, published, false);
+		this(name, subject, axis, published, false, false);
 	}
 
 	/** The subject of a variant that is known to be a service. */
@@ -44,8 +46,33 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 		return this;
 	}
 
+	/**
+	 * Makes sure that points in the same JVM differ by their load alone.
+	 * @throws InvalidInputException if they do not
+	 */
+	Variant keepChecked() {
+		String apart = this.keep ? whyApart(this.axis.points()) : null;
+		InvalidInputException.require(apart == null, "keep", apart + "; leave out keep");
+		return this;
+	}
+
+	/** The reason why each point needs a JVM of its own, or null if none does. */
+	private @Nullable String whyApart(List<Point> points) {
+		if (!(this.subject instanceof Service service)) {
+			return "a program has a JVM for each value";
+		}
+		if (service.isTerminated() || service.mayExit()) {
+			return "the service may end before the next value of the axis";
+		}
+		boolean sameService = points.stream()
+			.map((point) -> ((Service) this.subject.at(point)).under(service.load()))
+			.distinct()
+			.count() == 1;
+		return sameService ? null : "the axis " + this.axis.name() + " changes the service and not only its load";
+	}
+
 	public Variant at(Point point) {
-		return new Variant(this.name, this.subject.at(point), this.axis, this.published, this.histogram);
+		return new Variant(this.name, this.subject.at(point), this.axis, this.published, this.histogram, this.keep);
 	}
 
 }

@@ -237,6 +237,8 @@ class ExperimentFileTests {
 					app: webflux        | app: webflux, published: { 7: 5 }     | 4: published: '7' is no point of the axis
 					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
 					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
+					app: webflux        | app: webflux, keep: true, axis: { size: [1, 2] }, jvm: ["-Dn=${size}"] | 4: keep: the axis size changes the service and not only its load; leave out keep
+					app: webflux        | app: webflux, keep: true, may-exit: true | 4: keep: the service may end before the next value
 					measure: 10s        | measure: 10                           | 2: measure: invalid duration '10'; write a number and a unit
 					measure: 10s        | measure: 10s, think: soon             | 2: think: invalid duration 'soon'; write a number and a unit
 					measure: 10s        | measure: 10s, rate: 5, think: 1s      | 2: think: open arrivals do not wait for users who think
@@ -418,6 +420,7 @@ class ExperimentFileTests {
 					tasksPerSecond\\neffects     | { pairs: [[fixed-pool]] }\\neffects | 4: pairs: [fixed-pool] is no pair; write the names of two variants: [a, b]
 					tasksPerSecond\\neffects     | { pairs: [[a, b], [b, a]] }\\neffects | 4: pairs: a pair is named twice
 					tasksPerSecond\\neffects     | { pair: [[a, b]] }\\neffects   | 4: unknown key 'pair'; accepted: metric, pairs
+					question: How many?           | question: How?\\nkeep: true      | 2: keep: a program has a JVM for each value; leave out keep
 					question: How many?           | question: How?\\nhistogram: true | 2: 'histogram' is for services; a program counts what it holds itself
 					""")
 	void readWhenAProgramIsWrongShouldSayFileLineAndWhatIsRight(String valid, String wrong, String message) {
