@@ -87,7 +87,7 @@ final class Figures {
 
 	private void throughputAndCeilings(ServiceRun run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
-		put(Metric.THROUGHPUT, throughput);
+		put(Metric.THROUGHPUT, hasCollapsed(run) ? null : (Double) throughput);
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
 		if (run.hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
@@ -106,6 +106,11 @@ final class Figures {
 		put(Metric.SLOTS, (run.target().isUniform() && run.knowledge().slots().whyMissing() == null)
 				? (Double) run.slots() : null);
 		put(Metric.OFFERED, run.workload().rate());
+	}
+
+	/** A fault lowers the throughput, and is told in figures of its own. */
+	private static boolean hasCollapsed(ServiceRun run) {
+		return run.record().faults().isEmpty() && run.load().hasCollapsed();
 	}
 
 	private void cost(ServiceRun run) {
@@ -179,7 +184,15 @@ final class Figures {
 		if (!faults.isEmpty()) {
 			put(Metric.RECOVERED_AFTER, run.recovery().slowestSeconds());
 		}
-		put(Metric.ANSWERED_IN_TIME, (double) (load.sent() - load.errors()) / load.sent());
+		Double inTime = faults.isEmpty() ? load.inTime() : null;
+		if (inTime == null) {
+			put(Metric.ANSWERED_IN_TIME, (double) (load.sent() - load.errors()) / load.sent());
+		}
+		else {
+			put(Metric.ANSWERED_IN_TIME, inTime);
+			put(Metric.LAST_IN_TIME, load.lastInTime());
+			put(Metric.LAST_THROUGHPUT, load.lastThroughput());
+		}
 		put(Metric.SLEEP_KEPT, run.side().kept(SideRequest.SLEEP));
 		put(Metric.HEALTH_KEPT, run.side().kept(SideRequest.HEALTH));
 		put(Metric.REFUSED, load.refused());
@@ -238,7 +251,8 @@ final class Figures {
 			case LATENCY -> LatencyLaw.millis(run, all);
 		};
 		@Nullable Double measured = switch (formula) {
-			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(), run.load().throughput());
+			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(),
+					hasCollapsed(run) ? run.load().lastThroughput() : run.load().throughput());
 			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().meanLatency();

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Totals of the samples of a load, counted in the second of two passes over a JTL. Its
- * size does not grow with the file. A request is in the window if it ended there. Counts
- * of failures are those of the whole run, ramp and drain included.
+ * size does not grow with the file. A request is in the window if it ended there; the
+ * cohort of the window are the open arrivals that were due there. Counts of failures are
+ * those of the whole run, ramp and drain included.
  */
 final class LoadTotals {
 
@@ -22,6 +23,15 @@ final class LoadTotals {
 
 	/** Stands for all kinds of a run beyond the first {@value #MOST_ERROR_KINDS}. */
 	static final ErrorKind OTHER_CAUSES = ErrorKind.unanswered("other causes");
+
+	/** The end of the window, which shows whether a service still answers. */
+	private static final long LAST_MILLIS = 10_000;
+
+	/** Below this share of answers in time clients gave up. */
+	private static final double IN_TIME = 0.95;
+
+	/** A tenth is four standard deviations of the arrivals of 10 s at 150 a second. */
+	private static final double FALLEN = 0.9;
 
 	private static final int MOST_MILLIS_DRAWN = 1_000_000;
 
@@ -39,7 +49,7 @@ final class LoadTotals {
 
 	private final CountsOverTime begun;
 
-	private final CountsOverTime ended;
+	private final CountsOverTime endedOverTime;
 
 	private final CountsOverTime millis;
 
@@ -50,6 +60,16 @@ final class LoadTotals {
 	private final LatencyHistogram lateness = new LatencyHistogram();
 
 	private long sentInWindow;
+
+	private long due;
+
+	private long dueInTime;
+
+	private long ended;
+
+	private long lastSuccess = Long.MIN_VALUE;
+
+	private long successesAtLast;
 
 	private long refused;
 
@@ -84,13 +104,13 @@ final class LoadTotals {
 		this.thinkMillis = thinkMillis;
 		this.successes = new CountsOverTime(span);
 		this.begun = new CountsOverTime(span);
-		this.ended = new CountsOverTime(span);
+		this.endedOverTime = new CountsOverTime(span);
 		this.millis = new CountsOverTime(span);
 	}
 
 	void add(JtlRow row) {
 		this.begun.add(row.start(), 1);
-		this.ended.add(row.end(), 1);
+		this.endedOverTime.add(row.end(), 1);
 		this.millis.add(row.end(), (int) Math.min(row.latency(), MOST_MILLIS_DRAWN));
 		this.inFlightMillis += this.window.overlap(row.start(), row.end());
 		this.thinkingMillis += this.window.overlap(row.end(), row.end() + this.thinkMillis);
@@ -102,16 +122,26 @@ final class LoadTotals {
 		}
 		if (row.success()) {
 			this.successes.add(row.end(), 1);
+			this.lastSuccess = Math.max(this.lastSuccess, row.end());
 		}
 		else {
 			addError(row);
 		}
+		if (row.late() >= 0 && this.window.holds(row.start() - row.late())) {
+			this.due++;
+			this.dueInTime += row.success() ? 1 : 0;
+			this.latency.add(row.latency());
+		}
 		if (!this.window.holds(row.end())) {
 			return;
 		}
-		this.latency.add(row.latency());
+		this.ended++;
+		if (row.late() < 0) {
+			this.latency.add(row.latency());
+		}
 		if (row.success()) {
 			this.successesInWindow++;
+			this.successesAtLast += (row.end() > this.window.end() - LAST_MILLIS) ? 1 : 0;
 			this.successMillis += row.latency();
 			if (row.end() <= this.middle) {
 				this.successesInFirstHalf++;
@@ -202,7 +232,35 @@ final class LoadTotals {
 
 	/** Requests that ended in the window, successful or not. */
 	long ended() {
-		return this.latency.count();
+		return this.ended;
+	}
+
+	/**
+	 * The share of the open arrivals that were due in the window whose clients got a
+	 * successful answer, or null if there is none.
+	 */
+	@Nullable Double inTime() {
+		return (this.due == 0) ? null : (Double) ((double) this.dueInTime / this.due);
+	}
+
+	/** Seconds from the first request to the last successful answer, null without one. */
+	@Nullable Double lastInTime() {
+		return (this.lastSuccess == Long.MIN_VALUE) ? null
+				: (Double) ((this.lastSuccess - this.span.firstSent()) / 1000.0);
+	}
+
+	/** Successful requests a second that ended in the last 10 s of the window. */
+	double lastThroughput() {
+		return this.successesAtLast * 1000.0 / Math.min(LAST_MILLIS, this.window.end() - this.window.begin());
+	}
+
+	/**
+	 * Whether more and more clients of an open workload gave up, so that a mean rate
+	 * would be that of the length of the run.
+	 */
+	boolean hasCollapsed() {
+		Double inTime = inTime();
+		return inTime != null && inTime < IN_TIME && lastThroughput() < FALLEN * throughput();
 	}
 
 	double endedPerSecond() {
@@ -239,7 +297,8 @@ final class LoadTotals {
 	}
 
 	/**
-	 * Latency of the requests that ended in the window. A failed request counts with the
+	 * Latency of the requests that ended in the window, or of the open arrivals that were
+	 * due there: those that end late would be missing. A failed request counts with the
 	 * time that its user waited: without the users who gave up, a tail is that of the
 	 * survivors.
 	 */
@@ -270,7 +329,7 @@ final class LoadTotals {
 
 	Map<ErrorKind, List<Double>> errorRates() {
 		Map<ErrorKind, List<Double>> rates = new TreeMap<>();
-		this.errors.forEach((kind, counts) -> rates.put(kind, counts.rates(this.ended.steps())));
+		this.errors.forEach((kind, counts) -> rates.put(kind, counts.rates(this.endedOverTime.steps())));
 		return rates;
 	}
 
@@ -280,8 +339,8 @@ final class LoadTotals {
 	 */
 	List<@Nullable Double> meanMillis() {
 		List<@Nullable Double> means = new ArrayList<>();
-		for (int step = 0; step < this.ended.steps(); step++) {
-			int count = this.ended.count(step);
+		for (int step = 0; step < this.endedOverTime.steps(); step++) {
+			int count = this.endedOverTime.count(step);
 			means.add((count > 0) ? (Double) ((double) this.millis.count(step) / count) : null);
 		}
 		return means;
@@ -290,8 +349,8 @@ final class LoadTotals {
 	List<Double> inFlight() {
 		List<Double> inFlight = new ArrayList<>();
 		double now = 0;
-		for (int step = 0; step < this.ended.steps(); step++) {
-			now += this.begun.count(step) - this.ended.count(step);
+		for (int step = 0; step < this.endedOverTime.steps(); step++) {
+			now += this.begun.count(step) - this.endedOverTime.count(step);
 			inFlight.add(now);
 		}
 		return inFlight;

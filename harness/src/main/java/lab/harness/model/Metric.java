@@ -26,7 +26,8 @@ public enum Metric {
 	TASKS_CEILING(Section.THROUGHPUT, "ceiling", "tasks/s", 1, Better.NEITHER,
 			"concurrent tasks / service time; for tasks that compute min(threads, cores) / service time of one thread"),
 	LATENCY_P50(Section.THROUGHPUT, "p50", "ms", 0, Better.LESS, 
-			"median latency; a failed request counts with the time that its user waited"),
+			"median latency; a failed request counts with the time that its user waited; of open arrivals those due in the "
+					+ "window"),
 	LATENCY_P99(Section.THROUGHPUT, "p99", "ms", 0, Better.LESS,
 			"99th percentile of the latency, failed requests included"),
 	LATENCY_P999(Section.THROUGHPUT, "p99.9", "ms", 0, Better.LESS,
@@ -106,7 +107,13 @@ public enum Metric {
 			"seconds from the end of a fault until 95 % of the throughput before, with open arrivals of the share answered "
 					+ "before; the longest of several faults; absent if it did not recover"),
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
-			"requests of the whole run with a successful answer / requests sent"),
+			"requests of the whole run with a successful answer / requests sent; of open arrivals without faults those due "
+					+ "in the window"),
+	LAST_IN_TIME(Section.FAULTS, "last in time", "s", 1, Better.NEITHER,
+			"seconds from the first open arrival to the last successful answer"),
+	LAST_THROUGHPUT(Section.FAULTS, "last 10 s", "req/s", 1, Better.MORE,
+			"throughput of open arrivals in the last 10 s of the window; where it has collapsed, a mean rate would be that "
+					+ "of the length of the run, so there is none"),
 	SLEEP_KEPT(Section.FAULTS, "/sleep/1 kept", "%", 1, Better.MORE,
 			"share of /sleep/1 answered within 1 s under a fault, over that before"),
 	HEALTH_KEPT(Section.FAULTS, "health kept", "%", 1, Better.MORE,

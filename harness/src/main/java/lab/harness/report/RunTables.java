@@ -18,6 +18,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.FaultSpan;
 import lab.harness.model.result.Outcome;
@@ -47,6 +48,10 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	/** Shown side by side if one of them is compared. */
 	private static final Set<Metric> PERCENTILES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
 			Metric.LATENCY_MAX);
+
+	/** Times of clients, who give up at their timeout. */
+	private static final Set<Metric> TIMES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
+			Metric.LATENCY_P999, Metric.LATENCY_MAX);
 
 	/**
 	 * Shown beside throughput and latency for a service without a ledger, whose first
@@ -187,7 +192,13 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	}
 
 	private static Field<Row> field(Metric metric) {
-		return new Field<>(Column.of(metric), (outcome) -> Cell.of(metric, outcome.value(metric)));
+		return new Field<>(Column.of(metric), (row) -> {
+			Double value = row.value(metric);
+			long gaveUp = (TIMES.contains(metric) && row.run().variant().subject() instanceof Service service)
+					? service.load().timeout().toMillis() : Long.MAX_VALUE;
+			return (value != null && value >= gaveUp) ? new Cell("≥ " + gaveUp, Table.Style.FIGURE, value)
+					: Cell.of(metric, value);
+		});
 	}
 
 	/** A table of runs, with columns of point and round if they differ. */

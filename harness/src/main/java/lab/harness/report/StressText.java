@@ -49,6 +49,11 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 
 	private void addThroughput() {
 		boolean before = most(Metric.BEFORE) != null;
+		if (!before && most(Metric.THROUGHPUT) == null) {
+			add(Metric.LAST_THROUGHPUT, (values) -> "collapsed: the last 10 s gave "
+					+ ((values.getMax() > 0) ? range(values) + " successful req/s" : "no successful answer"));
+			add(Metric.LAST_IN_TIME, (values) -> "the last answer in time came after " + range(values) + " s");
+		}
 		add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
 				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");
 	}

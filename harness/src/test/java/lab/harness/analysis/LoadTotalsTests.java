@@ -110,6 +110,43 @@ class LoadTotalsTests {
 		assertThat(Checks.law(load, 2, false, false).value()).isCloseTo(1, within(1e-9));
 	}
 
+	/**
+	 * One arrival is due each second. Half a second answers the first 20; the clients of
+	 * the others give up after 3 s, the last of them after the window.
+	 */
+	@Test
+	void openArrivalsWhenClientsGiveUpShouldCountByTheMomentAtWhichTheyWereDue() {
+		List<JtlRow> rows = IntStream.rangeClosed(1, 40)
+			.mapToObj((second) -> due(second, (second <= 20) ? 500 : 3000, second <= 20))
+			.toList();
+		LoadTotals load = totals(rows, new Window(0, 40_000));
+		assertThat(load.inTime()).isEqualTo(0.5);
+		assertThat(load.latency().count()).isEqualTo(40);
+		assertThat(load.latency().percentile(0.5)).isEqualTo(500);
+		assertThat(load.latency().percentile(0.51)).isEqualTo(3000);
+		assertThat(load.ended()).isEqualTo(37);
+		// From the first second to 20.5 s.
+		assertThat(load.lastInTime()).isEqualTo(19.5);
+		assertThat(load.lastThroughput()).isZero();
+		assertThat(load.hasCollapsed()).isTrue();
+	}
+
+	/** Each fifth is refused, at the end as at the begin. */
+	@Test
+	void openArrivalsWhenSomeAreRefusedShouldHaveAMeanRate() {
+		LoadTotals load = totals(
+				IntStream.rangeClosed(1, 50).mapToObj((second) -> due(second, 0, second % 5 > 0)).toList(),
+				new Window(0, 50_000));
+		assertThat(load.inTime()).isEqualTo(0.8);
+		assertThat(load.throughput()).isEqualTo(0.8);
+		assertThat(load.lastThroughput()).isEqualTo(0.8);
+		assertThat(load.hasCollapsed()).isFalse();
+	}
+
+	private static JtlRow due(int second, long elapsed, boolean success) {
+		return new JtlRow("", second * 1000L, elapsed, 0, success, OK, 1, Sender.UNKNOWN);
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "10,9,0.9,0.97..1.01,false", "10,10,1,0.97..1.01,true", "500,490,0.98,0.99..1.01,false",
 			"500,499,0.998,0.99..1.01,true" })

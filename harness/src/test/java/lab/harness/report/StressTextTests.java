@@ -48,6 +48,17 @@ class StressTextTests {
 							+ "runs; none lost without an answer; the app is alive or exited after SIGTERM.");
 	}
 
+	@Test
+	void textWhenTheThroughputCollapsedShouldTellItsEndAndNoMean() {
+		Outcome run = outcome(1, 0, 0, null, 3778, null);
+		Outcome collapsed = new Outcome(run.run(),
+				Map.of(Metric.LAST_THROUGHPUT, 0.0, Metric.LAST_IN_TIME, 19.4, Metric.LOST, 3778.0), List.of(),
+				Map.of(), Counts.NONE, new Behaviour(null, List.of(), null, Map.of()), Series.NONE, null);
+		assertThat(StressText.of(List.of(collapsed), "threads")).isEqualTo(
+				"threads: collapsed: the last 10 s gave no successful answer; the last answer in time came after "
+						+ "19 s; 3778 lost without an answer.");
+	}
+
 	private static Outcome outcome(int round, double before, double lowest, @Nullable Double recovered, double lost,
 			@Nullable Exit exit) {
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
