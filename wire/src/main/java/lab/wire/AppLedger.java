@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, JvmCounters jvm) {
 
 	/** The counters of a run without an app. */
-	public static final AppLedger NONE = new AppLedger(new Requests(0, 0, 0, 0, Map.of(), Map.of()),
+	public static final AppLedger NONE = new AppLedger(new Requests(0, 0, 0, 0, 0, Map.of(), Map.of()),
 			new Calls(0, 0, 0, Map.of(), 0), null, new JvmCounters(0, 0, 0, 0));
 
 	/**
@@ -26,14 +26,16 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	 * @param completed requests answered
 	 * @param abandoned requests whose client left before the answer
 	 * @param inFlight requests being served now
+	 * @param inFlightSeconds integral of the requests being served over time, in
+	 * request-seconds
 	 * @param servedBy requests by the kind of thread that ran the handler:
 	 * {@code platform}, {@code virtual}, {@code event-loop}
 	 * @param answers {@code completed} by outcome: {@code ok} (a status below 400),
 	 * {@code client-error}, the cause of a problem such as {@code read-timeout},
 	 * {@code other-error}
 	 */
-	public record Requests(long received, long completed, long abandoned, long inFlight, Map<String, Long> servedBy,
-			Map<String, Long> answers) {
+	public record Requests(long received, long completed, long abandoned, long inFlight, double inFlightSeconds,
+			Map<String, Long> servedBy, Map<String, Long> answers) {
 
 	}
 

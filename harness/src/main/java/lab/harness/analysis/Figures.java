@@ -124,6 +124,10 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
+		if (run.hasLedger() && run.target().callsBackend() && window.inFlightInApp() > 0) {
+			put(Metric.OWN_TIME,
+					1000 * (window.inFlightInApp() - window.inFlightAtBackend()) / run.load().endedPerSecond());
+		}
 		if (run.isVisible()) {
 			double used = window.busyCores() * window.millis() / window.totalMillis();
 			put(Metric.PROCESSORS_USED, used);

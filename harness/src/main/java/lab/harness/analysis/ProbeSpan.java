@@ -47,6 +47,10 @@ record ProbeSpan(Sample begin, Sample end) {
 		return growth((sample) -> sample.counters().requests().inFlightSeconds()) / seconds();
 	}
 
+	double inFlightInApp() {
+		return growth((sample) -> sample.ledger().requests().inFlightSeconds()) / seconds();
+	}
+
 	/** Processors of the machine, by its own count of their time. */
 	double cores() {
 		return Math.rint(totalMillis() / millis());

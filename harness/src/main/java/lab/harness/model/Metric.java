@@ -48,6 +48,9 @@ public enum Metric {
 	OFFERED(Section.DETAIL, "offered", "req/s", 1, Better.NEITHER, "arrivals a second of an open workload"),
 	APP_CPU(Section.CPU, "app CPU", "ms/request", 3, Better.LESS, 
 			"CPU time of the app a request, its compilers left out where the system shows them"),
+	OWN_TIME(Section.CPU, "own time", "ms/request", 2, Better.LESS,
+			"time that a request is in the app and not at the backend: mean in flight there and here, each by its own "
+					+ "integral, their difference / requests that ended"),
 	GENTLE_CPU(Section.CPU, "app CPU, few users", "ms/request", 3, Better.NEITHER,
 			"the same at the end of the warm-up, with few users"),
 	BACKEND_CPU(Section.CPU, "backend CPU", "ms/request", 3, Better.NEITHER, "CPU time of the backend a request"),

@@ -189,11 +189,13 @@ final class ClosedLoop {
 		long answered = 0;
 		double drawn = 0;
 		double inFlight = 0;
+		double served = 0;
 		for (Request request : requests) {
 			sent += (request.sent <= at) ? 1 : 0;
 			called += (request.called <= at) ? 1 : 0;
 			answered += (request.answered() <= at) ? 1 : 0;
 			inFlight += Math.clamp(at - request.called, 0, request.delay);
+			served += Math.clamp(at - request.called + request.rest, 0, request.delay + 2 * request.rest);
 			if (request.called + request.delay <= at) {
 				returned++;
 				drawn += request.delay;
@@ -206,8 +208,8 @@ final class ClosedLoop {
 						new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0, null), idle, idle),
 				new MachineSample(2 * machine, machine, 0, List.of()), users(),
 				new AppLedger(
-						new AppLedger.Requests(sent, answered, 0, sent - answered, Map.of("platform", answered),
-								Map.of("ok", answered)),
+						new AppLedger.Requests(sent, answered, 0, sent - answered, served / 1000,
+								Map.of("platform", answered), Map.of("ok", answered)),
 						new AppLedger.Calls(called, 0, 0, Map.of(), 0), null, new AppLedger.JvmCounters(MIB, 0, 0, 0)),
 				new BackendCounters(
 						new BackendCounters.Requests(called, returned, 0, 0, called - returned, this.slots,
@@ -222,7 +224,7 @@ final class ClosedLoop {
 	 *
 	 * @param called the call of the backend
 	 * @param delay the time at the backend
-	 * @param rest the time of the app after the call
+	 * @param rest the time of the app after the call, and as much before it
 	 */
 	private record Request(double sent, double called, double delay, double rest) {
 

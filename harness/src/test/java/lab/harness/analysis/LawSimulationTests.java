@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.ClosedLoop.Simulated;
+import lab.harness.model.Metric;
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Expectation;
 import lab.harness.model.result.Behaviour;
@@ -82,6 +83,16 @@ class LawSimulationTests {
 		assertThat(run.nominalCeiling()).isCloseTo(ceiling, within(1e-9));
 		assertThat(run.slots()).isCloseTo(waiting, within(1e-9));
 		assertThat(run.limitedBySlots()).isEqualTo(limit);
+	}
+
+	/**
+	 * Users who wait in front of the slots are not in the app, and JMeter is not either.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "20, 20", "60, 20" })
+	void ownTimeShouldBeTheTimeOfTheAppAlone(int users, int slots) {
+		Simulated run = new ClosedLoop("simulated", users, slots, "uniform 0ms..1000ms", 0, SECONDS).run(1, 42, 5, 1);
+		assertThat(run.outcome().value(Metric.OWN_TIME)).isCloseTo(5, within(0.1));
 	}
 
 	private static long count(List<Check> checks, CheckKind kind) {

@@ -233,7 +233,7 @@ class RunFixture {
 								new CoreSample(1, 1000L * second, 1000L * second))),
 				2,
 				new AppLedger(
-						new AppLedger.Requests(completed, completed, 0, 0, Map.of("virtual", completed), Map.of()),
+						new AppLedger.Requests(completed, completed, 0, 0, 0, Map.of("virtual", completed), Map.of()),
 						new AppLedger.Calls(completed, 0, 0, Map.of(), 0), null,
 						new AppLedger.JvmCounters(MIB, second, second / 4, 3L * second)),
 				backend(completed, completed, 2.0 * Math.max(0, second), 500.0 * completed, 501.0 * completed),
@@ -271,6 +271,16 @@ class RunFixture {
 	static Sample withDelays(Sample sample, double drawn, double given) {
 		long completed = sample.counters().requests().completed();
 		return with(sample, Map.of("drawnMillis", drawn * completed, "givenMillis", given * completed));
+	}
+
+	/** This share of the requests waits at the backend. */
+	static Sample withWaiting(Sample sample, double share) {
+		BackendCounters counters = sample.counters();
+		return with(sample,
+				Map.of("counters",
+						backend(counters.requests().received(), counters.requests().completed(),
+								share * counters.requests().inFlightSeconds(), counters.delays().drawnMillis(),
+								counters.delays().givenMillis())));
 	}
 
 	/** The machine has this share of its time to spare. */

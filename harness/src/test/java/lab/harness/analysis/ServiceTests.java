@@ -98,8 +98,7 @@ class ServiceTests {
 	/** Two users wait all the time for 4 requests a second of 0.5 s each. */
 	@Test
 	void lossShouldBeTheShareOfEmptySlots() {
-		this.fixture.sample = (sample) -> with(sample,
-				Map.of("inFlightSeconds", 0.95 * sample.counters().requests().inFlightSeconds()));
+		this.fixture.sample = (sample) -> RunFixture.withWaiting(sample, 0.95);
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.LOSS)).isCloseTo(0.05, within(1e-9));
 	}
@@ -260,8 +259,7 @@ class ServiceTests {
 
 	@Test
 	void ofWhenPoolIsSmallShouldFailAtCeilingThoughLawHolds() {
-		this.fixture.sample = (sample) -> with(sample,
-				Map.of("inFlightSeconds", sample.counters().requests().inFlightSeconds() / 2));
+		this.fixture.sample = (sample) -> RunFixture.withWaiting(sample, 0.5);
 		assertThat(failed(this.fixture.analyse(this.folder, Expectation.AT_CEILING)))
 			.containsOnlyKeys(CheckKind.AT_CEILING)
 			.containsEntry(CheckKind.AT_CEILING, 0.5);

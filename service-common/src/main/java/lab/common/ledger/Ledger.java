@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
 
 import lab.common.api.ThreadKind;
 import lab.common.client.Cause;
@@ -25,6 +26,21 @@ public final class Ledger {
 
 	private static final String OTHER_ERROR = "other-error";
 
+	/** One request in {@link #open}. */
+	private static final long ONE = 1L << 48;
+
+	private final LongSupplier nanoTime;
+
+	private final long startedNanos;
+
+	/**
+	 * The requests in flight, above 48 bits with the ends of all requests less their
+	 * beginnings, in microseconds since the start. What is counted while a reading is
+	 * made is in both or in neither, so that the integral is exact. 500 in flight
+	 * overflow it after three days.
+	 */
+	private final LongAdder open = new LongAdder();
+
 	private final Map<ThreadKind, LongAdder> received = new EnumMap<>(ThreadKind.class);
 
 	/** Answered requests, in the order of the JSON. */
@@ -39,6 +55,16 @@ public final class Ledger {
 	private final Map<Cause, LongAdder> backendFailures = new EnumMap<>(Cause.class);
 
 	public Ledger() {
+		this(System::nanoTime);
+	}
+
+	/**
+	 * Creates a ledger.
+	 * @param nanoTime a clock as {@link System#nanoTime()}
+	 */
+	Ledger(LongSupplier nanoTime) {
+		this.nanoTime = nanoTime;
+		this.startedNanos = nanoTime.getAsLong();
 		for (ThreadKind kind : ThreadKind.values()) {
 			this.received.put(kind, new LongAdder());
 		}
@@ -56,6 +82,7 @@ public final class Ledger {
 	/** Counts a request that the calling thread begins to serve. */
 	public void received() {
 		increment(this.received, ThreadKind.current());
+		this.open.add(ONE - micros());
 	}
 
 	/**
@@ -65,6 +92,7 @@ public final class Ledger {
 	 * none
 	 */
 	public void answered(int status, @Nullable Object cause) {
+		this.open.add(micros() - ONE);
 		if (status < 400) {
 			increment(this.answers, OK);
 		}
@@ -79,6 +107,7 @@ public final class Ledger {
 	/** Counts a request whose client left before the answer. */
 	public void abandoned() {
 		this.abandoned.increment();
+		this.open.add(micros() - ONE);
 	}
 
 	/** Counts a call that is sent, or that has failed to get a connection. */
@@ -101,8 +130,18 @@ public final class Ledger {
 		long abandoned = this.abandoned.sum();
 		Map<String, Long> servedBy = sums(this.received);
 		long received = total(servedBy);
-		return new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned, servedBy,
-				answers);
+		return new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned,
+				inFlightSeconds(), servedBy, answers);
+	}
+
+	private long micros() {
+		return (this.nanoTime.getAsLong() - this.startedNanos) / 1000;
+	}
+
+	private double inFlightSeconds() {
+		long sum = this.open.sum();
+		long inFlight = (sum + ONE / 2) >> 48;
+		return (sum - inFlight * ONE + inFlight * micros()) / 1e6;
 	}
 
 	/**

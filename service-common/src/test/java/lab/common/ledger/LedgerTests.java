@@ -1,5 +1,7 @@
 package lab.common.ledger;
 
+import java.util.stream.IntStream;
+
 import lab.common.client.Cause;
 import lab.wire.AppLedger;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,35 @@ class LedgerTests {
 		assertThat(read.completed()).isEqualTo(3);
 		assertThat(read.abandoned()).isEqualTo(1);
 		assertThat(read.inFlight()).isEqualTo(2);
+	}
+
+	@Test
+	void inFlightSecondsShouldBeTheIntegralOfTheRequestsInFlight() {
+		long[] now = { 7_000_000_000L };
+		Ledger timed = new Ledger(() -> now[0]);
+		now[0] += 1_000_000_000L;
+		timed.received();
+		now[0] += 2_000_000_000L;
+		timed.received();
+		now[0] += 500_000_000L;
+		timed.answered(200, null);
+		now[0] += 250_000_000L;
+		// 2.5 s of the first, and of the second 0.75 s so far.
+		assertThat(timed.requests().inFlightSeconds()).isEqualTo(3.25);
+		timed.abandoned();
+		now[0] += 60_000_000_000L;
+		assertThat(timed.requests().inFlightSeconds()).isEqualTo(3.25);
+	}
+
+	@Test
+	void inFlightSecondsWhenThousandsWaitForHoursShouldNotOverflow() {
+		long[] now = { 0 };
+		Ledger timed = new Ledger(() -> now[0]);
+		IntStream.range(0, 15_000).forEach((request) -> timed.received());
+		now[0] = 2 * 3600 * 1_000_000_000L;
+		assertThat(timed.requests().inFlightSeconds()).isEqualTo(15_000 * 7200.0);
+		IntStream.range(0, 15_000).forEach((request) -> timed.answered(200, null));
+		assertThat(timed.requests().inFlightSeconds()).isEqualTo(15_000 * 7200.0);
 	}
 
 	@Test
