@@ -46,8 +46,7 @@ record CheckSection(ReportedRuns runs, List<Block> blocks) {
 		this.blocks.add(Table.of("Failed checks", failed,
 				List.of(Field.text("run", Part::label), Field.text("check", (row) -> row.value().name()),
 						Field.figures("value", "", (row) -> value(row.value())),
-						Field.figures("must be", "", (row) -> Cell.figure(row.value().limit())),
-						Field.cells("", (row) -> Cell.state(false)))));
+						Field.figures("must be", "", (row) -> Cell.figure(row.value().limit())))));
 		this.blocks.add(new Block.Items("What each compares, and what a failure means:",
 				failed.stream()
 					.map((row) -> row.value().kind())

@@ -178,16 +178,11 @@ public record Table(String caption, List<Column> columns, List<List<Cell>> rows)
 			return (value != null) ? new Cell(metric.format(value), Style.FIGURE, value) : NONE;
 		}
 
-		/** Whether a check passed, in a word, so that nobody depends on the colour. */
-		public static Cell state(boolean ok) {
-			return new Cell(ok ? "ok" : "FAILED", ok ? Style.OK : Style.FAILED, null);
-		}
-
 	}
 
 	enum Style {
 
-		TEXT, FIGURE, NONE, OK, FAILED;
+		TEXT, FIGURE, NONE;
 
 		@Override
 		public String toString() {

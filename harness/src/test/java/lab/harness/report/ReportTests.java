@@ -98,10 +98,10 @@ class ReportTests {
 	}
 
 	@Test
-	void htmlWhenACheckFailsShouldTellItByWordAndSign() {
+	void htmlWhenACheckFailsShouldTellItByWordAndValue() {
 		assertThat(Report.html(ReportFixtures.all().getOrDefault("failed-check", this.lawful)))
 			.contains("4 of 4 checks failed; what needs them is not claimed")
-			.containsSubsequence("Failed checks", "<data value=\"0.9\">0.9000</data>", "0.99..1.01", "✗ FAILED");
+			.containsSubsequence("Failed checks", "<data value=\"0.9\">0.9000</data>", "0.99..1.01");
 	}
 
 	@Test
