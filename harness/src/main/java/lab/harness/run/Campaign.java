@@ -11,18 +11,22 @@ import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
@@ -57,6 +61,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	 * same time. Above it they would wait for each other.
 	 */
 	private static final double MOST_SHARE_TOGETHER = 0.5;
+
+	private static final Failure NOT_TRIED = new Failure("not run: another run failed in the same JVM", List.of());
 
 	/**
 	 * How to carry out an experiment.
@@ -170,26 +176,34 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			}
 			SpareTime forWarmUps = new SpareTime(
 					this.experiment.isDecidedByLaw() ? Duration.ZERO : spare.minus(others));
-			if (!run(evidence, forWarmUps)) {
-				continue;
-			}
-			List<Outcome> outcomes = evidence.stream().map(judge).toList();
+			List<Outcome> outcomes = run(evidence, forWarmUps).stream().map(judge).toList();
 			int tries = disturbed.getOrDefault(group, 0);
-			boolean repeat = outcomes.stream().anyMatch(this::isToBeRepeated) && tries < this.options.repeats()
-					&& !now().plus(others).plus(Schedule.time(group)).isAfter(end);
-			outcomes.forEach(
-					(outcome) -> this.progress.say(((group.size() > 1) ? outcome.run().variant().name() + ": " : "")
-							+ words(outcome) + ending(outcome, repeat)));
+			Set<Point> points = outcomes.stream()
+				.filter(this::isToBeRepeated)
+				.map((outcome) -> outcome.run().point())
+				.collect(Collectors.toSet());
+			List<Run> again = group.stream().filter((run) -> points.contains(run.point())).toList();
+			boolean repeat = !again.isEmpty() && tries < this.options.repeats()
+					&& !now().plus(others).plus(Schedule.time(again)).isAfter(end);
+			outcomes
+				.forEach((outcome) -> this.progress.say(((group.size() > 1) ? label(outcome.run(), group) + ": " : "")
+						+ words(outcome) + ending(outcome, repeat)));
 			if (repeat) {
-				disturbed.put(group, tries + 1);
-				for (Evidence one : evidence) {
+				disturbed.put(again, tries + 1);
+				for (Run run : again) {
+					Evidence one = Evidence.of(result, run);
 					Files.move(one.folder(), one.disturbed(tries + 1).folder());
 				}
 				// It is repeated last, because the disturbance may last a while.
-				left.add(group);
-				this.progress.repeated(group);
+				left.add(again);
+				this.progress.repeated(again);
 			}
 		}
+	}
+
+	private static String label(Run run, List<Run> group) {
+		boolean kept = Schedule.stages(group).size() > 1;
+		return run.variant().name() + (kept ? ", " + run.point().words() : "");
 	}
 
 	private Instant now() {
@@ -207,8 +221,9 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 						: "";
 	}
 
-	/** Carries out a group; returns whether it was finished. */
-	private boolean run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException, IOException {
+	/** Carries out a group, and returns those that were measured. */
+	private List<Evidence> run(List<Evidence> group, Predicate<Duration> isTimeFor)
+			throws InterruptedException, IOException {
 		Evidence first = group.getFirst();
 		for (Evidence evidence : group) {
 			Files.createDirectories(evidence.folder());
@@ -216,7 +231,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		Failure failure;
 		try {
 			this.runners.apply(first.run().variant().subject()).run(group, isTimeFor);
-			return true;
+			return group;
 		}
 		catch (RunFailedException ex) {
 			failure = ex.failure();
@@ -231,20 +246,38 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		// A terminal sends Ctrl-C to the services too, and the harness may see them die
 		// before it is interrupted itself.
 		Thread.sleep(Duration.ofMillis(500));
-		fail(group, failure);
-		return false;
+		List<Evidence> before = measured(group);
+		fail(group.stream().filter((evidence) -> !before.contains(evidence)).toList(), failure);
+		return before;
 	}
 
+	/**
+	 * The runs of the points that were measured before a failure; they keep their
+	 * results.
+	 */
+	private static List<Evidence> measured(List<Evidence> group) {
+		Set<Point> failed = new HashSet<>();
+		for (Evidence evidence : group) {
+			RunRecord record = begun(evidence);
+			if (record == null || record.end() == null) {
+				failed.add(evidence.run().point());
+			}
+		}
+		return group.stream().filter((evidence) -> !failed.contains(evidence.run().point())).toList();
+	}
+
+	private static @Nullable RunRecord begun(Evidence evidence) {
+		return Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;
+	}
+
+	/** Those that were not begun were not tried if another of the group was. */
 	private void fail(List<Evidence> group, Failure failure) throws IOException {
+		boolean begun = group.stream().anyMatch((evidence) -> begun(evidence) != null);
 		for (Evidence evidence : group) {
 			Files.createDirectories(evidence.folder());
-			RunRecord begun = Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class)
-					: null;
-			// A point that was measured before the failure keeps its result.
-			if (begun == null || begun.end() == null) {
-				DataFile.write(evidence.record(),
-						(begun != null) ? begun.failed(failure) : RunRecord.failed(evidence.run(), failure));
-			}
+			RunRecord record = begun(evidence);
+			DataFile.write(evidence.record(), (record != null) ? record.failed(failure)
+					: RunRecord.failed(evidence.run(), begun ? NOT_TRIED : failure));
 		}
 		this.progress.say("FAILED: " + failure.reason());
 	}

@@ -3,6 +3,7 @@ package lab.harness.run;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -71,8 +72,13 @@ public record Schedule(List<List<Run>> groups) {
 				}
 			}
 			Collections.shuffle(block, new SplittableRandom(roundSeed));
-			groups.addAll(by(block, (run) -> List.of(run.variant().keep() ? Point.NONE : run.point(),
-					(experiment.together() == Together.FALSE) ? run.variant().name() : "")));
+			// Memory only grows, so the points of all variants come in the same order.
+			List<Point> points = block.stream().map(Run::point).distinct().toList();
+			by(block,
+					(run) -> List.of(run.variant().keep() ? Point.NONE : run.point(),
+							(experiment.together() == Together.FALSE) ? run.variant().name() : ""))
+				.forEach((group) -> groups.add(
+						group.stream().sorted(Comparator.comparingInt((run) -> points.indexOf(run.point()))).toList()));
 		}
 		return new Schedule(groups);
 	}

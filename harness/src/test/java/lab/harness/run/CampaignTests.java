@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour;
@@ -212,6 +214,45 @@ class CampaignTests implements Progress, Runner {
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.folder.resolve("raw/b-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.said.getLast()).startsWith("b: 996.0 req/s");
+	}
+
+	/** The second point is measured in the same JVM, and was not disturbed. */
+	@Test
+	void runWhenOnePointOfAJvmIsDisturbedShouldRepeatItAlone() throws Exception {
+		Run other = new Run(run("a").variant(), new Point(Axis.USERS, 5), 1, 43);
+		AtomicInteger judged = new AtomicInteger();
+		campaign(2, new Schedule(List.of(List.of(run("a"), other)))).run(this.folder,
+				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
+		assertThat(this.ran).containsExactly("a-3-r1", "a-5-r1", "a-3-r1");
+		assertThat(this.folder.resolve("raw/a-5-r1-disturbed-1")).doesNotExist();
+		assertThat(this.said).element(1)
+			.asString()
+			.startsWith("a, 5 users: 996.0 req/s, 99.68 % of the ceiling, all 1");
+	}
+
+	/** The first point was measured, the second failed, and the third was not begun. */
+	@Test
+	void runWhenAPointFailsShouldKeepThePointsBeforeIt() throws Exception {
+		List<Run> points = IntStream.of(3, 5, 7)
+			.mapToObj((users) -> new Run(run("a").variant(), new Point(Axis.USERS, users), 1, 43))
+			.toList();
+		this.failing = (evidence) -> {
+			RunRecord begun = RunRecord.failed(evidence.run(), new Failure("", List.of()));
+			RunRecord.End end = new RunRecord.End(null, 0, List.of(), null, null);
+			write(evidence.record(), new RunRecord(begun.run(), begun.startedAt(), begun.knowledge(), begun.placement(),
+					begun.preparation(), begun.commands(), end, null));
+			write(Evidence.of(this.folder, points.get(1)).record(), begun);
+			return new RunFailedException("JMeter ended with exit code 1");
+		};
+		List<String> analysed = new ArrayList<>();
+		campaign(2, new Schedule(List.of(points))).run(this.folder, (evidence) -> {
+			analysed.add(evidence.run().id());
+			return outcome(evidence, SOUND);
+		});
+		assertThat(analysed).containsExactly("a-3-r1");
+		assertThat(reason("a-3-r1")).isNull();
+		assertThat(reason("a-5-r1")).isEqualTo("JMeter ended with exit code 1");
+		assertThat(reason("a-7-r1")).isEqualTo("not run: another run failed in the same JVM");
 	}
 
 	@Test

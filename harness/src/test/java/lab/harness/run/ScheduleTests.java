@@ -88,8 +88,8 @@ class ScheduleTests {
 			.allSatisfy((group) -> assertThat(group).hasSize(2)
 				.extracting((run) -> run.variant().name())
 				.containsOnly(group.getFirst().variant().name()));
-		// Three starts and warm-ups of 6 + 80 + 2 x 3 s, and two loads of 60 + 6 s.
-		assertThat(Schedule.time(together.groups().getFirst())).isEqualTo(Duration.ofSeconds(3 * 92 + 2 * 66));
+		// Three starts and warm-ups of 6 + 80 + 2 x 3 s, and two loads of 75 + 6 s.
+		assertThat(Schedule.time(together.groups().getFirst())).isEqualTo(Duration.ofSeconds(3 * 92 + 2 * 81));
 		assertThat(Run.words(together.oneByOne().groups().getFirst()))
 			.matches("[a-z0-9-]+, (25|50) users then (25|50) users");
 	}

@@ -33,6 +33,8 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 					: variants.stream().flatMap((variant) -> whyNotTogether(variant).stream()).findFirst().orElse(null);
 			InvalidInputException.require(shared == null, "together",
 					"variants that run at the same time share nothing but the processors: " + shared);
+			InvalidInputException.require(variants.stream().map(Variant::keep).distinct().count() == 1, "keep",
+					"variants that run at the same time all keep their JVMs, or none does");
 			InvalidInputException.require(variants.stream().map(Variant::axis).distinct().count() == 1, "together",
 					"variants that run at the same time need the same values of the axis");
 		}

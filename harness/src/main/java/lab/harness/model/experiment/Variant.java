@@ -61,8 +61,11 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 		if (!(this.subject instanceof Service service)) {
 			return "a program has a JVM for each value";
 		}
-		if (service.isTerminated() || service.mayExit()) {
-			return "the service may end before the next value of the axis";
+		if (service.hasOpenLoadOrFaults()) {
+			return "open arrivals and faults leave requests behind for the next value of the axis";
+		}
+		if (this.histogram) {
+			return "memory only grows, so a histogram needs a JVM for each value of the axis";
 		}
 		boolean sameService = points.stream()
 			.map((point) -> ((Service) this.subject.at(point)).under(service.load()))

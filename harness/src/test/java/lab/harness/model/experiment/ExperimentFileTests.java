@@ -238,7 +238,9 @@ class ExperimentFileTests {
 					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
 					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
 					app: webflux        | app: webflux, keep: true, axis: { size: [1, 2] }, jvm: ["-Dn=${size}"] | 4: keep: the axis size changes the service and not only its load; leave out keep
-					app: webflux        | app: webflux, keep: true, may-exit: true | 4: keep: the service may end before the next value
+					app: webflux        | app: webflux, keep: true, may-exit: true | 4: keep: open arrivals and faults leave requests behind for the next value
+					app: webflux        | app: webflux, keep: true, histogram: true | 4: keep: memory only grows, so a histogram needs a JVM for each value
+					app: webflux        | app: webflux }\\n  b: { app: webflux, keep: true }\\ntogether: true # | 1: keep: variants that run at the same time all keep their JVMs, or none does
 					measure: 10s        | measure: 10                           | 2: measure: invalid duration '10'; write a number and a unit
 					measure: 10s        | measure: 10s, think: soon             | 2: think: invalid duration 'soon'; write a number and a unit
 					measure: 10s        | measure: 10s, rate: 5, think: 1s      | 2: think: open arrivals do not wait for users who think
