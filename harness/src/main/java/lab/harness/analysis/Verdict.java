@@ -260,9 +260,12 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 		double millis = cpu.values().stream().mapToDouble(Double::doubleValue).sum();
 		double capacity = Summaries.mean(Metric.THROUGHPUT, summary) / Summaries.mean(Metric.PROCESSORS_USED, summary);
+		double cores = Math.rint(capacity * millis / 1000);
+		// The processors that are full also serve the app's compilers.
+		cpu.computeIfPresent(Metric.APP_CPU, (metric, app) -> app + 1000 * cores / capacity - millis);
 		Interval pauses = summary.figures().get(Metric.GC_PAUSES);
 		Interval gentle = summary.figures().get(Metric.GENTLE_CPU);
-		return new Claim.Processors(summary.point(), List.of(), Math.rint(capacity * millis / 1000), cpu, capacity,
+		return new Claim.Processors(summary.point(), List.of(), cores, cpu, capacity,
 				(pauses == null) ? 0 : pauses.mean() / 1000 / Summaries.mean(Metric.WINDOW_SECONDS, summary),
 				(gentle == null) ? null : (Double) gentle.mean());
 	}

@@ -96,7 +96,8 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 
 		ProcessSample halfWayFrom(@Nullable ProcessSample earlier) {
 			return (earlier == null) ? this : new ProcessSample((earlier.cpuMillis + this.cpuMillis) / 2, this.rssBytes,
-					this.threads, this.contextSwitches, this.compilerMillis);
+					this.threads, this.contextSwitches, (this.compilerMillis == null || earlier.compilerMillis == null)
+							? this.compilerMillis : (Long) ((earlier.compilerMillis + this.compilerMillis) / 2));
 		}
 
 	}
