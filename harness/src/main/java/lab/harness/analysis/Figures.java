@@ -87,7 +87,7 @@ final class Figures {
 
 	private void throughputAndCeilings(ServiceRun run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
-		put(Metric.THROUGHPUT, hasCollapsed(run) ? null : (Double) throughput);
+		put(Metric.THROUGHPUT, run.hasCollapsed() ? null : (Double) throughput);
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
 		if (run.hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
@@ -108,11 +108,6 @@ final class Figures {
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
-	/** A fault lowers the throughput, and is told in figures of its own. */
-	private static boolean hasCollapsed(ServiceRun run) {
-		return run.record().faults().isEmpty() && run.load().hasCollapsed();
-	}
-
 	private void cost(ServiceRun run) {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
@@ -124,7 +119,7 @@ final class Figures {
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
 		}
-		if (run.hasLedger() && run.target().callsBackend() && window.inFlightInApp() > 0) {
+		if (run.hasOwnTime() && window.inFlightInApp() > 0) {
 			put(Metric.OWN_TIME,
 					1000 * (window.inFlightInApp() - window.inFlightAtBackend()) / run.load().endedPerSecond());
 		}
@@ -188,12 +183,10 @@ final class Figures {
 		if (!faults.isEmpty()) {
 			put(Metric.RECOVERED_AFTER, run.recovery().slowestSeconds());
 		}
-		Double inTime = faults.isEmpty() ? load.inTime() : null;
-		if (inTime == null) {
-			put(Metric.ANSWERED_IN_TIME, (double) (load.sent() - load.errors()) / load.sent());
-		}
-		else {
-			put(Metric.ANSWERED_IN_TIME, inTime);
+		Double inTime = load.inTime();
+		put(Metric.ANSWERED_IN_TIME,
+				(inTime != null) ? inTime : (Double) ((double) (load.sent() - load.errors()) / load.sent()));
+		if (inTime != null && faults.isEmpty()) {
 			put(Metric.LAST_IN_TIME, load.lastInTime());
 			put(Metric.LAST_THROUGHPUT, load.lastThroughput());
 		}
@@ -256,7 +249,7 @@ final class Figures {
 		};
 		@Nullable Double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(),
-					hasCollapsed(run) ? run.load().lastThroughput() : run.load().throughput());
+					run.hasCollapsed() ? run.load().lastThroughput() : run.load().throughput());
 			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().meanLatency();

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Totals of the samples of a load, counted in the second of two passes over a JTL. Its
- * size does not grow with the file. A request is in the window if it ended there; the
- * cohort of the window are the open arrivals that were due there. Counts of failures are
- * those of the whole run, ramp and drain included.
+ * size does not grow with the file. A request is in the window if it ended there. Counts
+ * of failures are those of the whole run, ramp and drain included.
  */
 final class LoadTotals {
 
@@ -24,14 +23,17 @@ final class LoadTotals {
 	/** Stands for all kinds of a run beyond the first {@value #MOST_ERROR_KINDS}. */
 	static final ErrorKind OTHER_CAUSES = ErrorKind.unanswered("other causes");
 
-	/** The end of the window, which shows whether a service still answers. */
-	private static final long LAST_MILLIS = 10_000;
+	/** The most of the end of the window, which shows whether a service still answers. */
+	private static final double LAST_MILLIS = 10_000;
 
 	/** Below this share of answers in time clients gave up. */
 	private static final double IN_TIME = 0.95;
 
-	/** A tenth is four standard deviations of the arrivals of 10 s at 150 a second. */
+	/** A throughput that falls by less than a tenth has a mean. */
 	private static final double FALLEN = 0.9;
+
+	/** Standard deviations of a count that chance alone hardly reaches. */
+	private static final int SURELY = 4;
 
 	private static final int MOST_MILLIS_DRAWN = 1_000_000;
 
@@ -127,10 +129,12 @@ final class LoadTotals {
 		else {
 			addError(row);
 		}
-		if (row.late() >= 0 && this.window.holds(row.start() - row.late())) {
+		if (row.late() >= 0 && row.start() - row.late() > this.window.begin()) {
 			this.due++;
 			this.dueInTime += row.success() ? 1 : 0;
-			this.latency.add(row.latency());
+			if (this.window.holds(row.start() - row.late())) {
+				this.latency.add(row.latency());
+			}
 		}
 		if (!this.window.holds(row.end())) {
 			return;
@@ -141,7 +145,7 @@ final class LoadTotals {
 		}
 		if (row.success()) {
 			this.successesInWindow++;
-			this.successesAtLast += (row.end() > this.window.end() - LAST_MILLIS) ? 1 : 0;
+			this.successesAtLast += (row.end() > this.window.end() - lastMillis()) ? 1 : 0;
 			this.successMillis += row.latency();
 			if (row.end() <= this.middle) {
 				this.successesInFirstHalf++;
@@ -236,8 +240,9 @@ final class LoadTotals {
 	}
 
 	/**
-	 * The share of the open arrivals that were due in the window whose clients got a
-	 * successful answer, or null if there is none.
+	 * The share of the open arrivals whose clients got a successful answer, or null if
+	 * there is none. Those due before the window are left out, and those due after the
+	 * end of an app are not.
 	 */
 	@Nullable Double inTime() {
 		return (this.due == 0) ? null : (Double) ((double) this.dueInTime / this.due);
@@ -251,16 +256,31 @@ final class LoadTotals {
 
 	/** Successful requests a second that ended in the last 10 s of the window. */
 	double lastThroughput() {
-		return this.successesAtLast * 1000.0 / Math.min(LAST_MILLIS, this.window.end() - this.window.begin());
+		return this.successesAtLast * 1000.0 / lastMillis();
+	}
+
+	/**
+	 * At most a third of the window, so that it can be compared with what came before.
+	 */
+	private double lastMillis() {
+		return Math.min(LAST_MILLIS, (this.window.end() - this.window.begin()) / 3.0);
 	}
 
 	/**
 	 * Whether more and more clients of an open workload gave up, so that a mean rate
-	 * would be that of the length of the run.
+	 * would be that of the length of the run. Answers that take longer than the last part
+	 * of the window can come in bursts, so they show nothing.
 	 */
 	boolean hasCollapsed() {
 		Double inTime = inTime();
-		return inTime != null && inTime < IN_TIME && lastThroughput() < FALLEN * throughput();
+		double last = lastMillis();
+		if (inTime == null || inTime >= IN_TIME || this.successMillis > last * this.successesInWindow) {
+			return false;
+		}
+		double share = last / (this.window.end() - this.window.begin() - last);
+		double steady = share * (this.successesInWindow - this.successesAtLast);
+		double deviation = Math.sqrt(this.successesAtLast + share * steady);
+		return this.successesAtLast < FALLEN * steady && steady - this.successesAtLast > SURELY * deviation;
 	}
 
 	double endedPerSecond() {

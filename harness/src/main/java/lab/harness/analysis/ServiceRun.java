@@ -187,6 +187,19 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 		return knowledge().whyNoCeiling() == null;
 	}
 
+	/**
+	 * Whether the backend holds each request of the app, as long as it waits, and nothing
+	 * else. A call that the app has given up is still in flight there.
+	 */
+	boolean hasOwnTime() {
+		return hasLedger() && hasCeiling() && target().callsBackend() && !hasOpenLoadOrFaults();
+	}
+
+	/** A fault lowers the throughput, and is told in figures of its own. */
+	boolean hasCollapsed() {
+		return record().faults().isEmpty() && load().hasCollapsed();
+	}
+
 	/** Whether the counters of the JVM could be read. */
 	boolean hasJvmCounters() {
 		return knowledge().jvm().orNull() != null;

@@ -45,6 +45,9 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 	private Summary summary(String variant, Point point) {
 		Summary summary = new Summary(variant, point, new EnumMap<>(Metric.class));
 		for (Metric metric : Metric.values()) {
+			if (metric == Metric.THROUGHPUT && runsOf(summary).stream().anyMatch(Outcome::hasCollapsed)) {
+				continue;
+			}
 			Estimate comparable = comparableValues(metric, summary);
 			Estimate values = comparable.values().isEmpty() ? values(metric, runsOf(summary)) : comparable;
 			if (!values.values().isEmpty()) {
@@ -98,7 +101,8 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 			runsOf(other).stream().filter((match) -> match.run().round() == run.run().round()).forEach((match) -> {
 				Double value = run.value(metric);
 				Double reference = match.value(metric);
-				if (value != null && reference != null && allowed.test(run) && allowed.test(match)) {
+				if (value != null && reference != null && allowed.test(run) && allowed.test(match)
+						&& (!ofRatios || value > 0 && reference > 0)) {
 					pairs.put(run.run().round(), ofRatios ? value / reference : value - reference);
 				}
 			});

@@ -49,10 +49,10 @@ public enum Metric {
 	APP_CPU(Section.CPU, "app CPU", "ms/request", 3, Better.LESS, 
 			"CPU time of the app a request, its compilers left out where the system shows them"),
 	OWN_TIME(Section.CPU, "own time", "ms/request", 2, Better.LESS,
-			"time that a request is in the app and not at the backend: mean in flight there and here, each by its own "
-					+ "integral, their difference / requests that ended"),
+			"time that a request which waits once is in the app and not at the backend, the way between them included: "
+					+ "mean in flight there and here, each by its own integral, their difference / requests that ended"),
 	GENTLE_CPU(Section.CPU, "app CPU, few users", "ms/request", 3, Better.NEITHER,
-			"the same at the end of the warm-up, with few users"),
+			"CPU time of the app a request at the end of the warm-up, with few users, its compilers left out"),
 	BACKEND_CPU(Section.CPU, "backend CPU", "ms/request", 3, Better.NEITHER, "CPU time of the backend a request"),
 	GENERATOR_CPU(Section.CPU, "JMeter CPU", "ms/request", 3, Better.NEITHER, "CPU time of JMeter a request"),
 	PROCESSORS_USED(Section.CPU, "processors", "%", 1, Better.NEITHER,
@@ -110,8 +110,8 @@ public enum Metric {
 			"seconds from the end of a fault until 95 % of the throughput before, with open arrivals of the share answered "
 					+ "before; the longest of several faults; absent if it did not recover"),
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
-			"requests of the whole run with a successful answer / requests sent; of open arrivals without faults those due "
-					+ "in the window"),
+			"requests with a successful answer / requests sent, of the whole run; of open arrivals those due after ramp and "
+					+ "settling"),
 	LAST_IN_TIME(Section.FAULTS, "last in time", "s", 1, Better.NEITHER,
 			"seconds from the first open arrival to the last successful answer"),
 	LAST_THROUGHPUT(Section.FAULTS, "last 10 s", "req/s", 1, Better.MORE,

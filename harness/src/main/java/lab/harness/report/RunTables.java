@@ -194,9 +194,13 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	private static Field<Row> field(Metric metric) {
 		return new Field<>(Column.of(metric), (row) -> {
 			Double value = row.value(metric);
-			long gaveUp = (TIMES.contains(metric) && row.run().variant().subject() instanceof Service service)
-					? service.load().timeout().toMillis() : Long.MAX_VALUE;
-			return (value != null && value >= gaveUp) ? new Cell("≥ " + gaveUp, Table.Style.FIGURE, value)
+			double gaveUp = (TIMES.contains(metric) && row.run().variant().subject() instanceof Service service)
+					? service.load().timeout().toMillis() : Double.MAX_VALUE;
+			boolean bound = row.outcomes()
+				.stream()
+				.anyMatch((outcome) -> Objects.requireNonNullElse(outcome.value(metric), 0.0) >= gaveUp);
+			return (value != null && bound)
+					? new Cell("≥ " + metric.format(Math.min(value, gaveUp)), Table.Style.FIGURE, value)
 					: Cell.of(metric, value);
 		});
 	}

@@ -49,10 +49,14 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 
 	private void addThroughput() {
 		boolean before = most(Metric.BEFORE) != null;
-		if (!before && most(Metric.THROUGHPUT) == null) {
-			add(Metric.LAST_THROUGHPUT, (values) -> "collapsed: the last 10 s gave "
+		List<Outcome> collapsed = this.outcomes.stream().filter(Outcome::hasCollapsed).toList();
+		if (!collapsed.isEmpty()) {
+			StressText text = new StressText(collapsed, this.parts);
+			String in = (collapsed.size() == this.outcomes.size()) ? ""
+					: " in " + collapsed.size() + " of " + this.outcomes.size() + " runs";
+			text.add(Metric.LAST_THROUGHPUT, (values) -> "collapsed" + in + ": the last 10 s gave "
 					+ ((values.getMax() > 0) ? range(values) + " successful req/s" : "no successful answer"));
-			add(Metric.LAST_IN_TIME, (values) -> "the last answer in time came after " + range(values) + " s");
+			text.add(Metric.LAST_IN_TIME, (values) -> "the last answer in time came after " + range(values) + " s");
 		}
 		add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
 				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");

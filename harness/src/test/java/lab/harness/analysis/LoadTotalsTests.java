@@ -143,6 +143,30 @@ class LoadTotalsTests {
 		assertThat(load.hasCollapsed()).isFalse();
 	}
 
+	/** The app ends after 10 of 20 s. */
+	@Test
+	void openArrivalsWhenTheAppEndsShouldCountThoseAfterItsEnd() {
+		LoadTotals load = totals(
+				IntStream.rangeClosed(1, 20).mapToObj((second) -> due(second, 0, second <= 10)).toList(),
+				new Window(0, 10_000));
+		assertThat(load.inTime()).isEqualTo(0.5);
+		assertThat(load.latency().count()).isEqualTo(10);
+	}
+
+	/**
+	 * A limit of 40 that takes 20 s, and at the end of which a run of 75 s leaves no
+	 * burst.
+	 */
+	@Test
+	void openArrivalsWhenAnswersComeInBurstsShouldNotBeACollapse() {
+		LoadTotals load = totals(IntStream.rangeClosed(0, 159)
+			.mapToObj((row) -> due((row < 120) ? 20 * (row / 40) : row - 119, 20_000, row < 120))
+			.toList(), new Window(0, 75_000));
+		assertThat(load.inTime()).isEqualTo(80 / 120.0);
+		assertThat(load.lastThroughput()).isZero();
+		assertThat(load.hasCollapsed()).isFalse();
+	}
+
 	private static JtlRow due(int second, long elapsed, boolean success) {
 		return new JtlRow("", second * 1000L, elapsed, 0, success, OK, 1, Sender.UNKNOWN);
 	}

@@ -108,7 +108,7 @@ class ServiceTests {
 		this.fixture.path = "/fan-out?calls=3";
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.NOMINAL_CEILING, Metric.OF_CEILING,
-				Metric.LOSS);
+				Metric.LOSS, Metric.OWN_TIME);
 		assertThat(outcome.checks()).extracting(Check::kind)
 			.doesNotContain(CheckKind.BELOW_CEILING)
 			.contains(CheckKind.BACKEND_DELAY_GIVEN);

@@ -57,6 +57,11 @@ class StressTextTests {
 		assertThat(StressText.of(List.of(collapsed), "threads")).isEqualTo(
 				"threads: collapsed: the last 10 s gave no successful answer; the last answer in time came after "
 						+ "19 s; 3778 lost without an answer.");
+		Outcome steady = new Outcome(run.run(), Map.of(Metric.LAST_THROUGHPUT, 95.0, Metric.THROUGHPUT, 95.0),
+				List.of(), Map.of(), Counts.NONE, new Behaviour(null, List.of(), null, Map.of()), Series.NONE, null);
+		assertThat(StressText.brief(List.of(collapsed, steady))).isEqualTo(
+				"collapsed in 1 of 2 runs: the last 10 s gave no successful answer; the last answer in time came after "
+						+ "19 s; 95 successful req/s; 3778 lost");
 	}
 
 	private static Outcome outcome(int round, double before, double lowest, @Nullable Double recovered, double lost,

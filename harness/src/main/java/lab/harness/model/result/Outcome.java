@@ -108,6 +108,11 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 		return failedChecks().stream().anyMatch((check) -> check.kind() == CheckKind.WARM);
 	}
 
+	/** Whether the throughput of its open arrivals fell, so that it has no mean. */
+	public boolean hasCollapsed() {
+		return value(Metric.LAST_THROUGHPUT) != null && value(Metric.THROUGHPUT) == null;
+	}
+
 	private boolean isAbove(Metric metric, double most) {
 		Double value = value(metric);
 		return value != null && value > most;
