@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
+import lab.harness.model.Metric;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
@@ -38,6 +39,10 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		boolean decided = expected.stream()
 			.flatMap((claim) -> this.text.effects(claim).stream())
 			.anyMatch((effect) -> effect.outcome() == EffectOutcome.SEEN || effect.outcome() == EffectOutcome.NOT_SEEN);
+		// A ratio says more than the costs of this machine.
+		boolean ratio = only(Claim.Pair.class).stream()
+			.anyMatch((pair) -> pair.metric() != Metric.LOSS && pair.metric().better() == Metric.Better.LESS
+					&& this.text.isCompared(pair));
 		List<String> sentences = new ArrayList<>();
 		if (decided || (!expected.isEmpty() && only(Claim.Reached.class).isEmpty())) {
 			sentences.addAll(effects(expected));
@@ -45,7 +50,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		else if (!stress.isEmpty()) {
 			sentences.addAll(underStress(stress));
 		}
-		else {
+		else if (!ratio) {
 			sentences.addAll(ends());
 		}
 		VerdictText.sentences(this.claims)
