@@ -74,6 +74,9 @@ final class HttpRunner implements Runner {
 
 	private static final int MOST_TRIALS = 4;
 
+	/** Seconds to start a variant and to warm it up briefly. */
+	private static final int TRIAL_START = 24;
+
 	private static final Progress SILENT = new Progress() {
 	};
 
@@ -137,7 +140,8 @@ final class HttpRunner implements Runner {
 	 * generators
 	 */
 	double rehearseTogether(List<Run> group, double enough) throws InterruptedException {
-		this.progress.say("Trying " + Run.words(group) + " ...");
+		this.progress.say("Trying %s at the same time, about %d s ...".formatted(Run.words(group),
+				group.size() * TRIAL_START + (1 + MOST_TRIALS) * TRIAL_PERIODS));
 		AtomicReference<Double> share = new AtomicReference<>(1.0);
 		rehearse(group, (started) -> {
 			for (Started one : started) {
