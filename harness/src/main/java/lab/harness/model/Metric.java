@@ -115,8 +115,8 @@ public enum Metric {
 	LAST_IN_TIME(Section.FAULTS, "last in time", "s", 1, Better.NEITHER,
 			"seconds from the first open arrival to the last successful answer"),
 	LAST_THROUGHPUT(Section.FAULTS, "last 10 s", "req/s", 1, Better.MORE,
-			"throughput of open arrivals in the last 10 s of the window; where it has collapsed, a mean rate would be that "
-					+ "of the length of the run, so there is none"),
+			"throughput of open arrivals in the last 10 s of the window, or its last third if that is shorter; where it has "
+					+ "collapsed, a mean rate would be that of the length of the run, so there is none"),
 	SLEEP_KEPT(Section.FAULTS, "/sleep/1 kept", "%", 1, Better.MORE,
 			"share of /sleep/1 answered within 1 s under a fault, over that before"),
 	HEALTH_KEPT(Section.FAULTS, "health kept", "%", 1, Better.MORE,

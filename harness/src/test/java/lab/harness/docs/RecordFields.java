@@ -19,7 +19,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.experiment.Point;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Result;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +40,7 @@ final class RecordFields {
 
 	private static final Pattern CLAIM = Pattern
 		.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+@JsonTypeName\\(\"([\\w-]+)\"\\)"
-				+ "\\s+record \\w+\\((.*?)\\)\\s+implements");
+				+ "(?:\\s+@JsonIgnoreProperties\\([^)]*\\))?\\s+record \\w+\\((.*?)\\)\\s+implements");
 
 	private final Map<String, String> meanings = new HashMap<>();
 
@@ -60,15 +63,21 @@ final class RecordFields {
 
 	/** Returns a row {@code kind | meaning | fields} for each kind of claim. */
 	static List<String> ofClaims() throws IOException {
-		return CLAIM.matcher(Files.readString(MODEL.resolve("result/Claim.java")))
-			.results()
-			.map((claim) -> "`%s` | %s | %s".formatted(claim.group(2), sentence(claim.group(1)),
-					components(claim.group(3))))
-			.toList();
+		Map<String, String> names = new HashMap<>();
+		for (JsonSubTypes.Type type : Claim.class.getAnnotation(JsonSubTypes.class).value()) {
+			names.put(type.value().getAnnotation(JsonTypeName.class).value(), String.join("`, `", type.names()));
+		}
+		return CLAIM.matcher(Files.readString(MODEL.resolve("result/Claim.java"))).results().map((claim) -> {
+			String kind = claim.group(2);
+			String several = names.getOrDefault(kind, "");
+			return "`%s` | %s | %s".formatted(several.isEmpty() ? kind : several, sentence(claim.group(1)),
+					components(claim.group(3)));
+		}).toList();
 	}
 
 	private static String components(String declared) {
-		String unwrapped = declared.replace("Result.Interval interval", "double mean, low, high, int runs");
+		String unwrapped = declared.replace("Result.Interval interval", "double mean, low, high, int runs")
+			.replace("Difference difference", "double ratio, low, high, int rounds");
 		return Stream.of(unwrapped.replaceAll("<[^<>]*>", "").replaceAll("<[^<>]*>", "").split(","))
 			.filter((component) -> !component.isBlank())
 			.map((component) -> "`" + component.strip().replaceFirst("(?s).*\\s", "") + "`")

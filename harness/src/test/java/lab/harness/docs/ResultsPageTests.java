@@ -51,7 +51,7 @@ class ResultsPageTests {
 			rows.computeIfAbsent(group, (first) -> new ArrayList<>(List.of(heading(group)))).add(row(file));
 		}
 		GeneratedFilesTests.checkPart("docs/results.md", "experiments",
-				GeneratedFilesTests.table("experiment | question | finding | takes at least | record",
+				GeneratedFilesTests.table("experiment | question | finding | planned | record",
 						rows.values().stream().flatMap(List::stream).toList()));
 		assertThat(Page.text(Page.ROOT.resolve("docs/results.md")).split("\\s+").length).isLessThanOrEqualTo(3600);
 	}

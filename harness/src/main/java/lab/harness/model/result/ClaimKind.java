@@ -20,7 +20,7 @@ public enum ClaimKind {
 	DIFFERENCE("Variants differ in throughput or time below a ceiling"),
 	LOSS("Variants lose the same, or not, at their ceiling"),
 	COST("CPU time and memory of a request"),
-	LATENCY("Mean and percentiles of the latency"),
+	LATENCY("Mean and percentiles of the latency, own time"),
 	BEHAVIOUR("What became of requests under faults and open arrivals"),
 	COUNT("An exact count");
 	// @formatter:on
