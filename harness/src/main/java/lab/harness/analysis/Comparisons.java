@@ -129,11 +129,11 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	}
 
 	/**
-	 * The same pairs with one variance of a difference: the squares of all pairs over
-	 * their d degrees of freedom. Pairs that share a variant are not independent, so the
-	 * variance has fewer degrees, (Σ d)² / Σ ρ² tr(M N) over all pairs of pairs, where ρ
-	 * is the correlation of their differences and M and N centre their rounds; all three
-	 * pairs of three variants have 2 (n - 1), as in an analysis of variance (F. E.
+	 * Gives pairs one variance of a difference: the squares of all pairs over their d
+	 * degrees of freedom. Pairs that share a variant are not independent, so the variance
+	 * has fewer degrees, (Σ d)² / Σ ρ² tr(M N) over all pairs of pairs, where ρ is the
+	 * correlation of their differences and M and N centre their rounds; all three pairs
+	 * of three variants have 2 (n - 1), as in an analysis of variance (F. E.
 	 * Satterthwaite, "An Approximate Distribution of Estimates of Variance Components",
 	 * Biometrics Bulletin 2(6), 1946).
 	 */

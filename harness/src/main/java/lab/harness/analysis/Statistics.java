@@ -50,7 +50,7 @@ final class Statistics {
 			return new Estimate(rounds, mean, Math.sqrt(squares / degrees / rounds.size()), degrees, ofRatios);
 		}
 
-		/** The same value with the error that other rounds and pairs have in common. */
+		/** A copy with the error that several rounds and pairs have in common. */
 		Estimate withVariance(double variance, double degrees) {
 			return new Estimate(this.rounds, this.center, Math.sqrt(variance / this.rounds.size()), degrees,
 					this.ofRatios);

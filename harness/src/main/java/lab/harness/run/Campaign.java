@@ -270,7 +270,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		return Files.exists(evidence.record()) ? DataFile.read(evidence.record(), RunRecord.class) : null;
 	}
 
-	/** Those that were not begun were not tried if another of the group was. */
+	/** Records a failure; runs behind another one in the same JVM were not even tried. */
 	private void fail(List<Evidence> group, Failure failure) throws IOException {
 		boolean begun = group.stream().anyMatch((evidence) -> begun(evidence) != null);
 		for (Evidence evidence : group) {

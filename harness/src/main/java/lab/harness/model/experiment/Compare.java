@@ -14,7 +14,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
- * What the variants are compared by. In YAML it is the metric alone, or both.
+ * The metric that compares the variants, and their pairs. In YAML it is the metric alone,
+ * or both.
  *
  * @param pairs the pairs of variants that answer the question, each of two names; all
  * pairs if there are none. Few pairs have narrow intervals, as all of them hold at once
