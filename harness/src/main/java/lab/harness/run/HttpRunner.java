@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -248,9 +246,7 @@ final class HttpRunner implements Runner {
 	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
 		group.forEach((evidence) -> this.jmeter.require(evidence.run().variant().service()));
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
-		List<List<Evidence>> stages = List.copyOf(group.stream()
-			.collect(Collectors.groupingBy((one) -> one.run().point(), LinkedHashMap::new, Collectors.toList()))
-			.values());
+		List<List<Evidence>> stages = Schedule.by(group, (one) -> one.run().point());
 		withSystems(stages.getFirst(), List.of(), (started) -> {
 			List<Warm> warm = warmUp(started, isTimeFor);
 			for (List<Evidence> stage : stages) {

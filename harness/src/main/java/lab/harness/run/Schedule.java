@@ -83,7 +83,8 @@ public record Schedule(List<List<Run>> groups) {
 		return new Schedule(groups);
 	}
 
-	private static <K> List<List<Run>> by(List<Run> runs, Function<Run, K> key) {
+	/** Groups by a key, in the order in which each key comes first. */
+	static <T> List<List<T>> by(List<T> runs, Function<T, ?> key) {
 		return List.copyOf(
 				runs.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList())).values());
 	}
