@@ -14,7 +14,6 @@ import lab.harness.model.Metric.Better;
 import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
-import lab.harness.model.experiment.Together;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.ClaimKind;
@@ -47,9 +46,8 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	private static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);
 
 	Comparisons(Experiment experiment, Summaries summaries, int effects) {
-		this(summaries, experiment.compare(), effects,
-				(experiment.together() == Together.TRUE) ? Statistics.LEAST_RUNS : ROUNDS_OF_COST, new ArrayList<>(),
-				new HashSet<>());
+		this(summaries, experiment.compare(), effects, summaries.ranTogether() ? Statistics.LEAST_RUNS : ROUNDS_OF_COST,
+				new ArrayList<>(), new HashSet<>());
 		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
 		summaries.all()
 			.stream()

@@ -15,6 +15,7 @@ import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Behaviour.Limit;
+import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.Interval;
@@ -70,6 +71,13 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 		}
 		Limit limit = limit(summary);
 		return limit != null && limit != Limit.CPU;
+	}
+
+	/** Whether the variants of a round were measured at the same time. */
+	boolean ranTogether() {
+		return this.valid.stream()
+			.flatMap((outcome) -> outcome.checks().stream())
+			.anyMatch((check) -> check.kind() == CheckKind.TOGETHER_IDLE);
 	}
 
 	List<Outcome> runsOf(Summary summary) {

@@ -52,19 +52,15 @@ final class ProgressLine implements Progress {
 	}
 
 	@Override
-	public synchronized void begin(Schedule schedule) {
-		this.groups.addAll(schedule.groups());
+	public synchronized void toCome(List<List<Run>> groups) {
+		this.groups.subList(this.number, this.groups.size()).clear();
+		this.groups.addAll(groups);
 	}
 
 	@Override
 	public synchronized void run(List<Run> group, int number) {
 		this.runBegan = this.clock.instant();
 		this.number = number;
-	}
-
-	@Override
-	public synchronized void repeated(List<Run> group) {
-		this.groups.add(group);
 	}
 
 	@Override
@@ -105,7 +101,7 @@ final class ProgressLine implements Progress {
 	}
 
 	private String left() {
-		Duration planned = new Schedule(this.groups.subList(this.number - 1, this.groups.size())).planned();
+		Duration planned = new Schedule(this.groups.subList(this.number - 1, this.groups.size()), false).planned();
 		long seconds = Math.max(0, (planned.toMillis() - sinceMillis(this.runBegan)) / 1000);
 		if (seconds == 0) {
 			return "later than planned";

@@ -139,11 +139,13 @@ final class RunCommand implements Callable<Integer> {
 		int together = Schedule.stages(schedule.groups().getFirst()).getFirst().size();
 		this.context.err().println(manifest.experiment().about().question());
 		this.context.err()
-			.println(runs + ((runs == 1) ? " run" : " runs")
-					+ ((together > 1) ? ", " + together + " at the same time," : "") + " on JDK "
-					+ manifest.environment().jdk() + ", " + minutes(schedule) + ", seed " + manifest.seed() + ", into "
-					+ folder.path()
-					+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
+			.println(
+					runs + ((runs == 1) ? " run" : " runs")
+							+ ((together > 1) ? ", " + together + " at the same time"
+									+ (schedule.isTried() ? " if there is room," : ",") : "")
+							+ " on JDK " + manifest.environment().jdk() + ", " + minutes(schedule) + ", seed "
+							+ manifest.seed() + ", into " + folder.path()
+							+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
 	}
 
 	private int run(Campaign campaign, Manifest manifest, ResultFolder folder) throws IOException {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,7 +31,6 @@ import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
-import lab.harness.model.experiment.Together;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Evidence;
@@ -55,12 +53,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record Campaign(Experiment experiment, Schedule schedule, Options options, Placement placement,
 		Environment environment, double busyShare, Function<Subject, Runner> runners, Progress progress) {
-
-	/**
-	 * The share of the processors' time that the loads of all variants may use at the
-	 * same time. Above it they would wait for each other.
-	 */
-	private static final double MOST_SHARE_TOGETHER = 0.5;
 
 	private static final Failure NOT_TRIED = new Failure("not run: another run failed in the same JVM", List.of());
 
@@ -93,14 +85,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		};
 		List<Run> first = runs.stream().filter((run) -> run.round() == 1).toList();
 		first.forEach((run) -> runners.apply(run.variant().subject()).requireStartable(run));
-		Together together = experiment.together();
-		if (together == Together.AUTO) {
-			together = together(http, schedule, progress);
-		}
-		else {
-			for (Run run : first) {
-				runners.apply(run.variant().subject()).rehearse(run);
-			}
+		for (Run run : first) {
+			runners.apply(run.variant().subject()).rehearse(run);
 		}
 		List<Installation> installations = runs.stream()
 			.flatMap((run) -> runners.apply(run.variant().subject()).installations(run).stream())
@@ -110,27 +96,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		EnvironmentReader.Shares shares = EnvironmentReader.shares();
 		Environment environment = EnvironmentReader.read(launcher.root(), options.system(), installations, keptAwake,
 				shares);
-		return new Campaign(experiment.with(together), (together == Together.TRUE) ? schedule : schedule.oneByOne(),
-				options, placement, environment, shares.busy(), runners, progress);
-	}
-
-	/** Decides whether the variants run at the same time, at the point of most load. */
-	private static Together together(HttpRunner runner, Schedule schedule, Progress progress)
-			throws InterruptedException {
-		List<Run> group = schedule.groups()
-			.stream()
-			.filter((runs) -> runs.getFirst().round() == 1)
-			.flatMap((runs) -> Schedule.stages(runs).stream())
-			.max(Comparator.comparing((runs) -> runs.getFirst().point().value()))
-			.orElseThrow();
-		if (group.size() == 1) {
-			return Together.FALSE;
-		}
-		double share = runner.rehearseTogether(group, MOST_SHARE_TOGETHER);
-		boolean room = share <= MOST_SHARE_TOGETHER;
-		progress.say("Warm, they use %.0f %% of the processors' time together, so they run %s".formatted(100 * share,
-				room ? "at the same time" : "one after the other"));
-		return room ? Together.TRUE : Together.FALSE;
+		return new Campaign(experiment, schedule, options, placement, environment, shares.busy(), runners, progress);
 	}
 
 	private static boolean keptAwake(Options options) {
@@ -160,15 +126,16 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	}
 
 	private void runAll(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
-		this.progress.begin(this.schedule);
+		this.progress.toCome(this.schedule.groups());
 		Instant end = now().plus(this.schedule.most());
 		Deque<List<Run>> left = new ArrayDeque<>(this.schedule.groups());
+		boolean isTried = this.schedule.isTried();
 		Map<List<Run>, Integer> disturbed = new HashMap<>();
 		for (int number = 1; !left.isEmpty(); number++) {
 			List<Run> group = left.remove();
 			List<Evidence> evidence = group.stream().map((run) -> Evidence.of(result, run)).toList();
 			this.progress.run(group, number);
-			Duration others = new Schedule(List.copyOf(left)).planned();
+			Duration others = new Schedule(List.copyOf(left), false).planned();
 			Duration spare = Duration.between(now(), end).minus(Schedule.time(group));
 			if (spare.isNegative()) {
 				fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
@@ -176,7 +143,16 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			}
 			SpareTime forWarmUps = new SpareTime(
 					this.experiment.isDecidedByLaw() ? Duration.ZERO : spare.minus(others));
-			List<Outcome> outcomes = run(evidence, forWarmUps).stream().map(judge).toList();
+			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
+			// A group that failed has not shown whether there is room.
+			isTried = isTried && measured.filter(List::isEmpty).isPresent();
+			if (measured.isEmpty()) {
+				left.addFirst(group);
+				left = new ArrayDeque<>(new Schedule(List.copyOf(left), false).oneByOne().groups());
+				this.progress.toCome(List.copyOf(left));
+				continue;
+			}
+			List<Outcome> outcomes = measured.get().stream().map(judge).toList();
 			int tries = disturbed.getOrDefault(group, 0);
 			Set<Point> points = outcomes.stream()
 				.filter(this::isToBeRepeated)
@@ -196,7 +172,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				}
 				// It is repeated last, because the disturbance may last a while.
 				left.add(again);
-				this.progress.repeated(again);
+				this.progress.toCome(List.copyOf(left));
 			}
 		}
 	}
@@ -221,8 +197,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 						: "";
 	}
 
-	/** Carries out a group, and returns those that were measured. */
-	private List<Evidence> run(List<Evidence> group, Predicate<Duration> isTimeFor)
+	/** Carries out a group; returns what was measured, or empty if there is no room. */
+	private Optional<List<Evidence>> run(List<Evidence> group, boolean ifRoom, Predicate<Duration> isTimeFor)
 			throws InterruptedException, IOException {
 		Evidence first = group.getFirst();
 		for (Evidence evidence : group) {
@@ -230,8 +206,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		}
 		Failure failure;
 		try {
-			this.runners.apply(first.run().variant().subject()).run(group, isTimeFor);
-			return group;
+			Runner runner = this.runners.apply(first.run().variant().subject());
+			return runner.run(group, ifRoom, isTimeFor) ? Optional.of(group) : Optional.empty();
 		}
 		catch (RunFailedException ex) {
 			failure = ex.failure();
@@ -248,7 +224,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		Thread.sleep(Duration.ofMillis(500));
 		List<Evidence> before = measured(group);
 		fail(group.stream().filter((evidence) -> !before.contains(evidence)).toList(), failure);
-		return before;
+		return Optional.of(before);
 	}
 
 	/**

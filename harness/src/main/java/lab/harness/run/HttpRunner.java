@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -72,8 +73,11 @@ final class HttpRunner implements Runner {
 
 	private static final int MOST_TRIALS = 4;
 
-	/** Seconds to start a variant and to warm it up briefly. */
-	private static final int TRIAL_START = 24;
+	/**
+	 * The share of the processors' time that runs at the same time may use. Above it they
+	 * would wait for each other.
+	 */
+	private static final double MOST_SHARE_TOGETHER = 0.5;
 
 	private static final Progress SILENT = new Progress() {
 	};
@@ -121,7 +125,7 @@ final class HttpRunner implements Runner {
 		String variant = run.variant().name();
 		if (TestedSystem.isOfReader(run.variant().service()) && this.rehearsed.add(variant)) {
 			this.progress.say("Trying " + variant + " ...");
-			rehearse(List.of(run), (started) -> {
+			rehearse(run, (started) -> {
 				RunningSystem system = started.getFirst().system();
 				system.ledger();
 				Optional.ofNullable(system.knowledge().slots().whyMissing())
@@ -131,33 +135,31 @@ final class HttpRunner implements Runner {
 	}
 
 	/**
-	 * Warms up the services of a group briefly, and loads all of them at once for five
-	 * periods after the start of the users; again, at most four times, while they use
-	 * more than enough, since code gets cheaper as it gets warm.
-	 * @return the share of the processors' time that they use at last, with backends and
-	 * generators
+	 * Whether the processors have room for warm services at the same time. All are loaded
+	 * at once for five periods after the start of the users; again, at most four times,
+	 * while they use too much, since the code of JMeter gets cheaper too.
 	 */
-	double rehearseTogether(List<Run> group, double enough) throws InterruptedException {
-		this.progress.say("Trying %s at the same time, about %d s ...".formatted(Run.words(group),
-				group.size() * TRIAL_START + (1 + MOST_TRIALS) * TRIAL_PERIODS));
-		AtomicReference<Double> share = new AtomicReference<>(1.0);
-		rehearse(group, (started) -> {
-			for (Started one : started) {
-				new WarmUp(this.jmeter, SILENT, this.period).carryOutBriefly(one.evidence(), one.system());
-			}
-			share.set(shareUnderLoad(started, List.of(), enough));
-		});
-		return share.get();
+	private boolean hasRoom(List<Warm> group) throws InterruptedException {
+		this.progress.phase(Phase.TRYING, Duration.ZERO);
+		double share = shareUnderLoad(group.stream().map(Warm::started).toList(), List.of());
+		boolean room = share <= MOST_SHARE_TOGETHER;
+		this.progress.say("warm, they use %.0f %% of the processors' time together, so they run %s"
+			.formatted(100 * share, room ? "at the same time" : "one after the other"));
+		for (Warm one : group) {
+			RunningSystem system = one.started().system();
+			WarmUp.awaitDrained(system, one.started().evidence().run().variant().service().load());
+			warmUp().awaitRest(system);
+		}
+		return room;
 	}
 
 	/** Starts the loads, and measures when all of them run. */
-	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes, double enough)
-			throws InterruptedException {
+	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes) throws InterruptedException {
 		if (idle.isEmpty()) {
 			Kernel kernel = processes.getFirst().kernel();
 			Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
 			double share = 1;
-			for (int trial = 0; trial < MOST_TRIALS && share > enough; trial++) {
+			for (int trial = 0; trial < MOST_TRIALS && share > MOST_SHARE_TOGETHER; trial++) {
 				long total = kernel.machine().totalMillis();
 				long used = cpuMillis(processes);
 				Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
@@ -172,8 +174,7 @@ final class HttpRunner implements Runner {
 			return shareUnderLoad(idle.subList(1, idle.size()),
 					Stream.of(processes, next.system().processes(false), List.of(generator))
 						.flatMap(List::stream)
-						.toList(),
-					enough);
+						.toList());
 		}
 	}
 
@@ -185,24 +186,17 @@ final class HttpRunner implements Runner {
 			.sum();
 	}
 
-	/** Starts services in a temporary folder, and stops them when the work is done. */
-	private void rehearse(List<Run> group, Work work) throws InterruptedException {
+	/** Starts a service in a temporary folder, and stops it when the work is done. */
+	private void rehearse(Run run, Work work) throws InterruptedException {
 		Path folder = temporaryFolder();
 		try {
-			List<Evidence> evidence = new ArrayList<>();
-			for (Run run : group) {
-				evidence.add(new Evidence(run, Files.createDirectory(folder.resolve(run.id()))));
-			}
-			withSystems(evidence, List.of(), work);
+			withSystems(List.of(new Evidence(run, folder)), List.of(), work);
 		}
 		catch (RunFailedException ex) {
 			String log = String.join("\n", ex.failure().log());
 			// The log is deleted with its folder.
 			String reason = ex.failure().reason().replaceFirst("; its log is .*", "");
 			throw new InvalidInputException(reason + (log.isEmpty() ? "" : "; its last lines:\n" + log), ex);
-		}
-		catch (IOException ex) {
-			throw new InvalidInputException("cannot write into " + folder + ": " + ex.getMessage(), ex);
 		}
 		finally {
 			delete(folder);
@@ -243,17 +237,25 @@ final class HttpRunner implements Runner {
 	}
 
 	@Override
-	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+	public boolean run(List<Evidence> group, boolean ifRoom, Predicate<Duration> isTimeFor)
+			throws InterruptedException {
 		group.forEach((evidence) -> this.jmeter.require(evidence.run().variant().service()));
 		this.progress.phase(Phase.STARTING, Duration.ZERO);
 		List<List<Evidence>> stages = Schedule.by(group, (one) -> one.run().point());
+		AtomicBoolean room = new AtomicBoolean(true);
 		withSystems(stages.getFirst(), List.of(), (started) -> {
 			List<Warm> warm = warmUp(started, isTimeFor);
-			for (List<Evidence> stage : stages) {
+			if (ifRoom) {
+				List<Evidence> most = Collections.max(stages,
+						Comparator.comparing((stage) -> stage.getFirst().run().point().value()));
+				room.set(hasRoom(warm.stream().map((one) -> one.at(most)).toList()));
+			}
+			for (List<Evidence> stage : room.get() ? stages : List.<List<Evidence>>of()) {
 				measure(warm.stream().map((one) -> one.at(stage)).toList());
 			}
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		});
+		return room.get();
 	}
 
 	/**
@@ -292,12 +294,15 @@ final class HttpRunner implements Runner {
 		}
 	}
 
+	private WarmUp warmUp() {
+		return new WarmUp(this.jmeter, this.progress, this.period);
+	}
+
 	/** Warms up each app while the others are idle. */
 	List<Warm> warmUp(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
 		List<Warm> warm = new ArrayList<>();
 		for (Started one : group) {
-			warm.add(new Warm(one, new WarmUp(this.jmeter, this.progress, this.period).carryOut(one.evidence(),
-					one.system(), isTimeFor)));
+			warm.add(new Warm(one, warmUp().carryOut(one.evidence(), one.system(), isTimeFor)));
 		}
 		return warm;
 	}
@@ -364,9 +369,7 @@ final class HttpRunner implements Runner {
 		boolean hasLedger = system.knowledge().hasLedger();
 		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
-		Preparation preparation = new Preparation(system.app().startMillis(),
-				(system.backend() != null) ? system.backend().startMillis() : 0, one.warmUp().time(), heapBefore,
-				one.warmUp().cpuMillis());
+		Preparation preparation = new Preparation(one.warmUp().time(), heapBefore, one.warmUp().cpuMillis());
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> progress.answers(sample.at(),

@@ -196,6 +196,10 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	@Override
 	public RunningSystem startApp(Placement placement, Path folder, @Nullable RunningService backend)
 			throws InterruptedException {
+		if (backend != null) {
+			// A service may call it while it starts.
+			backend.awaitReady();
+		}
 		RunningService app = startService(placement, folder);
 		JvmMonitor jvm = JvmMonitor.attach(app.process().kernel().pid());
 		try {
@@ -222,9 +226,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 				? ChildProcess.startOwn(this.own.toString(), CpuAffinity.on(placement.app(), command()), home, log)
 				: running(log);
 		Management management = new Management(process.name(), managementPort());
-		long millis = RunningService.awaitReady(process, this.own.readyWithin(), readiness());
-		return this.own.isStarted() ? new RunningService(serving(process), this.port, management, millis)
-				: new RunningService(process, this.port, management, 0);
+		RunningService.awaitReady(process, this.own.readyWithin(), readiness());
+		return new RunningService(this.own.isStarted() ? serving(process) : process, this.port, management);
 	}
 
 	/**

@@ -72,7 +72,8 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 	}
 
 	@Override
-	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+	public boolean run(List<Evidence> group, boolean ifRoom, Predicate<Duration> isTimeFor)
+			throws InterruptedException {
 		Evidence evidence = group.getFirst();
 		Run run = evidence.run();
 		Program program = program(run);
@@ -93,6 +94,7 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 				throw new RunFailedException("JMH wrote no result of " + run.words(),
 						jvm.lastLogLines(ChildProcess.LOG_TAIL));
 			}
+			return true;
 		}
 		catch (IOException ex) {
 			throw new RunFailedException("cannot write into " + folder + ": " + ex.getMessage(), ex);
@@ -106,7 +108,7 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 		}, Probe.PERIOD)) {
 			probe.start();
 			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Knowledge.NONE, this.placement,
-					new RunRecord.Preparation(0, 0, Duration.ZERO, null, null),
+					new RunRecord.Preparation(Duration.ZERO, null, null),
 					new RunRecord.Commands(jvm.command(), List.of(), List.of()), null, null);
 			DataFile.write(evidence.record(), begun);
 			// A program that takes less than a second is sampled more often.

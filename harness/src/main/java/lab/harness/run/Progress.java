@@ -11,8 +11,8 @@ import lab.harness.model.experiment.Run;
  */
 public interface Progress {
 
-	/** The campaign begins. */
-	default void begin(Schedule schedule) {
+	/** The groups that are to come, at the beginning and whenever they change. */
+	default void toCome(List<List<Run>> groups) {
 	}
 
 	/**
@@ -20,10 +20,6 @@ public interface Progress {
 	 * @param number 1 for the first group; a repeated one is one more
 	 */
 	default void run(List<Run> group, int number) {
-	}
-
-	/** Runs are repeated at the end. */
-	default void repeated(List<Run> group) {
 	}
 
 	/**
@@ -51,7 +47,7 @@ public interface Progress {
 	/** The phases of a run, in this order; most need no second warm-up. */
 	enum Phase {
 
-		STARTING, WARMING_UP, WARMING_UP_AGAIN, MEASURING, DRAINING, STOPPING;
+		STARTING, WARMING_UP, WARMING_UP_AGAIN, TRYING, MEASURING, DRAINING, STOPPING;
 
 		@Override
 		public String toString() {

@@ -26,8 +26,11 @@ interface Runner {
 	/**
 	 * Carries out runs at the same time. However they end, all JVMs are stopped and the
 	 * files so far are kept; the folder of each exists.
+	 * @param ifRoom whether to measure them only if the processors have room for all of
+	 * them
 	 * @param isTimeFor whether the campaign has time for something that was not planned
+	 * @return false if there is no room, so that none was measured
 	 */
-	void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException;
+	boolean run(List<Evidence> group, boolean ifRoom, Predicate<Duration> isTimeFor) throws InterruptedException;
 
 }

@@ -27,8 +27,10 @@ import lab.harness.model.experiment.Variant;
  * a variant one after the other, or the variants of a point at the same time, or both.
  *
  * @param groups the runs in their order, those of a group by {@link #stages}
+ * @param isTried whether the first group decides if there is room for runs at the same
+ * time
  */
-public record Schedule(List<List<Run>> groups) {
+public record Schedule(List<List<Run>> groups, boolean isTried) {
 
 	/** The time to start backend and app. */
 	private static final Duration START = Duration.ofSeconds(6);
@@ -41,6 +43,9 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time to start JMeter, to drain, to stop all and to analyse the run. */
 	private static final Duration AROUND_LOAD = Duration.ofSeconds(6);
+
+	/** The longest time to see whether there is room for runs at the same time. */
+	private static final Duration TRIAL = Duration.ofSeconds(25);
 
 	/** The expected time of a program whose experiment does not state it. */
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
@@ -80,7 +85,8 @@ public record Schedule(List<List<Run>> groups) {
 				.forEach((group) -> groups.add(
 						group.stream().sorted(Comparator.comparingInt((run) -> points.indexOf(run.point()))).toList()));
 		}
-		return new Schedule(groups);
+		return new Schedule(groups,
+				experiment.together() == Together.AUTO && stages(groups.getFirst()).getFirst().size() > 1);
 	}
 
 	/** Groups by a key, in the order in which each key comes first. */
@@ -92,7 +98,8 @@ public record Schedule(List<List<Run>> groups) {
 	/** A copy in which the variants run one after the other. */
 	Schedule oneByOne() {
 		return new Schedule(
-				this.groups.stream().flatMap((group) -> by(group, (run) -> run.variant().name()).stream()).toList());
+				this.groups.stream().flatMap((group) -> by(group, (run) -> run.variant().name()).stream()).toList(),
+				false);
 	}
 
 	/** The runs of a group that are measured at the same time, point after point. */
@@ -106,15 +113,16 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time that it takes on a quiet machine, where nothing is repeated. */
 	public Duration least() {
-		return planned().minus(this.groups.stream()
-			.flatMap((group) -> stages(group).getFirst().stream())
-			.map(Schedule::spared)
-			.reduce(Duration.ZERO, Duration::plus));
+		return planned().minus(this.isTried ? TRIAL : Duration.ZERO)
+			.minus(this.groups.stream()
+				.flatMap((group) -> stages(group).getFirst().stream())
+				.map(Schedule::spared)
+				.reduce(Duration.ZERO, Duration::plus));
 	}
 
 	/** The time that it takes where every warm-up needs all of its time. */
 	public Duration planned() {
-		return this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Duration::plus);
+		return this.groups.stream().map(Schedule::time).reduce(this.isTried ? TRIAL : Duration.ZERO, Duration::plus);
 	}
 
 	/** The time that is spared by a warm-up whose compilers rest soon. */
@@ -126,8 +134,12 @@ public record Schedule(List<List<Run>> groups) {
 	/**
 	 * The longest that it may take: a tenth more than planned, since machines differ, and
 	 * time to repeat one group in seven, or a single one. The short forms repeat nothing.
+	 * Where there is no room for runs at the same time, the first start is lost.
 	 */
 	public Duration most() {
+		if (this.isTried) {
+			return oneByOne().most().plus(preparation(this.groups.getFirst())).plus(TRIAL);
+		}
 		Duration planned = planned();
 		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
 		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().isOptimised());
@@ -137,11 +149,13 @@ public record Schedule(List<List<Run>> groups) {
 
 	/** The time of a group whose warm-ups are not repeated. */
 	static Duration time(List<Run> group) {
-		List<List<Run>> stages = stages(group);
-		return Stream
-			.concat(stages.getFirst().stream().map(Schedule::preparation), stages.stream()
-				.map((stage) -> stage.stream().map(Schedule::measurement).reduce(Duration.ZERO, Schedule::longer)))
-			.reduce(Duration.ZERO, Duration::plus);
+		return stages(group).stream()
+			.map((stage) -> stage.stream().map(Schedule::measurement).reduce(Duration.ZERO, Schedule::longer))
+			.reduce(preparation(group), Duration::plus);
+	}
+
+	private static Duration preparation(List<Run> group) {
+		return stages(group).getFirst().stream().map(Schedule::preparation).reduce(Duration.ZERO, Duration::plus);
 	}
 
 	/**

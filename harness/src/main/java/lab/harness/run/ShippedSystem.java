@@ -40,6 +40,10 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 				this.app.toString(), this.service.jvm(), arguments, placement.app(), this.service.jdk()), this.port,
 				folder, "app.log");
 		try {
+			if (backend != null) {
+				backend.awaitReady();
+			}
+			running.awaitReady();
 			Management management = running.management();
 			Terms terms = Management.await(management.read("terms", Terms.class));
 			return new RunningSystem(
@@ -47,7 +51,7 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 							terms, management.uri("ledger"), terms.jvm().jdk(), running.process().kernel().pid(), null),
 					RunningSystem.FEW_USERS);
 		}
-		catch (RuntimeException ex) {
+		catch (InterruptedException | RuntimeException ex) {
 			running.close();
 			throw ex;
 		}

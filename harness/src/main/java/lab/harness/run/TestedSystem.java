@@ -51,8 +51,9 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 	void requireStartableApp();
 
 	/**
-	 * Starts the app, waits until it is ready, and learns what can be known of it.
-	 * @param backend the backend behind it, or null
+	 * Starts the app, waits until it and its backend are ready, and learns what can be
+	 * known of it.
+	 * @param backend the backend behind it, which was started, or null
 	 */
 	RunningSystem startApp(Placement placement, Path folder, @Nullable RunningService backend)
 			throws InterruptedException;
@@ -74,10 +75,7 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 		requireStartableApp();
 	}
 
-	/**
-	 * Starts the backend, and then the app: two starts at once would slow each other. If
-	 * one does not get ready in time, both are stopped.
-	 */
+	/** Starts backend and app. If one does not get ready in time, both are stopped. */
 	default RunningSystem start(Placement placement, Path folder) throws InterruptedException {
 		requireStartable();
 		RunningService backend = (service().backend() != null) ? startBackend(placement, folder) : null;
@@ -92,7 +90,7 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 		}
 	}
 
-	private RunningService startBackend(Placement placement, Path folder) throws InterruptedException {
+	private RunningService startBackend(Placement placement, Path folder) {
 		// The backend has the optimising compiler if the app has: with it, it takes half
 		// the CPU a request once the warm-up is over, which at 1000 users is a tenth of
 		// two processors (measured).

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Service;
@@ -31,11 +30,6 @@ import org.jspecify.annotations.Nullable;
 record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private static final int MAX_LOADS = 3;
-
-	/**
-	 * The compilers' CPU time is not counted in a trial, and cold code only takes more.
-	 */
-	private static final Duration BRIEF = Duration.ofSeconds(15);
 
 	/** The longest wait until the compilers have no work left. */
 	private static final Duration MOST_REST = Duration.ofSeconds(10);
@@ -72,17 +66,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system);
 			all = all.plus(loaded.time());
 		}
-		awaitRest(system.app().process().kernel()::process, MOST_REST, this.period.dividedBy(2));
+		awaitRest(system);
 		return new Warmed(all, loaded.cpuMillis());
-	}
-
-	/** Loads the app once and for a short time, where the CPU that it takes is tried. */
-	void carryOutBriefly(Evidence evidence, RunningSystem system) throws InterruptedException {
-		Load load = gentle(evidence, system);
-		if (load.warmUp().warmUp().isPositive()) {
-			burst(Stream.of(BRIEF, load.warmUp().warmUp()).min(Duration::compareTo).orElseThrow(), load, evidence,
-					system);
-		}
 	}
 
 	/** The load of few users, in front of a backend that soon answers. */
@@ -102,7 +87,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		Loaded last = burst(time, load, evidence, system);
 		Duration all = last.time();
 		for (int burst = 2; burst <= load.warmUp().warmUpBursts(); burst++) {
-			awaitRest(system.app().process().kernel()::process, MOST_REST, this.period.dividedBy(2));
+			awaitRest(system);
 			last = burst(time, load, evidence, system);
 			all = all.plus(last.time());
 		}
@@ -139,13 +124,26 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 				return !compilers.areAtRest();
 			});
 		}
+		awaitDrained(system, load);
+		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
+		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
+				: new Loaded(time, compilers.areDone(time), cpuMillis);
+	}
+
+	/**
+	 * Waits until the requests of a load that is over have ended.
+	 * @throws RunFailedException if they should have been given up and have not
+	 */
+	static void awaitDrained(RunningSystem system, Load load) throws InterruptedException {
 		if (!system.awaitDrained(load.timeout())) {
 			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
 					+ " ms after it: is the timeout of the load too short?");
 		}
-		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
-		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
-				: new Loaded(time, compilers.areDone(time), cpuMillis);
+	}
+
+	/** Waits until the compilers of an app have no work left, at most for some time. */
+	void awaitRest(RunningSystem system) throws InterruptedException {
+		awaitRest(system.app().process().kernel()::process, MOST_REST, this.period.dividedBy(2));
 	}
 
 	/**

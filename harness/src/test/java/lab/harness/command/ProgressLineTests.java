@@ -18,7 +18,6 @@ import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Variant;
 import lab.harness.run.Progress.Phase;
-import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,9 +50,9 @@ class ProgressLineTests {
 	}
 
 	@Test
-	void repeatedShouldAddARun() {
+	void toComeShouldReplaceTheRunsThatHaveNotBegun() {
 		this.line.run(List.of(this.run), 1);
-		this.line.repeated(List.of(this.run));
+		this.line.toCome(List.of(List.of(this.run), List.of(this.run)));
 		this.line.say("it is repeated");
 		this.line.phase(Phase.DRAINING, Duration.ZERO);
 		assertThat(said()).isEqualTo(
@@ -87,7 +86,7 @@ class ProgressLineTests {
 	private ProgressLine line(boolean terminal) {
 		ProgressLine line = new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
 				() -> this.now);
-		line.begin(new Schedule(List.of(List.of(this.run), List.of(this.run))));
+		line.toCome(List.of(List.of(this.run), List.of(this.run)));
 		return line;
 	}
 

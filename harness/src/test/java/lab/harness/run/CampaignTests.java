@@ -69,6 +69,8 @@ class CampaignTests implements Progress, Runner {
 
 	private int extras;
 
+	private boolean hasRoom;
+
 	/** Returns the failure of a run, or null. */
 	private Function<Evidence, @Nullable RuntimeException> failing = (evidence) -> null;
 
@@ -90,11 +92,6 @@ class CampaignTests implements Progress, Runner {
 		this.numbers.add(number + " " + ids(group));
 	}
 
-	@Override
-	public void repeated(List<Run> group) {
-		this.numbers.add("repeat " + ids(group));
-	}
-
 	private static String ids(List<Run> group) {
 		return String.join(" ", group.stream().map(Run::id).toList());
 	}
@@ -109,7 +106,8 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void run(List<Evidence> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+	public boolean run(List<Evidence> group, boolean ifRoom, Predicate<Duration> isTimeFor)
+			throws InterruptedException {
 		Evidence evidence = group.getFirst();
 		group.forEach((one) -> this.ran.add(one.run().id()));
 		this.now = this.now.plus(this.takes);
@@ -123,6 +121,7 @@ class CampaignTests implements Progress, Runner {
 		if (Thread.interrupted()) {
 			throw new InterruptedException();
 		}
+		return !ifRoom || this.hasRoom;
 	}
 
 	/** A variant with a wrong JVM flag came first, and the sound one was never run. */
@@ -198,7 +197,7 @@ class CampaignTests implements Progress, Runner {
 		AtomicInteger judged = new AtomicInteger();
 		campaign(2, run("a"), run("b")).run(this.folder,
 				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
-		assertThat(this.numbers).containsExactly("1 a-3-r1", "repeat a-3-r1", "2 b-3-r1", "3 a-3-r1");
+		assertThat(this.numbers).containsExactly("1 a-3-r1", "2 b-3-r1", "3 a-3-r1");
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.said.getFirst()).isEqualTo("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
 				+ "other programs disturbed it, so it is repeated at the end");
@@ -208,9 +207,9 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenOneOfAGroupIsDisturbedShouldRepeatAllOfIt() throws Exception {
 		AtomicInteger judged = new AtomicInteger();
-		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))))).run(this.folder,
+		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))), false)).run(this.folder,
 				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
-		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "repeat a-3-r1 b-3-r1", "2 a-3-r1 b-3-r1");
+		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "2 a-3-r1 b-3-r1");
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.folder.resolve("raw/b-3-r1-disturbed-1")).isDirectory();
 		assertThat(this.said.getLast()).startsWith("b: 996.0 req/s");
@@ -221,7 +220,7 @@ class CampaignTests implements Progress, Runner {
 	void runWhenOnePointOfAJvmIsDisturbedShouldRepeatItAlone() throws Exception {
 		Run other = new Run(run("a").variant(), new Point(Axis.USERS, 5), 1, 43);
 		AtomicInteger judged = new AtomicInteger();
-		campaign(2, new Schedule(List.of(List.of(run("a"), other)))).run(this.folder,
+		campaign(2, new Schedule(List.of(List.of(run("a"), other)), false)).run(this.folder,
 				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
 		assertThat(this.ran).containsExactly("a-3-r1", "a-5-r1", "a-3-r1");
 		assertThat(this.folder.resolve("raw/a-5-r1-disturbed-1")).doesNotExist();
@@ -245,7 +244,7 @@ class CampaignTests implements Progress, Runner {
 			return new RunFailedException("JMeter ended with exit code 1");
 		};
 		List<String> analysed = new ArrayList<>();
-		campaign(2, new Schedule(List.of(points))).run(this.folder, (evidence) -> {
+		campaign(2, new Schedule(List.of(points), false)).run(this.folder, (evidence) -> {
 			analysed.add(evidence.run().id());
 			return outcome(evidence, SOUND);
 		});
@@ -258,9 +257,35 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenAGroupFailsShouldRecordWhyForAllOfIt() throws Exception {
 		this.failing = (evidence) -> new RunFailedException("JMeter ended with exit code 1");
-		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))))).run(this.folder,
+		campaign(2, new Schedule(List.of(List.of(run("a"), run("b"))), false)).run(this.folder,
 				(evidence) -> outcome(evidence, SOUND));
 		assertThat(reason("a-3-r1")).isEqualTo("JMeter ended with exit code 1").isEqualTo(reason("b-3-r1"));
+	}
+
+	@Test
+	void runWhenThereIsNoRoomShouldMeasureOneAfterTheOther() throws Exception {
+		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "2 a-3-r1", "3 b-3-r1", "4 c-3-r1", "5 d-3-r1");
+		assertThat(this.said).hasSize(4);
+	}
+
+	@Test
+	void runWhenThereIsRoomShouldMeasureAtTheSameTime() throws Exception {
+		this.hasRoom = true;
+		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "2 c-3-r1 d-3-r1");
+	}
+
+	/** A group that failed tells nothing, so the next is tried. */
+	@Test
+	void runWhenTheTriedGroupFailsShouldTryTheNext() throws Exception {
+		this.failing = (evidence) -> evidence.run().equals(run("a")) ? new RunFailedException("flux ended") : null;
+		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "2 c-3-r1 d-3-r1", "3 c-3-r1", "4 d-3-r1");
+	}
+
+	private static Schedule tried() {
+		return new Schedule(List.of(List.of(run("a"), run("b")), List.of(run("c"), run("d"))), true);
 	}
 
 	/** Repeated, it would fill the processors again. */
@@ -320,7 +345,7 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	private Campaign campaign(int repeats, Run... runs) {
-		return campaign(repeats, new Schedule(Stream.of(runs).map(List::of).toList()));
+		return campaign(repeats, new Schedule(Stream.of(runs).map(List::of).toList(), false));
 	}
 
 	private Campaign campaign(int repeats, Schedule schedule) {

@@ -43,6 +43,8 @@ class HttpRunnerTests implements Progress {
 
 	private final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
 
+	private final List<String> said = new ArrayList<>();
+
 	/** Called as soon as the load has begun. */
 	private Runnable whenMeasuring = () -> {
 	};
@@ -85,6 +87,11 @@ class HttpRunnerTests implements Progress {
 	@Override
 	public void phase(Phase phase, Duration expected) {
 		this.phases.add(phase);
+	}
+
+	@Override
+	public void say(String line) {
+		this.said.add(line);
 	}
 
 	@Override
@@ -245,7 +252,7 @@ class HttpRunnerTests implements Progress {
 	void runWhenThereAreSeveralShouldWarmUpEachAloneAndLoadThemTogether() throws InterruptedException, IOException {
 		List<Evidence> group = List.of(together("a", Point.NONE, Runs.load(7, 1, 4)),
 				together("b", Point.NONE, Runs.load(7, 1, 4)));
-		this.runner.run(group, (extra) -> true);
+		this.runner.run(group, false, (extra) -> true);
 		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
 				Phase.STOPPING);
 		List<String> ports = new ArrayList<>();
@@ -271,7 +278,7 @@ class HttpRunnerTests implements Progress {
 				group.add(together(name, new Point(Axis.USERS, users), Runs.load(users, 1, 4)));
 			}
 		}
-		this.runner.run(group, (extra) -> true);
+		this.runner.run(group, false, (extra) -> true);
 		assertThat(this.phases).containsExactly(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.MEASURING,
 				Phase.MEASURING, Phase.STOPPING);
 		for (int i = 0; i < 2; i++) {
@@ -292,7 +299,8 @@ class HttpRunnerTests implements Progress {
 	void runWhenOneOfSeveralFailsShouldStopAll() throws IOException {
 		List<Evidence> group = List.of(together("a", Point.NONE, endless()),
 				together("b", Point.NONE, Runs.load(13, 0, 4)));
-		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> this.runner.run(group, (extra) -> true))
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> this.runner.run(group, false, (extra) -> true))
 			.withMessageStartingWith("JMeter ended with exit code 1");
 		String folder = this.folder.toString();
 		assertThat(ProcessHandle.current()
@@ -303,11 +311,17 @@ class HttpRunnerTests implements Progress {
 
 	@Test
 	@ResourceLock(GIVEN_PORTS)
-	void rehearseTogetherShouldMeasureTheShareOfTheProcessorsAndStopAll() throws InterruptedException {
-		Run run = Runs.of(Runs.webflux(Runs.load(17, 0, 99), false));
-		Run other = new Run(run.variant(), run.point(), 2, run.seed());
-		assertThat(this.runner.rehearseTogether(List.of(run, other), 0.5)).isBetween(0.0, 1.0);
-		assertThat(this.phases).isEmpty();
+	void runIfThereIsRoomShouldTryWarmServicesAndMeasureOnlyThen() throws IOException, InterruptedException {
+		List<Evidence> group = List.of(together("a", Point.NONE, Runs.load(17, 1, 4)),
+				together("b", Point.NONE, Runs.load(17, 1, 4)));
+		boolean room = this.runner.run(group, true, (extra) -> true);
+		assertThat(this.phases).startsWith(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.TRYING);
+		assertThat(this.phases.contains(Phase.MEASURING)).isEqualTo(room);
+		assertThat(this.said).singleElement()
+			.asString()
+			.matches("warm, they use \\d+ % of the processors' time together, so they run "
+					+ (room ? "at the same time" : "one after the other"));
+		assertThat(group).allSatisfy((one) -> assertThat(Files.exists(one.record())).isEqualTo(room));
 		assertThat(ProcessHandle.current()
 			.children()
 			.flatMap((child) -> child.info().commandLine().stream())
@@ -319,7 +333,7 @@ class HttpRunnerTests implements Progress {
 		FakeProject withoutPlan = FakeProject.make(this.folder.resolve("project"));
 		HttpRunner runner = new HttpRunner(withoutPlan.launcher(), Placement.SHARED, this, Probe.PERIOD);
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.run(List.of(evidence(Runs.load())), (extra) -> true))
+			.isThrownBy(() -> runner.run(List.of(evidence(Runs.load())), false, (extra) -> true))
 			.withMessageStartingWith("no plan closed-loop");
 		assertThat(this.folder.resolve("backend.log")).doesNotExist();
 	}

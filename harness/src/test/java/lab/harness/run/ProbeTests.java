@@ -90,7 +90,7 @@ class ProbeTests {
 		ChildProcess gone = ChildProcess.start("app", ChildProgram.command("talk", "1", "0"), this.folder,
 				this.folder.resolve("app.log"));
 		gone.exit().join();
-		RunningSystem half = new RunningSystem(new RunningService(gone, app.port(), app.management(), 1),
+		RunningSystem half = new RunningSystem(new RunningService(gone, app.port(), app.management()),
 				this.system.knownBackend(), this.system.counters(), Knowledge.NONE, RunningSystem.FEW_USERS);
 		try (Probe probe = new Probe(new ServiceSampler(half, new HashMap<>()), file(), this.heard::add, PERIOD)) {
 			assertThat(probe.sample()).isEmpty();

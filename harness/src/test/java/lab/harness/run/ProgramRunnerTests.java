@@ -165,7 +165,7 @@ class ProgramRunnerTests {
 	}
 
 	private static void run(ProgramRunner runner, Evidence evidence) throws InterruptedException {
-		runner.run(List.of(evidence), (extra) -> false);
+		runner.run(List.of(evidence), false, (extra) -> false);
 	}
 
 	private ProgramRunner runner() {

@@ -56,7 +56,7 @@ class ScheduleTests {
 
 	@Test
 	void ofWhenTheVariantsRunTogetherShouldGroupThoseOfAPointInRandomOrder() {
-		Schedule together = Schedule.of(this.comparison.with(Together.TRUE), 2, 42);
+		Schedule together = Schedule.of(with(this.comparison, Together.TRUE), 2, 42);
 		assertThat(together.groups()).hasSize(2);
 		assertThat(together.groups().getLast()).hasSize(4).extracting(Run::round).containsOnly(2);
 		assertThat(together.runs()).isEqualTo(Schedule.of(this.comparison, 2, 42).runs());
@@ -66,7 +66,7 @@ class ScheduleTests {
 	@Test
 	void ofWhenThereAreSeveralPointsShouldRunOneAtATime() {
 		Experiment threads = ExperimentFile.read(Path.of("../experiments/threads.yml"));
-		List<List<Run>> groups = Schedule.of(threads.with(Together.AUTO), 1, 42).groups();
+		List<List<Run>> groups = Schedule.of(with(threads, Together.AUTO), 1, 42).groups();
 		assertThat(groups).hasSizeGreaterThan(2)
 			.allSatisfy((group) -> assertThat(group).extracting(Run::point).containsOnly(group.getFirst().point()));
 	}
@@ -98,7 +98,8 @@ class ScheduleTests {
 	@Test
 	void leastWhenTwoRunTogetherShouldCountOneLoad() {
 		Run run = Runs.of(Runs.webflux());
-		assertThat(new Schedule(List.of(List.of(run, run))).least()).isEqualTo(Duration.ofSeconds(2 * (6 + 4) + 10));
+		assertThat(new Schedule(List.of(List.of(run, run)), false).least())
+			.isEqualTo(Duration.ofSeconds(2 * (6 + 4) + 10));
 		// 3 users: 256 + 4 MiB of heap.
 		assertThat(Schedule.memoryMiB(List.of(run, run))).isEqualTo(2 * (700 + 400 + 200 + 260));
 	}
@@ -124,11 +125,27 @@ class ScheduleTests {
 		// A tenth and a seventh of 84 runs.
 		assertThat(schedule(84).most()).isEqualTo(Duration.ofMillis(1_680_000 + 168_000 + 240_000));
 		Run quick = Runs.of(Runs.webflux("-XX:TieredStopAtLevel=1"));
-		assertThat(new Schedule(List.of(List.of(quick))).most()).isEqualTo(Duration.ofSeconds(20 + 12));
+		assertThat(new Schedule(List.of(List.of(quick)), false).most()).isEqualTo(Duration.ofSeconds(20 + 12));
+	}
+
+	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
+	@Test
+	void mostWhenThereMayBeNoRoomShouldCountTheStartThatIsLost() {
+		Run run = Runs.of(Runs.webflux());
+		Run other = Runs.of("other", Runs.webflux(), run.point());
+		Schedule tried = new Schedule(List.of(List.of(run, other), List.of(run, other)), true);
+		assertThat(tried.least()).isEqualTo(Duration.ofSeconds(2 * 30));
+		assertThat(tried.planned()).isEqualTo(Duration.ofSeconds(2 * 30 + 25));
+		assertThat(tried.most()).isEqualTo(Duration.ofSeconds(80 + 12 + 20 + 20 + 25));
+	}
+
+	private static Experiment with(Experiment all, Together together) {
+		return new Experiment(all.name(), all.about(), all.cores(), together, all.expect(), all.compare(),
+				all.effects(), all.variants());
 	}
 
 	private static Schedule schedule(int runs) {
-		return new Schedule(Collections.nCopies(runs, List.of(Runs.of(Runs.webflux()))));
+		return new Schedule(Collections.nCopies(runs, List.of(Runs.of(Runs.webflux()))), false);
 	}
 
 	@Test

@@ -46,12 +46,6 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 		this(name, about, cores, Together.FALSE, expect, Compare.by(compare), effects, variants);
 	}
 
-	/** A copy whose variants run at the same time, or not. */
-	public Experiment with(Together together) {
-		return new Experiment(this.name, this.about, this.cores, together, this.expect, this.compare, this.effects,
-				this.variants);
-	}
-
 	/** The reason why a variant cannot run beside others. */
 	private static Optional<String> whyNotTogether(Variant variant) {
 		if (!(variant.subject() instanceof Service service)) {

@@ -42,22 +42,19 @@ public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placeme
 	/** The record of a run that failed before the measurement. */
 	public static RunRecord failed(Run run, Failure failure) {
 		return new RunRecord(run, Instant.EPOCH, Knowledge.NONE, Placement.SHARED,
-				new Preparation(0, 0, Duration.ZERO, null, null), new Commands(List.of(), List.of(), List.of()), null,
+				new Preparation(Duration.ZERO, null, null), new Commands(List.of(), List.of(), List.of()), null,
 				failure);
 	}
 
 	/**
 	 * The facts of the time before the measurement.
 	 *
-	 * @param appStartMillis from the start of the app's JVM until it was ready
-	 * @param backendStartMillis from the start of the backend's JVM until it was ready
 	 * @param warmUp duration of all warm-ups, ramps included
 	 * @param liveHeapBytes live heap of the idle app, or null if unknown
 	 * @param gentleCpuMillis CPU time of a request under the few users of the warm-up, or
 	 * null if unknown
 	 */
-	public record Preparation(long appStartMillis, long backendStartMillis, Duration warmUp,
-			@Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis) {
+	public record Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis) {
 	}
 
 	/**
