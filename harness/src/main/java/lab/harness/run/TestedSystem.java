@@ -22,6 +22,9 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 	/** The backend has little garbage, and this collector has no threads of its own. */
 	String BACKEND_COLLECTOR = "-XX:+UseSerialGC";
 
+	/** Its event loops end at once; by default they wait for more work for 2 s. */
+	String BACKEND_ENDS_AT_ONCE = "-Dreactor.netty.ioShutdownQuietPeriod=0";
+
 	/**
 	 * The system of a service.
 	 * @throws lab.harness.model.InvalidInputException if its jar cannot be started
@@ -94,8 +97,8 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 		// The backend has the optimising compiler if the app has: with it, it takes half
 		// the CPU a request once the warm-up is over, which at 1000 users is a tenth of
 		// two processors (measured).
-		List<String> flags = service().isOptimised() ? List.of(BACKEND_COLLECTOR)
-				: List.of(Subject.QUICK_COMPILER, BACKEND_COLLECTOR);
+		List<String> flags = service().isOptimised() ? List.of(BACKEND_COLLECTOR, BACKEND_ENDS_AT_ONCE)
+				: List.of(Subject.QUICK_COMPILER, BACKEND_COLLECTOR, BACKEND_ENDS_AT_ONCE);
 		return RunningService.start(
 				launcher(), new JvmSpec(JvmSpec.BACKEND, JvmSpec.BACKEND, flags,
 						portArguments(backendPort(), Ports.BACKEND), placement.backend(), null),
