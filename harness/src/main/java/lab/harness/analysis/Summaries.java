@@ -73,11 +73,10 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 		return limit != null && limit != Limit.CPU;
 	}
 
-	/** Whether the variants of a round were measured at the same time. */
+	/** Whether the variants were measured at the same time in all rounds. */
 	boolean ranTogether() {
-		return this.valid.stream()
-			.flatMap((outcome) -> outcome.checks().stream())
-			.anyMatch((check) -> check.kind() == CheckKind.TOGETHER_IDLE);
+		return !this.valid.isEmpty() && this.valid.stream()
+			.allMatch((outcome) -> outcome.checks().stream().anyMatch((one) -> one.kind() == CheckKind.TOGETHER_IDLE));
 	}
 
 	List<Outcome> runsOf(Summary summary) {

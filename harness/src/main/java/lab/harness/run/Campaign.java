@@ -31,6 +31,7 @@ import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
+import lab.harness.model.experiment.Together;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Evidence;
@@ -84,7 +85,13 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			case RecordedLoad load -> throw new IllegalArgumentException(load.file() + " cannot be run");
 		};
 		List<Run> first = runs.stream().filter((run) -> run.round() == 1).toList();
-		first.forEach((run) -> runners.apply(run.variant().subject()).requireStartable(run));
+		for (Run run : first) {
+			Runner runner = runners.apply(run.variant().subject());
+			runner.requireStartable(run, false);
+			if (experiment.together() != Together.FALSE) {
+				runner.requireStartable(run, true);
+			}
+		}
 		for (Run run : first) {
 			runners.apply(run.variant().subject()).rehearse(run);
 		}
@@ -114,6 +121,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others.
 	 * Nothing begins or is repeated that would not end within {@link Schedule#most}.
+	 * Where there is no room for runs at the same time, all run one after the other.
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
@@ -141,8 +149,9 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
 				continue;
 			}
+			// Without room all of it is needed to run one after the other.
 			SpareTime forWarmUps = new SpareTime(
-					this.experiment.isDecidedByLaw() ? Duration.ZERO : spare.minus(others));
+					(isTried || this.experiment.isDecidedByLaw()) ? Duration.ZERO : spare.minus(others));
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
 			// A group that failed has not shown whether there is room.
 			isTried = isTried && measured.filter(List::isEmpty).isPresent();

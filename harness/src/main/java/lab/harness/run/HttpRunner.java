@@ -59,7 +59,8 @@ import org.jspecify.annotations.Nullable;
  * other in the same JVMs. Each leaves {@code run.json}, {@code load.jtl},
  * {@code probe.jsonl}, {@code app.log}, {@code backend.log}, {@code jmeter.log} and
  * {@code jmeter.out}; {@code warm-up.log} and {@code warm-up.out} of JMeter's warm-up,
- * and {@code warm-up.jtl} if nobody else counts its requests; {@code jmeter.jmx},
+ * {@code trial.log} and {@code trial.out} of the group that is tried, and
+ * {@code warm-up.jtl} if nobody else counts its requests; {@code jmeter.jmx},
  * {@code warm-up.jmx}, {@code values.csv} and {@code paths.csv} where the request is more
  * than a GET of one path; {@code side-requests.jsonl} where there are faults, and
  * {@code class-histogram.txt} where the variant asks for one.
@@ -105,10 +106,11 @@ final class HttpRunner implements Runner {
 	}
 
 	@Override
-	public void requireStartable(Run run) {
+	public void requireStartable(Run run, boolean together) {
 		try {
 			Service service = run.variant().service();
-			TestedSystem.of(this.launcher, service, Ports.BACKEND, service.app().port()).requireStartable();
+			List<Integer> ports = together ? Ports.give(2) : List.of(Ports.BACKEND, service.app().port());
+			TestedSystem.of(this.launcher, service, ports.getFirst(), ports.getLast()).requireStartable();
 			this.jmeter.require(service);
 		}
 		catch (InvalidInputException ex) {
@@ -137,35 +139,47 @@ final class HttpRunner implements Runner {
 	/**
 	 * Whether the processors have room for warm services at the same time. All are loaded
 	 * at once for five periods after the start of the users; again, at most four times,
-	 * while they use too much, since the code of JMeter gets cheaper too.
+	 * while they use too much, because JMeter's code gets cheaper as it gets warm.
+	 * @param mostShare the share of the processors' time that all may use, 0 to 1
 	 */
-	private boolean hasRoom(List<Warm> group) throws InterruptedException {
+	boolean hasRoom(List<Warm> group, double mostShare) throws InterruptedException {
 		this.progress.phase(Phase.TRYING, Duration.ZERO);
-		double share = shareUnderLoad(group.stream().map(Warm::started).toList(), List.of());
-		boolean room = share <= MOST_SHARE_TOGETHER;
+		for (Warm one : group) {
+			one.started().seed();
+		}
+		double share = shareUnderLoad(group.stream().map(Warm::started).toList(), List.of(), mostShare);
+		boolean room = share <= mostShare;
 		this.progress.say("warm, they use %.0f %% of the processors' time together, so they run %s"
 			.formatted(100 * share, room ? "at the same time" : "one after the other"));
-		for (Warm one : group) {
+		for (Warm one : room ? group : List.<Warm>of()) {
 			RunningSystem system = one.started().system();
-			WarmUp.awaitDrained(system, one.started().evidence().run().variant().service().load());
+			Duration limit = drainLimit(one.started().service());
+			if (!system.awaitDrained(limit)) {
+				throw new RunFailedException(
+						"requests of the trial were still in flight " + limit.toSeconds() + " s after it");
+			}
 			warmUp().awaitRest(system);
 		}
 		return room;
 	}
 
 	/** Starts the loads, and measures when all of them run. */
-	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes) throws InterruptedException {
+	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes, double enough)
+			throws InterruptedException {
 		if (idle.isEmpty()) {
 			Kernel kernel = processes.getFirst().kernel();
 			Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
 			double share = 1;
-			for (int trial = 0; trial < MOST_TRIALS && share > MOST_SHARE_TOGETHER; trial++) {
+			for (int trial = 0; trial < MOST_TRIALS && share > enough; trial++) {
 				long total = kernel.machine().totalMillis();
 				long used = cpuMillis(processes);
 				Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
-				// The CPU time of a process that has ended is lost, so nothing is known.
-				boolean ended = processes.stream().anyMatch((one) -> one.kernel().process().isEmpty());
-				share = ended ? 1 : (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
+				for (ChildProcess process : processes) {
+					if (!process.isAlive()) {
+						throw process.unexpectedEnd();
+					}
+				}
+				share = (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
 			}
 			return share;
 		}
@@ -174,7 +188,8 @@ final class HttpRunner implements Runner {
 			return shareUnderLoad(idle.subList(1, idle.size()),
 					Stream.of(processes, next.system().processes(false), List.of(generator))
 						.flatMap(List::stream)
-						.toList());
+						.toList(),
+					enough);
 		}
 	}
 
@@ -248,7 +263,7 @@ final class HttpRunner implements Runner {
 			if (ifRoom) {
 				List<Evidence> most = Collections.max(stages,
 						Comparator.comparing((stage) -> stage.getFirst().run().point().value()));
-				room.set(hasRoom(warm.stream().map((one) -> one.at(most)).toList()));
+				room.set(hasRoom(warm.stream().map((one) -> one.at(most)).toList(), MOST_SHARE_TOGETHER));
 			}
 			for (List<Evidence> stage : room.get() ? stages : List.<List<Evidence>>of()) {
 				measure(warm.stream().map((one) -> one.at(stage)).toList());
@@ -259,8 +274,8 @@ final class HttpRunner implements Runner {
 	}
 
 	/**
-	 * Starts the systems of a group one after the other, because two starts at once would
-	 * slow each other, and stops them when the work is done.
+	 * Starts the systems of a group one after the other, so that a port is in use before
+	 * the next is given, and stops them when the work is done.
 	 * @param started those that are ready
 	 */
 	private void withSystems(List<Evidence> group, List<Started> started, Work work) throws InterruptedException {
@@ -361,10 +376,7 @@ final class HttpRunner implements Runner {
 		RunningSystem system = one.started().system();
 		Run run = evidence.run();
 		Service service = run.variant().service();
-		// The delays begin again with the first, so that every variant draws the same.
-		if (service.backend() != null) {
-			system.seed(service.latency().text(), run.seed());
-		}
+		one.started().seed();
 		// A count stops the JVM, and without a ledger no check needs it.
 		boolean hasLedger = system.knowledge().hasLedger();
 		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
@@ -470,6 +482,21 @@ final class HttpRunner implements Runner {
 
 	/** A run whose system is ready. */
 	record Started(Evidence evidence, RunningSystem system) {
+
+		private Service service() {
+			return this.evidence.run().variant().service();
+		}
+
+		/**
+		 * Gives the backend the delays of the load. They begin again with the first, so
+		 * that every variant draws the same.
+		 */
+		private void seed() {
+			if (service().backend() != null) {
+				this.system.seed(service().latency().text(), this.evidence.run().seed());
+			}
+		}
+
 	}
 
 	/** A run whose app is warm. */

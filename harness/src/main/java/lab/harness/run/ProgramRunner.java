@@ -50,7 +50,7 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 	private static final List<String> QUICK_ITERATIONS = List.of("-wi", "1", "-w", "500ms", "-i", "3", "-r", "500ms");
 
 	@Override
-	public void requireStartable(Run run) {
+	public void requireStartable(Run run, boolean together) {
 		Program program = program(run);
 		this.launcher.require(JvmSpec.PROGRAMS, program.jdk());
 		if (program.isSource()) {

@@ -44,7 +44,10 @@ public interface Progress {
 	default void say(String line) {
 	}
 
-	/** The phases of a run, in this order; most need no second warm-up. */
+	/**
+	 * The phases of a run, in this order; most need no second warm-up, and only the first
+	 * group may be tried.
+	 */
 	enum Phase {
 
 		STARTING, WARMING_UP, WARMING_UP_AGAIN, TRYING, MEASURING, DRAINING, STOPPING;

@@ -13,8 +13,11 @@ import lab.harness.run.Launcher.Installation;
  */
 interface Runner {
 
-	/** Makes sure that a run can be started, without starting anything. */
-	void requireStartable(Run run);
+	/**
+	 * Makes sure that a run can be started, without starting anything.
+	 * @param together whether it runs at the same time as others, on ports that are given
+	 */
+	void requireStartable(Run run, boolean together);
 
 	/** Tries what only a start can tell, if the run has any. */
 	default void rehearse(Run run) throws InterruptedException {

@@ -44,7 +44,7 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	/** The time to start JMeter, to drain, to stop all and to analyse the run. */
 	private static final Duration AROUND_LOAD = Duration.ofSeconds(6);
 
-	/** The longest time to see whether there is room for runs at the same time. */
+	/** The longest load that shows whether there is room for runs at the same time. */
 	private static final Duration TRIAL = Duration.ofSeconds(25);
 
 	/** The expected time of a program whose experiment does not state it. */
@@ -85,8 +85,18 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 				.forEach((group) -> groups.add(
 						group.stream().sorted(Comparator.comparingInt((run) -> points.indexOf(run.point()))).toList()));
 		}
-		return new Schedule(groups,
-				experiment.together() == Together.AUTO && stages(groups.getFirst()).getFirst().size() > 1);
+		boolean isTried = experiment.together() == Together.AUTO && stages(groups.getFirst()).getFirst().size() > 1;
+		if (isTried) {
+			// The one that decides has the most load.
+			List<Run> most = Collections.max(groups, Comparator.comparing(Schedule::greatest));
+			groups.remove(most);
+			groups.addFirst(most);
+		}
+		return new Schedule(groups, isTried);
+	}
+
+	private static double greatest(List<Run> group) {
+		return group.stream().mapToDouble((run) -> run.point().value()).max().orElseThrow();
 	}
 
 	/** Groups by a key, in the order in which each key comes first. */

@@ -124,21 +124,13 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 				return !compilers.areAtRest();
 			});
 		}
-		awaitDrained(system, load);
-		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
-		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
-				: new Loaded(time, compilers.areDone(time), cpuMillis);
-	}
-
-	/**
-	 * Waits until the requests of a load that is over have ended.
-	 * @throws RunFailedException if they should have been given up and have not
-	 */
-	static void awaitDrained(RunningSystem system, Load load) throws InterruptedException {
 		if (!system.awaitDrained(load.timeout())) {
 			throw new RunFailedException("requests of the warm-up were still in flight " + load.timeout().toMillis()
 					+ " ms after it: is the timeout of the load too short?");
 		}
+		Double cpuMillis = (load.warmUp().warmUpPath() == null) ? compilers.cpuMillis() : null;
+		return compilers.areAtRest() ? new Loaded(compilers.seen(), true, cpuMillis)
+				: new Loaded(time, compilers.areDone(time), cpuMillis);
 	}
 
 	/** Waits until the compilers of an app have no work left, at most for some time. */

@@ -97,7 +97,7 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	@Override
-	public void requireStartable(Run run) {
+	public void requireStartable(Run run, boolean together) {
 	}
 
 	@Override
@@ -267,6 +267,19 @@ class CampaignTests implements Progress, Runner {
 		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.numbers).containsExactly("1 a-3-r1 b-3-r1", "2 a-3-r1", "3 b-3-r1", "4 c-3-r1", "5 d-3-r1");
 		assertThat(this.said).hasSize(4);
+	}
+
+	/**
+	 * Of 112 + 20 + 25 s the tried group grants none, since without room the runs need
+	 * them. Then 115 - 60, 93 - 40, 71 - 20 and 49 s are left for extras of 10 s.
+	 */
+	@Test
+	void runWhenThereMayBeNoRoomShouldKeepTheTimeOfAllRuns() throws Exception {
+		this.extra = Duration.ofSeconds(10);
+		this.takes = Duration.ofSeconds(22);
+		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		assertThat(this.ran).hasSize(2 + 4);
+		assertThat(this.extras).isEqualTo(5 + 5 + 5 + 4);
 	}
 
 	@Test

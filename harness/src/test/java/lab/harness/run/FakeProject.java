@@ -30,7 +30,7 @@ record FakeProject(Path root, int backendPort, int appPort) {
 
 	/** No two tests that run at the same time get the same port. */
 	private static final AtomicInteger NEXT_PORT = new AtomicInteger(
-			ThreadLocalRandom.current().nextInt(20_000, 28_000));
+			ThreadLocalRandom.current().nextInt(20_000, 27_000));
 
 	/** Makes a project whose services are all fake. */
 	static FakeProject make(Path root) throws IOException {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
@@ -317,15 +318,28 @@ class HttpRunnerTests implements Progress {
 		boolean room = this.runner.run(group, true, (extra) -> true);
 		assertThat(this.phases).startsWith(Phase.STARTING, Phase.WARMING_UP, Phase.WARMING_UP, Phase.TRYING);
 		assertThat(this.phases.contains(Phase.MEASURING)).isEqualTo(room);
-		assertThat(this.said).singleElement()
-			.asString()
-			.matches("warm, they use \\d+ % of the processors' time together, so they run "
-					+ (room ? "at the same time" : "one after the other"));
 		assertThat(group).allSatisfy((one) -> assertThat(Files.exists(one.record())).isEqualTo(room));
-		assertThat(ProcessHandle.current()
-			.children()
-			.flatMap((child) -> child.info().commandLine().stream())
-			.filter((command) -> command.contains("-Jusers=17"))).isEmpty();
+	}
+
+	@Test
+	void hasRoomShouldLoadWithTheDelaysOfTheLoadAndStopJMeter() throws IOException, InterruptedException {
+		try (RunningSystem system = start()) {
+			system.seed("fixed 1ms", 1);
+			Evidence evidence = evidence(Runs.load(17, 1, 4));
+			List<HttpRunner.Warm> warm = List.of(new HttpRunner.Warm(new HttpRunner.Started(evidence, system),
+					new WarmUp.Warmed(Duration.ZERO, null)));
+			assertThat(this.runner.hasRoom(warm, 1)).isTrue();
+			assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
+				.containsEntry("latency", evidence.run().variant().service().latency().text());
+			assertThat(this.runner.hasRoom(warm, -1)).isFalse();
+			assertThat(system.ledger().requests().received()).isEqualTo(20);
+		}
+		assertThat(this.said).hasSize(2)
+			.first()
+			.asString()
+			.matches("warm, they use \\d+ % of the processors' time together, so they run at the same time");
+		assertThat(this.said.getLast()).endsWith("so they run one after the other");
+		assertThat(generators()).isEmpty();
 	}
 
 	@Test

@@ -476,7 +476,7 @@ class OwnSystemTests {
 					+ "/none answered 404; check the path of the load");
 		server.stop(0);
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner.requireStartable(Runs.of(service(url(null), "/", null))))
+			.isThrownBy(() -> runner.requireStartable(Runs.of(service(url(null), "/", null)), false))
 			.withMessageStartingWith("flux: service: nothing listens at ");
 	}
 

@@ -150,7 +150,7 @@ class ProgramRunnerTests {
 	@Test
 	void requireWhenThereIsNoSuchClassShouldNameIt() {
 		Run run = Runs.of("x", new Program("lab.programs.Missing", List.of(), null, null, List.of(), null), FOUR);
-		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner().requireStartable(run))
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> runner().requireStartable(run, false))
 			.withMessage("program: " + this.root.resolve("programs/target/programs.jar")
 					+ " has no class lab.programs.Missing");
 	}
@@ -160,7 +160,7 @@ class ProgramRunnerTests {
 		Path jar = this.root.resolve("programs/target/programs.jar");
 		Files.delete(jar);
 		assertThatExceptionOfType(InvalidInputException.class)
-			.isThrownBy(() -> runner().requireStartable(evidence("prints", FOUR).run()))
+			.isThrownBy(() -> runner().requireStartable(evidence("prints", FOUR).run(), false))
 			.withMessage(jar + " is missing: build it first (mvn package)");
 	}
 

@@ -71,6 +71,29 @@ class ScheduleTests {
 			.allSatisfy((group) -> assertThat(group).extracting(Run::point).containsOnly(group.getFirst().point()));
 	}
 
+	@Test
+	void ofWhenTheFirstGroupDecidesShouldGiveItTheMostLoad() {
+		Experiment memory = with(ExperimentFile.read(Path.of("../experiments/waiting-memory.yml")), Together.AUTO);
+		for (int seed = 0; seed < 20; seed++) {
+			Schedule schedule = Schedule.of(memory, 2, seed);
+			assertThat(schedule.isTried()).isTrue();
+			assertThat(schedule.groups().getFirst()).allSatisfy((run) -> {
+				assertThat(run.round()).isOne();
+				assertThat(run.point().value()).isEqualTo(3000);
+			});
+			assertThat(schedule.groups()).hasSize(4);
+		}
+	}
+
+	@Test
+	void ofWhenThereIsOneVariantShouldTryNothing() {
+		Experiment alone = new Experiment(this.comparison.name(), this.comparison.about(), this.comparison.cores(),
+				Together.AUTO, this.comparison.expect(), this.comparison.compare(), this.comparison.effects(),
+				this.comparison.variants().subList(0, 1));
+		assertThat(Schedule.of(alone, 1, 42).isTried()).isFalse();
+		assertThat(Schedule.of(with(this.comparison, Together.AUTO), 1, 42).isTried()).isTrue();
+	}
+
 	/** One start for 25 and 50 users, in an order that the seed decides. */
 	@Test
 	void ofWhenJvmsAreKeptShouldMeasureThePointsOneAfterTheOther() {

@@ -62,6 +62,11 @@ public final class Ports {
 	public static void requireFree(int port, String neededBy) {
 		if (!isFree(port)) {
 			String owner = owner(port).map((process) -> " by " + process).orElse("");
+			// A process that starts while a port is looked at holds its socket for a
+			// moment.
+			if (owner.isEmpty() && isFree(port)) {
+				return;
+			}
 			// This process only forwards to a container.
 			String first = owner.contains("docker-proxy")
 					? "remove the container that 'docker ps --filter publish=" + port + "' names"
