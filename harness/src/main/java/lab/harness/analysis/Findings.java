@@ -13,6 +13,7 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Claim;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
@@ -103,9 +104,16 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 			.collect(Collectors.groupingBy((outcome) -> List.of(outcome.run().variant().name(), outcome.run().point())))
 			.values()
 			.stream()
-			.filter((runs) -> runs.stream().noneMatch((run) -> run.allows(run.mainClaim(compare))))
+			.filter((runs) -> runs.stream().noneMatch((run) -> run.allows(mainClaim(run, compare))))
 			.flatMap(List::stream)
 			.toList();
+	}
+
+	/** A single variant is compared with nothing: what it served is the answer. */
+	private ClaimKind mainClaim(Outcome run, Metric compare) {
+		ClaimKind main = run.mainClaim(compare);
+		boolean alone = this.outcomes.stream().map((one) -> one.run().variant().name()).distinct().count() == 1;
+		return (alone && compare == Metric.THROUGHPUT && main == ClaimKind.DIFFERENCE) ? ClaimKind.LAW : main;
 	}
 
 	public @Nullable Experiment experiment() {

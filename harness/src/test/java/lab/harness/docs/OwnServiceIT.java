@@ -108,9 +108,10 @@ class OwnServiceIT {
 	 * that it started.
 	 */
 	private static String script(String page) {
-		// bench init replaces no file of an earlier run.
-		StringBuilder script = new StringBuilder("set -e\ntrap 'kill $(jobs -p) 2>/dev/null || true; wait' EXIT\n"
-				+ "rm -f fixtures/orders/target/*.yml\n");
+		// bench init replaces no file of an earlier run. Some shells have no jobs in $().
+		StringBuilder script = new StringBuilder(
+				"set -e\ntrap 'jobs -p > fixtures/orders/target/jobs; kill $(cat fixtures/orders/target/jobs) || true; wait' EXIT\n"
+						+ "rm -f fixtures/orders/target/*.yml\n");
 		Matcher step = STEP.matcher(page);
 		while (step.find()) {
 			if (step.group(1).equals("sh")) {

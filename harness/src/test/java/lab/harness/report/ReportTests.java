@@ -145,6 +145,17 @@ class ReportTests {
 		assertThat(ReportFixtures.with(busy, List.of(answer(Claim.Decision.NOT_DECIDED, null))).answered()).isFalse();
 	}
 
+	/** A service that runs alone, with cold code. */
+	@Test
+	void answeredWhenThereIsOneVariantShouldNotNeedWhatOnlyAComparisonNeeds() {
+		Findings cold = ReportFixtures
+			.withoutCeilings(ReportFixtures.failing(Check.atMost(CheckKind.WARM, 0.08, 0.05)));
+		assertThat(cold.answered()).isFalse();
+		Outcome first = cold.outcomes().getFirst();
+		assertThat(first.failedChecks()).isNotEmpty();
+		assertThat(ReportFixtures.with(cold, List.of(first), cold.claims()).answered()).isTrue();
+	}
+
 	private static Claim answer(Claim.Decision decision, Claim.@Nullable Reason reason) {
 		return new Claim.Answer(decision, reason, new Point(Axis.USERS, 300), "platform", "virtual",
 				List.of(240.0, 244.0));
