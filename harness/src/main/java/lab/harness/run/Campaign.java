@@ -120,8 +120,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others.
-	 * Nothing begins or is repeated that would not end within {@link Schedule#most}.
-	 * Where there is no room for runs at the same time, all run one after the other.
+	 * Nothing begins or is repeated that would not end within {@link Schedule#most}. All
+	 * run one after the other if there is no room for runs at the same time.
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */

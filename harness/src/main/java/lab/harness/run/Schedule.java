@@ -144,7 +144,7 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	/**
 	 * The longest that it may take: a tenth more than planned, since machines differ, and
 	 * time to repeat one group in seven, or a single one. The short forms repeat nothing.
-	 * Where there is no room for runs at the same time, the first start is lost.
+	 * The first start is lost if there is no room for runs at the same time.
 	 */
 	public Duration most() {
 		if (this.isTried) {
