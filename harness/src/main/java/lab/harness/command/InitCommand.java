@@ -128,7 +128,8 @@ final class InitCommand implements Callable<Integer> {
 				load:
 				  path: %s
 				  users: %s
-				  measure: 20s
+				  ramp: 12s # the users start one after the other, and the window begins when the code has met all of them
+				  measure: 30s
 				expect: no-errors
 				rounds: 3
 				together: auto # the variants at the same time, if the processors have room; false if they share a database

@@ -61,7 +61,8 @@ class InitCommandTests {
 						load:
 						  path: /orders/42
 						  users: 300 # assumed: users who wait at the same time; requests a second x seconds of one
-						  measure: 20s
+						  ramp: 12s # the users start one after the other, and the window begins when the code has met all of them
+						  measure: 30s
 						expect: no-errors
 						rounds: 3
 						together: auto # the variants at the same time, if the processors have room; false if they share a database
@@ -107,7 +108,7 @@ class InitCommandTests {
 		assertThat(read.experiment().variants()).extracting(Variant::service).allSatisfy((service) -> {
 			assertThat(service.load().request().path().first()).isEqualTo("/orders?ids=1,2");
 			assertThat(service.load().users()).isEqualTo(40);
-			assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(20));
+			assertThat(service.load().measure()).isEqualTo(Duration.ofSeconds(30));
 		});
 		assertThat(read.experiment().variants().getLast().service().properties())
 			.isEqualTo(Map.of("spring.threads.virtual.enabled", "true"));
