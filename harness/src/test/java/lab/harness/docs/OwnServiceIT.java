@@ -135,7 +135,11 @@ class OwnServiceIT {
 			.satisfies((run) -> assertThat(throughput(run)).isCloseTo(200, Percentage.withPercentage(3)));
 	}
 
-	/** 20 users who wait for 0.1 s; Undertow has 4 threads. */
+	/**
+	 * 20 users who wait for 0.1 s; Undertow has 4 threads. At the first login Spring
+	 * Security replaces the password by a hash of bcrypt, which then takes each request
+	 * some 70 ms of a processor.
+	 */
 	@Test
 	void runShouldMeasureEveryFormOfAJar() throws Exception {
 		assertThat(runUndisturbed("jars", "./bench", "run", "fixtures/jars.yml", "--seed", "42")).as(this.output)
@@ -144,7 +148,8 @@ class OwnServiceIT {
 			double ceiling = run.header().variant().equals("undertow") ? 40 : 200;
 			assertThat(run.figures().getOrDefault(Metric.CEILING, 0.0)).as(run.header().toString())
 				.isCloseTo(ceiling, Percentage.withPercentage(1));
-			assertThat(throughput(run)).as(run.header().toString()).isBetween(0.5 * ceiling, 1.03 * ceiling);
+			assertThat(throughput(run)).as(run.header().toString())
+				.isBetween((run.header().variant().equals("login") ? 0.05 : 0.5) * ceiling, 1.03 * ceiling);
 		});
 	}
 
@@ -180,8 +185,8 @@ class OwnServiceIT {
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
-					errors      | 1 | failed the check no-errors: requests failed, \\d+ with status 500\\.
-					leak        | 1 | failed the check no-errors: requests failed, .*\\d+ with read timeout
+					errors      | 1 | 'no-errors' failed in 1 of 1 run: \\d+ requests with status 500, which is left out
+					leak        | 1 | 'no-errors' failed in 1 of 1 run: .*\\d+ requests with read timeout
 					never-ready | 2 | the service was not ready within 1m \\(ready-within\\): GET / had last answer 503; its last lines:\\s+waiting for the database at db:5432
 					""")
 	void runWhenTheServiceIsFaultyShouldSayIt(String fixture, int exit, String sentence) throws Exception {
