@@ -27,9 +27,10 @@ class TermsIT {
 		assertThat(terms.required("jvm").propertyNames()).containsExactly("jdk", "cores", "carriers", "collector",
 				"heapMaxBytes");
 		assertThat(terms.required("limits").propertyNames()).containsExactlyElementsOf((app == App.WEBFLUX)
-				? List.of("event-loops", "bounded-elastic", "backend-connections", "database-connections", "bulkhead")
-				: List.of("request-threads", "pinned-carriers", "backend-connections", "database-connections",
-						"bulkhead", "concurrency-limit"));
+				? List.of("server-connections", "event-loops", "bounded-elastic", "backend-connections",
+						"database-connections", "bulkhead")
+				: List.of("server-connections", "request-threads", "pinned-carriers", "backend-connections",
+						"database-connections", "bulkhead", "concurrency-limit"));
 	}
 
 	@ParameterizedTest

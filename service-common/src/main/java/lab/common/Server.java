@@ -21,6 +21,11 @@ public interface Server {
 		return null;
 	}
 
+	/** The most connections of users that are open at once, or null for no limit. */
+	default @Nullable Integer connections() {
+		return null;
+	}
+
 	/** How long connections of users are kept open, in words. */
 	String keepAlive();
 

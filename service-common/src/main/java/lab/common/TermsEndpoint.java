@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import lab.common.client.BackendClient;
 import lab.common.client.BackendProperties;
@@ -72,8 +73,9 @@ public final class TermsEndpoint {
 	@ReadOperation
 	public Terms read() {
 		Map<Limit, @Nullable Integer> numbers = new LinkedHashMap<>();
-		this.endpoints.stream()
-			.flatMap((endpoint) -> endpoint.limits().stream())
+		Stream
+			.concat(Stream.of(Limit.SERVER_CONNECTIONS),
+					this.endpoints.stream().flatMap((endpoint) -> endpoint.limits().stream()))
 			.distinct()
 			.sorted()
 			.forEach((limit) -> numbers.put(limit, number(limit)));
@@ -88,6 +90,7 @@ public final class TermsEndpoint {
 	/** The number that a limit stands for now, or null where it does not apply. */
 	private @Nullable Integer number(Limit limit) {
 		return switch (limit) {
+			case SERVER_CONNECTIONS -> this.server.connections();
 			case REQUEST_THREADS -> this.server.requestThreads();
 			case EVENT_LOOPS -> this.server.eventLoops();
 			case BOUNDED_ELASTIC -> Schedulers.DEFAULT_BOUNDED_ELASTIC_SIZE;

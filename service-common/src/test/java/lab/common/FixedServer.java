@@ -12,6 +12,11 @@ import org.jspecify.annotations.Nullable;
 record FixedServer(@Nullable Integer requestThreads) implements Server {
 
 	@Override
+	public Integer connections() {
+		return 8192;
+	}
+
+	@Override
 	public String keepAlive() {
 		return Server.keepAlive(-1, Duration.ofSeconds(60));
 	}

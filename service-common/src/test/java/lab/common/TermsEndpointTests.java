@@ -40,9 +40,9 @@ class TermsEndpointTests {
 	void readShouldAskTheServer() throws IOException {
 		Terms terms = terms(true);
 		assertThat(terms.application()).isEqualTo("app");
-		assertThat(terms.limits())
-			.isEqualTo(Map.of(Limit.REQUEST_THREADS, 200, Limit.BACKEND_CONNECTIONS, 7, Limit.DATABASE_CONNECTIONS, 3,
-					Limit.BULKHEAD, 25, Limit.BOUNDED_ELASTIC, 10 * Runtime.getRuntime().availableProcessors()));
+		assertThat(terms.limits()).isEqualTo(Map.of(Limit.SERVER_CONNECTIONS, 8192, Limit.REQUEST_THREADS, 200,
+				Limit.BACKEND_CONNECTIONS, 7, Limit.DATABASE_CONNECTIONS, 3, Limit.BULKHEAD, 25, Limit.BOUNDED_ELASTIC,
+				10 * Runtime.getRuntime().availableProcessors()));
 		assertThat(terms.endpoints()).extracting(Endpoint::path).containsExactly("/", "/blocking");
 		assertThat(terms.jvm().carriers()).isEqualTo(Runtime.getRuntime().availableProcessors());
 		assertThat(terms.jvm().cores()).isEqualTo(Runtime.getRuntime().availableProcessors());

@@ -3,9 +3,13 @@ package lab.wire;
 import java.util.Locale;
 
 /**
- * A resource that a waiting request occupies, of which an app has a fixed number.
+ * A resource that a waiting request occupies, of which an app has a fixed number. The
+ * order is that of the terms.
  */
 public enum Limit {
+
+	/** The connections of users that the server keeps open, on all endpoints. */
+	SERVER_CONNECTIONS(Kind.CONNECTIONS),
 
 	/** The threads of the server that run handlers. */
 	REQUEST_THREADS(Kind.THREADS),

@@ -42,15 +42,15 @@ public record Terms(String application, JvmTerms jvm, String keepAlive, String h
 	}
 
 	/**
-	 * The most requests that may wait at an endpoint by its limits of one kind.
+	 * The most requests that may wait at an endpoint by its limits of one kind. HTTP/1.1
+	 * has one request at a time on each connection of a user.
 	 * @return the smallest of those limits, or null if there is none
 	 */
 	public @Nullable Integer most(Endpoint endpoint, Limit.Kind kind) {
-		return endpoint.limits()
-			.stream()
+		return Stream.concat(Stream.of(Limit.SERVER_CONNECTIONS), endpoint.limits().stream())
 			.filter((limit) -> limit.kind() == kind)
 			.flatMap((limit) -> Stream.ofNullable(this.limits.get(limit))
-				.map((number) -> number / Collections.frequency(endpoint.limits(), limit)))
+				.map((number) -> number / Math.max(1, Collections.frequency(endpoint.limits(), limit))))
 			.min(Integer::compare)
 			.orElse(null);
 	}

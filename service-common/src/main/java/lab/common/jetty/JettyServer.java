@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 
 import lab.common.Server;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
@@ -36,6 +37,12 @@ class JettyServer implements Server {
 			case VirtualThreadPool pool when pool.getMaxConcurrentTasks() > 0 -> pool.getMaxConcurrentTasks() - taken;
 			default -> null;
 		};
+	}
+
+	@Override
+	public @Nullable Integer connections() {
+		NetworkConnectionLimit limit = connector().getServer().getBean(NetworkConnectionLimit.class);
+		return (limit != null) ? (Integer) limit.getMaxNetworkConnectionCount() : null;
 	}
 
 	@Override

@@ -28,6 +28,12 @@ class TomcatServer implements Server {
 	}
 
 	@Override
+	public @Nullable Integer connections() {
+		int most = protocol().getMaxConnections();
+		return (most < 0) ? null : (Integer) most;
+	}
+
+	@Override
 	public String keepAlive() {
 		AbstractHttp11Protocol<?> protocol = protocol();
 		return Server.keepAlive(protocol.getMaxKeepAliveRequests(), Duration.ofMillis(protocol.getKeepAliveTimeout()));
