@@ -15,9 +15,13 @@ import java.util.concurrent.ThreadLocalRandom;
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Load;
+import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Manifest;
 import lab.harness.report.Report;
@@ -25,6 +29,7 @@ import lab.harness.run.Campaign;
 import lab.harness.run.Launcher;
 import lab.harness.run.Schedule;
 import lab.harness.run.process.Jdk;
+import lab.harness.run.process.SystemLimits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -122,6 +127,7 @@ final class RunCommand implements Callable<Integer> {
 		Schedule schedule = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
+		requireRoomForUsers(schedule, launcher);
 		Campaign campaign = Campaign.prepare(experiment, schedule,
 				new Campaign.Options(this.keepAwake, form.isShort() ? 0 : this.context.repeats(), this.context.system(),
 						InstantSource.system()),
@@ -132,6 +138,20 @@ final class RunCommand implements Callable<Integer> {
 		announce(manifest, campaign.schedule(), folder);
 		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
 		return run(campaign, manifest, folder);
+	}
+
+	/** Makes sure that the system allows as many connections as the users need. */
+	private void requireRoomForUsers(Schedule schedule, Launcher launcher) {
+		SystemLimits limits = new SystemLimits(this.context.system());
+		for (Run run : schedule.runs()) {
+			if (run.variant().subject() instanceof Service service) {
+				int users = service.load().generatorUsers();
+				boolean calls = (service.app() instanceof App app)
+						? Target.ofAnyMethod(launcher.endpoints(app), service.load().request()).callsBackend()
+						: service.backend() != null;
+				limits.require(users, calls ? users : 0);
+			}
+		}
 	}
 
 	private void announce(Manifest manifest, Schedule schedule, ResultFolder folder) {
