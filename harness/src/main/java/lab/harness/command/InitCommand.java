@@ -128,7 +128,7 @@ final class InitCommand implements Callable<Integer> {
 				load:
 				  path: %s
 				  users: %s
-				  ramp: 12s # the users start one after the other, and the window begins when the code has met all of them
+				  ramp: 15s # the users start one after the other, and the window begins when the code has met all of them
 				  measure: 30s
 				expect: no-errors
 				rounds: 3

@@ -61,7 +61,7 @@ class InitCommandTests {
 						load:
 						  path: /orders/42
 						  users: 300 # assumed: users who wait at the same time; requests a second x seconds of one
-						  ramp: 12s # the users start one after the other, and the window begins when the code has met all of them
+						  ramp: 15s # the users start one after the other, and the window begins when the code has met all of them
 						  measure: 30s
 						expect: no-errors
 						rounds: 3
