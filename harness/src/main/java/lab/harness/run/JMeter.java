@@ -39,7 +39,9 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	private static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
 			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
 
-	private static final int MOST_HEAP_MIB = 1024;
+	private static final int ENOUGH_HEAP_MIB = 1024;
+
+	private static final int MANY_USERS = 4000;
 
 	/**
 	 * JMeter's own last summary line, such as
@@ -75,9 +77,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		return arguments;
 	}
 
-	/** Starts the measured load without samples, to be stopped soon. */
-	ChildProcess trial(Evidence evidence, int port) {
-		Load load = evidence.run().variant().service().load();
+	/** Starts a load without samples, to be stopped soon. */
+	ChildProcess trial(Evidence evidence, Load load, int port) {
 		return start(evidence, port, load, TRIAL, "trial", List.of());
 	}
 
@@ -145,9 +146,13 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 		}
 	}
 
-	/** The heap of a load, which more than 512 users do not make larger. */
+	/**
+	 * The heap of a load: a user needs 1.5 MiB until there is enough for all the garbage
+	 * of a second, and from 4000 users on 0.2 MiB for what lives.
+	 */
 	static int heapMiB(Load load) {
-		return Math.min(MOST_HEAP_MIB, MOST_HEAP_MIB / 4 + load.generatorUsers() * 3 / 2);
+		int users = load.generatorUsers();
+		return Math.min(ENOUGH_HEAP_MIB, ENOUGH_HEAP_MIB / 4 + users * 3 / 2) + Math.max(0, users - MANY_USERS) / 5;
 	}
 
 	/**

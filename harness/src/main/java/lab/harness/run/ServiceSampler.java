@@ -86,7 +86,8 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 	/** The processes now, empty if app or backend has ended. */
 	private Optional<Sample.Processes> processes() {
 		ChildProcess generator = this.generator;
-		ProcessSample generatorNow = (generator != null) ? generator.kernel().process().orElse(null) : null;
+		ProcessSample generatorNow = (generator != null) ? generator.kernel().processWithoutThreads().orElse(null)
+				: null;
 		Optional<ProcessSample> app = this.app.process().kernel().process();
 		RunningService backend = this.system.backend();
 		Optional<ProcessSample> backendNow = (backend != null) ? backend.process().kernel().process()

@@ -129,7 +129,8 @@ class JMeterTests {
 	void heapShouldFollowTheUsersUpToAGibibyte() {
 		assertThat(JMeter.heapMiB(LOAD)).isEqualTo(256 + 19);
 		assertThat(JMeter.heapMiB(Load.PUBLISHED)).isEqualTo(1006);
-		assertThat(JMeter.heapMiB(Runs.load(20_000, 0, 4))).isEqualTo(1024);
+		assertThat(JMeter.heapMiB(Runs.load(4000, 0, 4))).isEqualTo(1024);
+		assertThat(JMeter.heapMiB(Runs.load(20_000, 0, 4))).isEqualTo(1024 + 3200);
 	}
 
 	@Test
