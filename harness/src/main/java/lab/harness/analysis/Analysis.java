@@ -141,7 +141,7 @@ public final class Analysis {
 		return new Outcome(run.record().run(),
 				Figures.of(run, cpu, (prediction != null) ? prediction.formula() : null, all), checks.checks(),
 				checks.notApplied(), counts(run),
-				new Behaviour(limit, run.recovery().faults(), run.record().exit(), run.use()),
+				new Behaviour(limit, run.recovery().faults(), run.record().exit(), run.use(), Figures.ofPaths(run)),
 				SeriesBuilder.of(run, binMillis), null);
 	}
 

@@ -1,9 +1,12 @@
 package lab.harness.analysis;
 
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -27,6 +30,9 @@ final class Figures {
 
 	/** Percentiles of fewer requests than these have no thousandth. */
 	private static final int LEAST_FOR_P999 = 1000;
+
+	private static final Set<Metric> OF_A_PATH = EnumSet.of(Metric.THROUGHPUT, Metric.LATENCY_P50, Metric.LATENCY_P99,
+			Metric.LATENCY_P999, Metric.LATENCY_MAX, Metric.ERRORS);
 
 	private final Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 
@@ -62,6 +68,19 @@ final class Figures {
 		}
 		figures.load(load);
 		return figures.figures;
+	}
+
+	/** The figures of each path of a load with several. */
+	static Map<String, Map<Metric, Double>> ofPaths(ServiceRun run) {
+		Map<String, Map<Metric, Double>> paths = new TreeMap<>();
+		run.paths().forEach((path, load) -> {
+			Figures figures = new Figures();
+			figures.load(load);
+			figures.put(Metric.THROUGHPUT, load.throughput());
+			figures.figures.keySet().retainAll(OF_A_PATH);
+			paths.put(path, figures.figures);
+		});
+		return paths;
 	}
 
 	static Map<Metric, Double> ofProgram(List<Sample> samples) {
@@ -118,7 +137,16 @@ final class Figures {
 			}
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);
+			nextRequest(run);
 		}
+		put(Metric.GENERATOR_RSS,
+				run.probe()
+					.window()
+					.stream()
+					.flatMap((sample) -> Stream.ofNullable(sample.processes().generator()))
+					.mapToDouble((generator) -> generator.rssBytes() / MIB)
+					.max()
+					.orElse(Double.NaN));
 		if (run.hasOwnTime() && window.inFlightInApp() > 0) {
 			put(Metric.OWN_TIME,
 					1000 * (window.inFlightInApp() - window.inFlightAtBackend()) / run.load().endedPerSecond());
@@ -140,6 +168,16 @@ final class Figures {
 			put(Metric.FULL_COLLECTIONS, window.growth((sample) -> sample.ledger().jvm().fullCollections()));
 			put(Metric.WARM, run.compilersAtWork());
 			put(Metric.COMPILING, window.growth((sample) -> sample.ledger().jvm().compileMillis()) / window.millis());
+		}
+	}
+
+	/** Puts what is left of a user's cycle beside the wait for the answer. */
+	private void nextRequest(ServiceRun run) {
+		LoadTotals load = run.load();
+		Double latency = load.meanLatency();
+		if (latency != null && load.errors() == 0 && !run.hasOpenLoadOrFaults()
+				&& run.workload().thinkTime().isZero()) {
+			put(Metric.NEXT_REQUEST, LittlesLaw.millis(run.workload().users(), load.endedPerSecond()) - latency);
 		}
 	}
 
@@ -246,6 +284,7 @@ final class Figures {
 			case THROUGHPUT -> (rate != null) ? Math.min(rate, run.nominalCeiling()) : run.nominalCeiling();
 			case IN_FLIGHT -> (rate != null) ? Math.min(rate * secondsAtBackend(run), run.slotsOfApp()) : run.slots();
 			case LATENCY -> LatencyLaw.millis(run, all);
+			case LATENCY_P99 -> LatencyLaw.percentile(run, 0.99);
 		};
 		@Nullable Double measured = switch (formula) {
 			case THROUGHPUT -> Objects.requireNonNullElse(run.recovery().before(),
@@ -253,6 +292,7 @@ final class Figures {
 			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().meanLatency();
+			case LATENCY_P99 -> (double) run.load().latency().percentile(0.99);
 		};
 		if (predicted == null || measured == null) {
 			return;

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import lab.harness.model.experiment.DelayDistribution;
@@ -32,10 +34,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param planned the window that follows from the load; that of {@link #load} lies
  * between two samples of the probe
+ * @param paths the load of each path, by its path; empty if there is only one
  * @param histogram the live heap under load
  */
-record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData probe, SideAnswers side,
-		Recovery recovery, ClassHistogram histogram) implements RunFacts {
+record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> paths, Window planned, ProbeData probe,
+		SideAnswers side, Recovery recovery, ClassHistogram histogram) implements RunFacts {
 
 	/** The mean use of a limit at which it counts as full. */
 	private static final double FULL = 0.95;
@@ -54,13 +57,23 @@ record ServiceRun(RunRecord record, LoadTotals load, Window planned, ProbeData p
 				? new Window(span.firstSent(), Window.appEndedAt(record)) : null;
 		ProbeData probe = ProbeData.read(evidence.probe(), planned, life,
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
-		LoadTotals load = new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()), probe.middle().at(),
-				terminatedAt, record.run().variant().service().load().thinkTime().toMillis());
-		Jtl.forEach(jtl, load::add);
-		return new ServiceRun(record, load, (probe.begin().at() < planned.begin() && life != null) ? life : planned,
-				probe, SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
-				Recovery.of(load, record.run().variant().service().load().open(), faults),
-				ClassHistogram.read(evidence.histogram()));
+		Load workload = record.run().variant().service().load();
+		Supplier<LoadTotals> empty = () -> new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()),
+				probe.middle().at(), terminatedAt, workload.thinkTime().toMillis());
+		LoadTotals load = empty.get();
+		Map<String, LoadTotals> paths = new TreeMap<>();
+		boolean several = workload.request().path().weights().size() > 1;
+		Jtl.forEach(jtl, (row) -> {
+			load.add(row);
+			int space = row.label().indexOf(' ');
+			if (several && space > 0) {
+				paths.computeIfAbsent(row.label().substring(space + 1), (path) -> empty.get()).add(row);
+			}
+		});
+		return new ServiceRun(record, load, paths,
+				(probe.begin().at() < planned.begin() && life != null) ? life : planned, probe,
+				SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
+				Recovery.of(load, workload.open(), faults), ClassHistogram.read(evidence.histogram()));
 	}
 
 	Service service() {

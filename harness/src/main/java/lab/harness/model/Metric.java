@@ -55,6 +55,9 @@ public enum Metric {
 			"CPU time of the app a request at the end of the warm-up, with few users, its compilers left out"),
 	BACKEND_CPU(Section.CPU, "backend CPU", "ms/request", 3, Better.NEITHER, "CPU time of the backend a request"),
 	GENERATOR_CPU(Section.CPU, "JMeter CPU", "ms/request", 3, Better.NEITHER, "CPU time of JMeter a request"),
+	NEXT_REQUEST(Section.CPU, "next request after", "ms", 1, Better.LESS,
+			"time from an answer to the next request of the same user, in which JMeter works, or waits for a processor: "
+					+ "users / requests that ended a second - mean latency, by Little's law"),
 	PROCESSORS_USED(Section.CPU, "processors", "%", 1, Better.NEITHER,
 			"CPU time of app, backend and JMeter / CPU time of all processors"),
 	PROCESSORS_OTHERS(Section.CPU, "other programs", "%", 1, Better.NEITHER,
@@ -67,6 +70,7 @@ public enum Metric {
 			"mean resident memory of the app or program"),
 	RSS_PEAK(Section.MEMORY, "resident memory", "MiB, peak", 0, Better.LESS,
 			"highest sample of the resident memory of the app or program"),
+	GENERATOR_RSS(Section.MEMORY, "JMeter", "MiB, peak", 0, Better.LESS, "highest sample of the resident memory of JMeter"),
 	PLATFORM_THREADS_MEAN(Section.MEMORY, "platform threads", "mean", 0, Better.NEITHER,
 			"mean of the platform threads of the process, the JVM's own included"),
 	PLATFORM_THREADS_PEAK(Section.MEMORY, "platform threads", "peak", 0, Better.NEITHER,

@@ -57,6 +57,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 					"Requests by the second in which they ended. All variants share both axes.",
 					List.of(new Key("wrong", "fault"))));
 		}
+		blocks.add(this.tables.paths());
 		blocks.add(brief(effects()));
 		Prediction.Formula formula = (prediction != null) ? prediction.formula() : null;
 		blocks.add(this.tables.of(Metric.Section.PREDICTION,

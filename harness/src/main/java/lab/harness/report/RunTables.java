@@ -267,6 +267,22 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 				Field.figures("recovered after", "s", (span) -> Cell.number(span.value().recoveredAfter(), 1))));
 	}
 
+	/** The paths of all runs, or null if the loads ask a single one. */
+	@Nullable Table paths() {
+		List<Part<Map.Entry<String, Map<Metric, Double>>>> paths = this.runs
+			.parts((outcome) -> outcome.behaviour().paths().entrySet());
+		if (paths.isEmpty()) {
+			return null;
+		}
+		List<Field<Part<Map.Entry<String, Map<Metric, Double>>>>> fields = new ArrayList<>(
+				List.of(Field.text("run", Part::label), Field.text("path", (path) -> path.value().getKey())));
+		Stream.of(Metric.values())
+			.filter((metric) -> paths.stream().anyMatch((path) -> path.value().getValue().containsKey(metric)))
+			.forEach((metric) -> fields
+				.add(new Field<>(Column.of(metric), (path) -> Cell.of(metric, path.value().getValue().get(metric)))));
+		return Table.of("Each path", paths, fields);
+	}
+
 	@Nullable Table summary() {
 		Metric compared = this.runs.compared();
 		List<Result.Summary> known = this.runs.findings()

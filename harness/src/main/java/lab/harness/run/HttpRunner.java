@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
-import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.RunRecord.Commands;
 import lab.harness.model.result.RunRecord.End;
@@ -47,7 +47,6 @@ import lab.harness.run.Progress.Phase;
 import lab.harness.run.WarmUp.Warmed;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
-import lab.harness.run.process.Kernel;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
@@ -66,19 +65,6 @@ import org.jspecify.annotations.Nullable;
  * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
-
-	private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
-
-	/** Periods in which JMeter and its users start, and then those of the trial. */
-	private static final int TRIAL_PERIODS = 5;
-
-	private static final int MOST_TRIALS = 4;
-
-	/**
-	 * The share of the processors' time that runs at the same time may use. Above it they
-	 * would wait for each other.
-	 */
-	private static final double MOST_SHARE_TOGETHER = 0.5;
 
 	private static final Progress SILENT = new Progress() {
 	};
@@ -134,71 +120,6 @@ final class HttpRunner implements Runner {
 					.ifPresent((reason) -> this.progress.say(variant + ": " + reason));
 			});
 		}
-	}
-
-	/**
-	 * Whether the processors have room for warm services at the same time. All are loaded
-	 * at once for five periods after the start of the users; again, at most four times,
-	 * while they use too much, because JMeter's code gets cheaper as it gets warm.
-	 * @param mostShare the share of the processors' time that all may use, 0 to 1
-	 */
-	boolean hasRoom(List<Warm> group, double mostShare) throws InterruptedException {
-		this.progress.phase(Phase.TRYING, Duration.ZERO);
-		for (Warm one : group) {
-			one.started().seed();
-		}
-		double share = shareUnderLoad(group.stream().map(Warm::started).toList(), List.of(), mostShare);
-		boolean room = share <= mostShare;
-		this.progress.say("warm, they use %.0f %% of the processors' time together, so they run %s"
-			.formatted(100 * share, room ? "at the same time" : "one after the other"));
-		for (Warm one : room ? group : List.<Warm>of()) {
-			RunningSystem system = one.started().system();
-			Duration limit = drainLimit(one.started().service());
-			if (!system.awaitDrained(limit)) {
-				throw new RunFailedException(
-						"requests of the trial were still in flight " + limit.toSeconds() + " s after it");
-			}
-			warmUp().awaitRest(system);
-		}
-		return room;
-	}
-
-	/** Starts the loads, and measures when all of them run. */
-	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes, double enough)
-			throws InterruptedException {
-		if (idle.isEmpty()) {
-			Kernel kernel = processes.getFirst().kernel();
-			Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
-			double share = 1;
-			for (int trial = 0; trial < MOST_TRIALS && share > enough; trial++) {
-				long total = kernel.machine().totalMillis();
-				long used = cpuMillis(processes);
-				Thread.sleep(this.period.multipliedBy(TRIAL_PERIODS));
-				for (ChildProcess process : processes) {
-					if (!process.isAlive()) {
-						throw process.unexpectedEnd();
-					}
-				}
-				share = (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
-			}
-			return share;
-		}
-		Started next = idle.getFirst();
-		try (ChildProcess generator = this.jmeter.trial(next.evidence(), next.system().app().port())) {
-			return shareUnderLoad(idle.subList(1, idle.size()),
-					Stream.of(processes, next.system().processes(false), List.of(generator))
-						.flatMap(List::stream)
-						.toList(),
-					enough);
-		}
-	}
-
-	/** The CPU time of processes without that of their compilers, which soon rest. */
-	private static long cpuMillis(List<ChildProcess> processes) {
-		return processes.stream()
-			.flatMap((one) -> one.kernel().process().stream())
-			.mapToLong(ProcessSample::cpuMillisWithoutCompilers)
-			.sum();
 	}
 
 	/** Starts a service in a temporary folder, and stops it when the work is done. */
@@ -263,14 +184,26 @@ final class HttpRunner implements Runner {
 			if (ifRoom) {
 				List<Evidence> most = Collections.max(stages,
 						Comparator.comparing((stage) -> stage.getFirst().run().point().value()));
-				room.set(hasRoom(warm.stream().map((one) -> one.at(most)).toList(), MOST_SHARE_TOGETHER));
+				room.set(new Trial(this.jmeter, this.progress, this.period)
+					.hasRoom(warm.stream().map((one) -> one.at(most).started()).toList(), Trial.MOST_SHARE));
 			}
+			boolean ofCapacity = stages.getFirst().getFirst().run().point().axis().equals(Axis.OF_CAPACITY);
+			double capacity = ofCapacity
+					? new Capacity(this.jmeter, this.progress, this.period).measure(warm.getFirst().started()) : 0;
 			for (List<Evidence> stage : room.get() ? stages : List.<List<Evidence>>of()) {
-				measure(warm.stream().map((one) -> one.at(stage)).toList());
+				measure(warm.stream().map((one) -> one.at(ofCapacity ? arriving(stage, capacity) : stage)).toList());
 			}
 			this.progress.phase(Phase.STOPPING, Duration.ZERO);
 		});
 		return room.get();
+	}
+
+	/** Makes a share of the capacity a rate. */
+	private static List<Evidence> arriving(List<Evidence> stage, double capacity) {
+		return stage.stream()
+			.map((one) -> new Evidence(one.run().arriving(Capacity.rate(capacity, one.run().point().value())),
+					one.folder()))
+			.toList();
 	}
 
 	/**
@@ -393,7 +326,7 @@ final class HttpRunner implements Runner {
 			RunRecord begun = load(evidence, system, sampler, probe, faults, preparation);
 			progress.phase(Phase.DRAINING, Duration.ZERO);
 			Exit exit = faults.exit(() -> {
-				system.awaitDrained(drainLimit(service));
+				system.awaitDrained(one.started().drainLimit());
 				sampleEdge(probe, "after");
 			});
 			Long heapAfter = (heapCounts && exit == null) ? LiveHeap.bytes(system.app().process()) : null;
@@ -446,16 +379,6 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	/**
-	 * The longest wait for requests in flight. Users who gave up leave requests behind
-	 * that the app works on until its own timeouts end them or its queue is empty: 10,000
-	 * connections at 200 requests a second take 50 s.
-	 */
-	private static Duration drainLimit(Service service) {
-		Duration timeout = service.load().timeout();
-		return (service.hasOpenLoadOrFaults() && timeout.compareTo(MIN_DRAIN_LIMIT) < 0) ? MIN_DRAIN_LIMIT : timeout;
-	}
-
 	/** Retries until a fresh sample marks an edge of the window. */
 	private static void sampleEdge(Probe probe, String when) {
 		for (int attempt = 0; attempt < 3; attempt++) {
@@ -483,7 +406,9 @@ final class HttpRunner implements Runner {
 	/** A run whose system is ready. */
 	record Started(Evidence evidence, RunningSystem system) {
 
-		private Service service() {
+		private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
+
+		Service service() {
 			return this.evidence.run().variant().service();
 		}
 
@@ -491,10 +416,22 @@ final class HttpRunner implements Runner {
 		 * Gives the backend the delays of the load. They begin again with the first, so
 		 * that every variant draws the same.
 		 */
-		private void seed() {
+		void seed() {
 			if (service().backend() != null) {
 				this.system.seed(service().latency().text(), this.evidence.run().seed());
 			}
+		}
+
+		/**
+		 * The longest wait for requests in flight. Users who gave up leave requests
+		 * behind that the app works on until its own timeouts end them or its queue is
+		 * empty: 10,000 connections at 200 requests a second take 50 s.
+		 */
+		Duration drainLimit() {
+			Service service = service();
+			Duration timeout = service.load().timeout();
+			return (service.hasOpenLoadOrFaults() && timeout.compareTo(MIN_DRAIN_LIMIT) < 0) ? MIN_DRAIN_LIMIT
+					: timeout;
 		}
 
 	}

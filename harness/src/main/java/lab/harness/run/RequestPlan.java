@@ -128,9 +128,10 @@ record RequestPlan(Request request, boolean hasLogin, long seed, Path target) {
 	}
 
 	/**
-	 * The sampler with its path. With several, each gets a sampler of its own in a
-	 * controller, to which the other elements of the sampler move, because they concern
-	 * all of them: an open load has one timer for all requests.
+	 * The sampler with its path. With several, each gets a sampler of its own, whose
+	 * label ends with the path, in a controller, to which the other elements of the
+	 * sampler move, because they concern all of them: an open load has one timer for all
+	 * requests.
 	 * @param own the elements of the sampler
 	 */
 	private String paths(String sampler, String own) throws IOException {
@@ -146,10 +147,11 @@ record RequestPlan(Request request, boolean hasLogin, long seed, Path target) {
 						+ "are asked for the same paths in the same order.",
 				PATHS, NEXT)
 				+ element("SwitchController", "SwitchControllerGui", "paths",
-						"Each request asks the path whose turn it is. All are counted under one label.",
+						"Each request asks the path whose turn it is.",
 						"<stringProp name=\"SwitchController.value\">${" + NEXT + "}</stringProp>",
 						own + paths.stream()
-							.map((path) -> sampler(sampler, path) + "<hashTree/>")
+							.map((path) -> replaced(sampler(sampler, path), "testname=\"${label}\"",
+									"testname=\"${label} " + xml(path.replace("${", "{")) + "\"") + "<hashTree/>")
 							.collect(Collectors.joining("\n")));
 	}
 

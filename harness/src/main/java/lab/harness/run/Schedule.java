@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Program;
@@ -46,6 +47,9 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 
 	/** The longest load that shows whether there is room for runs at the same time. */
 	private static final Duration TRIAL = Duration.ofSeconds(25);
+
+	/** The time to measure what a service serves at most, and until it is at rest. */
+	private static final Duration CAPACITY = Duration.ofSeconds(30);
 
 	/** The expected time of a program whose experiment does not state it. */
 	private static final Duration PROGRAM = Duration.ofSeconds(20);
@@ -183,7 +187,8 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	}
 
 	private static Duration preparation(Run run) {
-		return (run.variant().subject() instanceof Service service) ? START.plus(warmUp(service)) : Duration.ZERO;
+		return (run.variant().subject() instanceof Service service) ? START.plus(warmUp(service))
+			.plus(run.point().axis().equals(Axis.OF_CAPACITY) ? CAPACITY : Duration.ZERO) : Duration.ZERO;
 	}
 
 	/** The time of one warm-up of a service. */

@@ -255,7 +255,7 @@ final class ClosedLoop {
 					probe.middle().at(), Long.MAX_VALUE,
 					this.record.run().variant().service().load().thinkTime().toMillis());
 			this.rows.forEach(load::add);
-			return new ServiceRun(this.record, load, planned, probe,
+			return new ServiceRun(this.record, load, Map.of(), planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),
 					ClassHistogram.NONE);
 		}

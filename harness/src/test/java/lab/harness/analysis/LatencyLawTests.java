@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Prediction.Formula;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
@@ -24,6 +26,39 @@ class LatencyLawTests {
 	private Path folder;
 
 	private final RunFixture fixture = new RunFixture();
+
+	/**
+	 * One server that is busy half of the time, each request for 2 ms: by Erlang's
+	 * formula for M/D/1 the wait is 0 for half of the requests, at most 2 ms for 0.8244
+	 * of them, at most 6 ms for 0.98475, and at most 8 ms for 0.99566.
+	 */
+	@Test
+	void percentileShouldBeThatOfDelayQueueAndService() {
+		assertThat(percentile(1, 0.45)).isEqualTo(102);
+		assertThat(percentile(1, 0.8244)).isCloseTo(104, within(0.1));
+		assertThat(percentile(1, 0.98475)).isCloseTo(108, within(0.2));
+		assertThat(percentile(1, 0.99566)).isCloseTo(110, within(0.3));
+		// 16 servers that are busy for a sixteenth of the time let hardly anybody wait.
+		assertThat(percentile(16, 0.99)).isEqualTo(102);
+	}
+
+	private static double percentile(int servers, double share) {
+		return LatencyLaw.percentile(DelayDistribution.parse("fixed 100ms"), servers, 2, 0.25, share);
+	}
+
+	@Test
+	void predictionWhenTheRateIsAShareOfTheCapacityShouldBeThatOfTheQueue() {
+		this.fixture.formula = Formula.LATENCY_P99;
+		this.fixture.placement = new Placement(List.of(0), List.of(1), List.of(1));
+		assertThat(this.fixture.analyse(this.folder).value(Metric.PREDICTED)).isNull();
+		this.fixture.rate = 4;
+		this.fixture.axis = new Axis(Axis.OF_CAPACITY, List.of(50.0));
+		this.fixture.ofCapacity = 50.0;
+		// 4 arrivals a second are half of what one processor serves, so it takes 125 ms
+		// for
+		// each; the delay is at most a second.
+		assertThat(this.fixture.analyse(this.folder).value(Metric.PREDICTED)).isBetween(1000.0, 1500.0);
+	}
 
 	@Test
 	void millisWhenCallsAreMadeOneAfterAnotherShouldBeTheirSum() {

@@ -102,6 +102,9 @@ class RunFixture {
 	/** Arrivals a second, or null for 2 users. */
 	@Nullable Integer rate;
 
+	/** The share of the capacity that the rate is, in per cent, or null. */
+	@Nullable Double ofCapacity;
+
 	/** What goes wrong, with seconds from the first request. */
 	List<AppliedFault> faults = List.of();
 
@@ -137,7 +140,8 @@ class RunFixture {
 						this.meanWait, List.of(), null) : this.app,
 				Map.of(), this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null,
 				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
-		Point point = (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
+		Point point = (this.ofCapacity != null) ? new Point(Axis.OF_CAPACITY, this.ofCapacity)
+				: (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
 	}
 

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -59,11 +60,29 @@ class ServiceTests {
 		assertThat(outcome.checks()).hasSize(17);
 	}
 
+	/** Every other request asks the second path, which takes as long and fails. */
+	@Test
+	void ofWhenThereAreSeveralPathsShouldHaveFiguresOfEach() {
+		this.fixture.paths = new Paths(Map.of("/sleep/9", 1, "/guarded", 1));
+		AtomicInteger count = new AtomicInteger();
+		this.fixture.row = (row) -> (count.getAndIncrement() % 2 == 0) ? row.replace(",variant,", ",virtual /sleep/9,")
+				: row.replace(",variant,200,OK,true", ",virtual /guarded,500,Error,false");
+		Map<String, Map<Metric, Double>> paths = this.fixture.analyse(this.folder).behaviour().paths();
+		assertThat(paths).containsOnlyKeys("/sleep/9", "/guarded");
+		assertThat(paths.get("/sleep/9")).containsEntry(Metric.THROUGHPUT, 2.0)
+			.containsEntry(Metric.LATENCY_P99, 500.0)
+			.containsEntry(Metric.ERRORS, 0.0);
+		assertThat(paths.get("/guarded")).containsEntry(Metric.THROUGHPUT, 0.0).containsEntry(Metric.ERRORS, 25.0);
+	}
+
 	@Test
 	void ofWhenHealthyShouldHaveFiguresWorkedOutByHand() {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.WINDOW_SECONDS)).isEqualTo(10);
 		assertThat(outcome.value(Metric.THROUGHPUT)).isEqualTo(4);
+		// 2 users / 4 a second - 500 ms
+		assertThat(outcome.value(Metric.NEXT_REQUEST)).isZero();
+		assertThat(outcome.value(Metric.GENERATOR_RSS)).isEqualTo(500);
 		// 2 users / 0.5 s
 		assertThat(outcome.value(Metric.CEILING)).isEqualTo(4);
 		assertThat(outcome.value(Metric.NOMINAL_CEILING)).isEqualTo(4);

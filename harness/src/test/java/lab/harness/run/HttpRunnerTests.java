@@ -326,12 +326,13 @@ class HttpRunnerTests implements Progress {
 		try (RunningSystem system = start()) {
 			system.seed("fixed 1ms", 1);
 			Evidence evidence = evidence(Runs.load(17, 1, 4));
-			List<HttpRunner.Warm> warm = List.of(new HttpRunner.Warm(new HttpRunner.Started(evidence, system),
-					new WarmUp.Warmed(Duration.ZERO, null)));
-			assertThat(this.runner.hasRoom(warm, 1)).isTrue();
+			List<HttpRunner.Started> started = List.of(new HttpRunner.Started(evidence, system));
+			Trial trial = new Trial(new JMeter(project.launcher(), Placement.SHARED.generator()), this,
+					Duration.ofMillis(100));
+			assertThat(trial.hasRoom(started, 1)).isTrue();
 			assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
 				.containsEntry("latency", evidence.run().variant().service().latency().text());
-			assertThat(this.runner.hasRoom(warm, -1)).isFalse();
+			assertThat(trial.hasRoom(started, -1)).isFalse();
 			assertThat(system.ledger().requests().received()).isEqualTo(20);
 		}
 		assertThat(this.said).hasSize(2)

@@ -151,7 +151,7 @@ class JMeterPlanTests {
 	 * deviation is the root of 30 x 1/4 x 3/4 = 2.4.
 	 */
 	@Test
-	void severalPathsShouldBeAskedByTheirWeightsUnderOneLabel() throws Exception {
+	void severalPathsShouldBeAskedByTheirWeights() throws Exception {
 		Request request = new Request(new Paths(Map.of("/a", 3, "/b", 1)), Request.Method.GET,
 				Map.of("Accept", "text/plain"), null, null);
 		List<Received> received = send(request, "open-arrivals", "-Jusers=30", "-Jrate=40", "-Jseed=42", "-Jlabel=shop",
@@ -161,7 +161,8 @@ class JMeterPlanTests {
 			.allSatisfy((one) -> assertThat(one.headers().get("Accept")).containsExactly("text/plain"));
 		assertThat(second).isBetween(received.size() / 4L - 10, received.size() / 4L + 10);
 		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(this.folder.resolve("load.jtl"))) {
-			assertThat(rows.stream().map((row) -> row.getField("label"))).hasSameSizeAs(received).containsOnly("shop");
+			assertThat(rows.stream().map((row) -> row.getField("label"))).hasSameSizeAs(received)
+				.containsOnly("shop /a", "shop /b");
 		}
 	}
 

@@ -67,14 +67,15 @@ class RequestPlanTests {
 	/** All samplers share the timer, so that the rate is that of all paths together. */
 	@ParameterizedTest
 	@ValueSource(strings = { "closed-loop", "open-arrivals" })
-	void writeWhenThereAreSeveralPathsShouldGiveEachASamplerUnderOneLabel(String name) throws Exception {
+	void writeWhenThereAreSeveralPathsShouldGiveEachASamplerAndALabel(String name) throws Exception {
 		Map<String, Integer> paths = new LinkedHashMap<>();
 		paths.put("/a", 9);
-		paths.put("/b", 1);
+		paths.put("/b?id=${id}", 1);
 		Document plan = write(name, new Request(new Paths(paths), Request.Method.GET, Map.of(), null, null));
 		String choice = "//SwitchController/following-sibling::hashTree[1]";
-		assertThat(texts(plan, choice + "/HTTPSamplerProxy/*[@name='HTTPSampler.path']")).containsExactly("/a", "/b");
-		assertThat(texts(plan, "//HTTPSamplerProxy/@testname")).containsOnly("${label}").hasSize(2);
+		assertThat(texts(plan, choice + "/HTTPSamplerProxy/*[@name='HTTPSampler.path']")).containsExactly("/a",
+				"/b?id=${value.id}");
+		assertThat(texts(plan, "//HTTPSamplerProxy/@testname")).containsExactly("${label} /a", "${label} /b?id={id}");
 		assertThat(texts(plan, "//HTTPSamplerProxy/following-sibling::*[1]/*")).isEmpty();
 		assertThat(texts(plan, choice + "/PreciseThroughputTimer")).hasSize(name.equals("open-arrivals") ? 1 : 0);
 		assertThat(texts(plan, "//PreciseThroughputTimer")).hasSize(name.equals("open-arrivals") ? 1 : 0);

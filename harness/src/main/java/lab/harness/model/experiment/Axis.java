@@ -10,8 +10,8 @@ import com.fasterxml.jackson.annotation.JsonValue;
 
 /**
  * The variable of an experiment, such as {@code axis: { users: [10, 500] }}. The axes
- * {@code users} and {@code rate} set the load. A value of any other axis replaces
- * <code>${name}</code> in properties, JVM flags and arguments.
+ * {@code users} and {@code rate} set the load. A value of any axis replaces
+ * <code>${name}</code> in paths, properties, JVM flags and arguments.
  *
  * @param values one or more different numbers, 0 or more each
  */
@@ -22,6 +22,12 @@ public record Axis(String name, List<Double> values) {
 
 	/** The axis of the arrivals a second of an open workload. */
 	public static final String RATE = "rate";
+
+	/**
+	 * The axis of open arrivals in per cent of what the warm service serves at most. It
+	 * is measured first, with the users of the load.
+	 */
+	public static final String OF_CAPACITY = "of-capacity";
 
 	/** The axis of an experiment with a single point. */
 	public static final Axis NONE = new Axis("", List.of(0.0));

@@ -31,6 +31,9 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 		if (together != Together.FALSE) {
 			String shared = (cores != Cores.SHARED) ? "dedicated cores are for one app"
 					: variants.stream().flatMap((variant) -> whyNotTogether(variant).stream()).findFirst().orElse(null);
+			InvalidInputException.require(
+					variants.stream().noneMatch((variant) -> variant.axis().name().equals(Axis.OF_CAPACITY)),
+					"together", "the capacity of a variant can be measured only while no other runs");
 			InvalidInputException.require(shared == null, "together",
 					"variants that run at the same time share nothing but the processors: " + shared);
 			InvalidInputException.require(variants.stream().map(Variant::keep).distinct().count() == 1, "keep",

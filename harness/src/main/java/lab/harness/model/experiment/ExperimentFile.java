@@ -110,12 +110,15 @@ public final class ExperimentFile {
 			if (variant.subject() instanceof Service service && service.app() instanceof App app) {
 				JsonPointer place = VARIANTS.appendProperty(variant.name());
 				List<Endpoint> known = endpoints.apply(app);
-				Target target = located(place.appendProperty(LOAD), () -> Target.of(known, service.load().request()));
+				for (Point point : variant.axis().points()) {
+					Request request = service.at(point).load().request();
+					Target target = located(place.appendProperty(LOAD), () -> Target.of(known, request));
+					located(place, () -> this.experiment.checked(variant.name(), service, target));
+				}
 				Paths warmUp = service.load().warmUp().warmUpPath();
 				if (warmUp != null) {
 					located(place.appendProperty(LOAD), () -> Target.of(known, warmUp, "warm-up-path"));
 				}
-				located(place, () -> this.experiment.checked(variant.name(), service, target));
 			}
 		}
 	}
@@ -248,7 +251,8 @@ public final class ExperimentFile {
 			located(place.appendProperty("axis"), variant::checked);
 			located(place, variant::keepChecked);
 			if (variant.subject() instanceof Service service) {
-				located(place.appendProperty(LOAD), service.load().request()::checked);
+				Point first = variant.axis().points().getFirst();
+				located(place.appendProperty(LOAD), service.at(first).load().request()::checked);
 			}
 			String elsewhere = (variant.published() != null) ? variant.published().pointNotOf(variant.axis()) : null;
 			if (elsewhere != null) {

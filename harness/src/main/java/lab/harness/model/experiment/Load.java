@@ -126,11 +126,24 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 				: new Axis(Axis.USERS, List.of((double) this.users));
 	}
 
-	/** The load at a point of the axes {@code users} and {@code rate}. */
+	/** The load at a point of the axis, with its users, its rate or its paths. */
 	Load at(Point point) {
 		int users = point.axis().equals(Axis.USERS) ? (int) point.value() : this.users;
-		Integer rate = point.axis().equals(Axis.RATE) ? (Integer) (int) point.value() : this.rate;
-		return new Load(this.request, users, rate, this.ramp, this.warmUp, this.measure, this.timeout, this.think);
+		// A share of the capacity becomes a rate when the capacity is known.
+		boolean open = point.axis().equals(Axis.RATE) || point.axis().equals(Axis.OF_CAPACITY);
+		Integer rate = open ? (Integer) (int) point.value() : this.rate;
+		return new Load(this.request.to(this.request.path().at(point)), users, rate, this.ramp, this.warmUp,
+				this.measure, this.timeout, this.think);
+	}
+
+	/** The closed workload of its users, in place of open arrivals. */
+	public Load closed() {
+		return new Load(this.request, this.users, null, this.ramp, this.warmUp, this.measure, this.timeout, this.think);
+	}
+
+	/** Open arrivals in place of the users. */
+	Load arriving(int arrivals) {
+		return new Load(this.request, this.users, arrivals, this.ramp, this.warmUp, this.measure, this.timeout);
 	}
 
 	/** The load with the files of its request relative to that of the experiment. */

@@ -33,6 +33,13 @@ public record Paths(Map<String, Integer> weights) {
 		});
 	}
 
+	/** The paths at a point of the axis, whose <code>${name}</code> they may hold. */
+	Paths at(Point point) {
+		Map<String, Integer> at = new LinkedHashMap<>();
+		this.weights.forEach((path, weight) -> at.put(Subject.at(path, point), weight));
+		return new Paths(at);
+	}
+
 	public static Paths of(String path) {
 		return new Paths(Map.of(path, 1));
 	}

@@ -48,6 +48,7 @@ public record Point(String axis, double value) {
 		return switch (this.axis) {
 			case "" -> "";
 			case Axis.RATE -> text() + " arrivals/s";
+			case Axis.OF_CAPACITY -> text() + " % of the capacity";
 			default -> !this.axis.endsWith("s") ? this.axis + " " + text()
 					: text() + " " + ((this.value == 1) ? this.axis.replaceFirst("s$", "") : this.axis);
 		};

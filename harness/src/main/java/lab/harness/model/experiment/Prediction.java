@@ -44,7 +44,13 @@ public record Prediction(String words, @Nullable Formula formula) {
 		 * made at once; for requests that compute max(service time, users × service time
 		 * / cores).
 		 */
-		LATENCY;
+		LATENCY,
+
+		/**
+		 * The 99th percentile of the latency, in milliseconds, of open arrivals at a
+		 * share of the capacity: the delay and the queue in front of the processors.
+		 */
+		LATENCY_P99;
 
 		@Override
 		public String toString() {

@@ -51,6 +51,8 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 	 * @throws InvalidInputException if they do not
 	 */
 	Variant keepChecked() {
+		InvalidInputException.require(this.keep || !this.axis.name().equals(Axis.OF_CAPACITY), "keep",
+				"each JVM has a capacity of its own, so its shares are measured in the same JVM; write keep: true");
 		String apart = this.keep ? whyApart(this.axis.points()) : null;
 		InvalidInputException.require(apart == null, "keep", apart + "; leave out keep");
 		return this;

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Tests for {@link ExperimentFile}.
@@ -157,6 +158,32 @@ class ExperimentFileTests {
 	}
 
 	@Test
+	void readWhenAPathNamesTheAxisShouldAskAnotherAtEachPoint() {
+		Variant variant = read(
+				VALID.replace("{ app: webflux }", "{ app: webflux, load: { path: \"/sleep/${users}\" } }")
+						+ "axis: { users: [100, 200] }\n")
+			.variants()
+			.getFirst();
+		assertThat(variant.axis().points()).extracting((point) -> variant.at(point).service().load())
+			.extracting(Load::users, (load) -> load.request().path().first())
+			.containsExactly(tuple(100, "/sleep/100"), tuple(200, "/sleep/200"));
+	}
+
+	@Test
+	void readWhenAnAxisIsAShareOfTheCapacityShouldHaveOpenArrivals() {
+		Variant variant = read(
+				VALID.replace("{ app: webflux }", "{ app: webflux, keep: true }") + "axis: { of-capacity: [30, 95] }\n")
+			.variants()
+			.getFirst();
+		Run run = new Run(variant.at(variant.axis().points().getLast()), variant.axis().points().getLast(), 1, 42);
+		Load load = run.arriving(380).variant().service().load();
+		assertThat(load.rate()).isEqualTo(380);
+		assertThat(load.closed().open()).isFalse();
+		assertThat(load.closed().users()).isEqualTo(variant.service().load().users());
+		assertThat(run.point().words()).isEqualTo("95 % of the capacity");
+	}
+
+	@Test
 	void readWhenProgramShouldGiveItToEveryVariant() {
 		Experiment experiment = read(PROGRAM);
 		assertThat(experiment.ofServices()).isFalse();
@@ -238,6 +265,9 @@ class ExperimentFileTests {
 					app: webflux        | app: webflux, backend: { latency: 5 } | 4: latency: this value is of the wrong kind
 					app: webflux        | app: webflux, app: webflux            | 4: the key 'app' is there twice
 					app: webflux        | app: webflux, keep: true, axis: { size: [1, 2] }, jvm: ["-Dn=${size}"] | 4: keep: the axis size changes the service and not only its load; leave out keep
+					app: webflux        | app: webflux, axis: { of-capacity: [50, 90] } | 4: keep: each JVM has a capacity of its own, so its shares are measured in the same JVM; write keep: true
+					app: webflux        | app: webflux, keep: true, axis: { of-capacity: 50 } }\\n  b: { app: webflux, keep: true, axis: { of-capacity: 50 } }\\ntogether: true # | 6: together: the capacity of a variant can be measured only while no other runs
+					measure: 10s        | measure: 10s, path: "/sleep/${rate}" | 2: path: '${rate}' stands for a column
 					app: webflux        | app: webflux, keep: true, may-exit: true | 4: keep: open arrivals and faults leave requests behind for the next value
 					app: webflux        | app: webflux, keep: true, histogram: true | 4: keep: memory only grows, so a histogram needs a JVM for each value
 					app: webflux        | app: webflux }\\n  b: { app: webflux, keep: true }\\ntogether: true # | 1: keep: variants that run at the same time all keep their JVMs, or none does
