@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -82,6 +83,25 @@ public final class Pinning {
 				byte[] initializer = Diagnostics.classFile(Initializer.class);
 				return () -> MethodHandles.lookup().defineHiddenClass(initializer, true).lookupClass().isHidden();
 			}
+		},
+
+		/*
+		 * Wrong on every JDK: sleeping while a class is loaded, because the JVM calls the
+		 * class loader. A real one waits for a disk or a network.
+		 */
+		CLASS_LOADING(true) {
+			@Override
+			Callable<Boolean> task() {
+				return () -> {
+					try {
+						Class.forName("lab.NoSuchClass", false, new SlowLoader());
+						return false;
+					}
+					catch (ClassNotFoundException ex) {
+						return true;
+					}
+				};
+			}
 		};
 
 		private final boolean pins;
@@ -103,6 +123,30 @@ public final class Pinning {
 
 	}
 
+	/** Sleeps before it says that there is no such class. */
+	static final class SlowLoader extends ClassLoader {
+
+		@Override
+		protected Class<?> findClass(String name) throws ClassNotFoundException {
+			sleep();
+			throw new ClassNotFoundException(name);
+		}
+
+	}
+
+	/** The kind of threads; platform threads have no carrier to keep. */
+	enum Threads {
+
+		VIRTUAL(Thread.ofVirtual().factory()), PLATFORM(Thread.ofPlatform().factory());
+
+		private final ThreadFactory factory;
+
+		Threads(ThreadFactory factory) {
+			this.factory = factory;
+		}
+
+	}
+
 	static boolean sleep() {
 		MOST_ASLEEP.accumulateAndGet(ASLEEP.incrementAndGet(), Math::max);
 		try {
@@ -119,34 +163,39 @@ public final class Pinning {
 	 * Repeats the batch until the time is over. It prints a figure per batch; several
 	 * figures show the spread.
 	 */
-	static void run(Inside inside, int tasks, int batches, Duration time, Output output)
+	static void run(Inside inside, Threads threads, int tasks, int batches, Duration time, Output output)
 			throws ExecutionException, InterruptedException {
-		output.heading("sleep inside: %s; JDK %s, %d carriers", inside, Runtime.version(), Scheduler.carriers());
+		output.heading("sleep inside: %s; JDK %s, %d carriers, %s threads", inside, Runtime.version(),
+				Scheduler.carriers(), threads);
 		/* The first tasks load classes and start carriers. */
-		batch(inside, Scheduler.carriers());
+		batch(inside, threads, Scheduler.carriers());
 		MOST_ASLEEP.set(0);
 		long end = System.nanoTime() + time.toNanos();
 		for (int number = 1; number <= batches || System.nanoTime() < end; number++) {
 			long begin = System.nanoTime();
-			batch(inside, tasks);
+			batch(inside, threads, tasks);
 			output.metric("tasksPerSecond", tasks * 1e9 / (System.nanoTime() - begin));
 		}
-		int atOnce = inside.pins ? Math.min(Scheduler.carriers(), tasks) : tasks;
+		int atOnce = (inside.pins && threads == Threads.VIRTUAL) ? Math.min(Scheduler.carriers(), tasks) : tasks;
 		output.metric("tasksCeiling", atOnce * 1000.0 / SLEEP.toMillis());
 		output.check("asleepAtOnce", MOST_ASLEEP.get(), atOnce);
 	}
 
-	private static void batch(Inside inside, int tasks) throws ExecutionException, InterruptedException {
-		Scheduler.runAll(Stream.generate(inside::task).limit(tasks).toList());
+	private static void batch(Inside inside, Threads threads, int tasks)
+			throws ExecutionException, InterruptedException {
+		Scheduler.runAll(threads.factory, Stream.generate(inside::task).limit(tasks).toList());
 	}
 
 	/*-
 	 * Expected result with 2 carriers, in tasks/s:
 	 *
-	 *            JDK 21  JDK 25
-	 *   monitor      20   1,900   20 = 2 carriers / 0.1 s
-	 *   lock      1,900   1,900   a little below 200 tasks / 0.1 s
-	 *   native       20      20
+	 *                   JDK 21  JDK 25
+	 *   monitor             20   1,900   20 = 2 carriers / 0.1 s
+	 *   lock             1,900   1,900   a little below 200 tasks / 0.1 s
+	 *   native              20      20
+	 *   class-loading       20      20
+	 *
+	 * On platform threads all of them are like a lock.
 	 *
 	 * To see it, with the java of each JDK:
 	 *
@@ -157,11 +206,12 @@ public final class Pinning {
 	 * cause.
 	 */
 	public static void main(String... arguments) throws ExecutionException, InterruptedException {
-		Options options = Options.of(arguments, "inside", "carriers");
+		Options options = Options.of(arguments, "inside", "threads", "carriers");
 		Scheduler.require(options.number("carriers", Scheduler.carriers()));
 		for (Inside inside : options.choose("inside", Inside.class)) {
 			boolean quick = options.has("quick");
-			run(inside, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5), options.output());
+			Threads threads = options.choose("threads", Threads.class).getFirst();
+			run(inside, threads, TASKS, quick ? 1 : 2, Duration.ofSeconds(quick ? 0 : 5), options.output());
 		}
 	}
 

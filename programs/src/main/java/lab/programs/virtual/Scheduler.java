@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -36,7 +37,13 @@ final class Scheduler {
 
 	/** Runs each task on a virtual thread of its own, and waits for all. */
 	static <T> void runAll(List<Callable<T>> tasks) throws ExecutionException, InterruptedException {
-		try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+		runAll(Thread.ofVirtual().factory(), tasks);
+	}
+
+	/** Runs each task on a thread of its own, and waits for all. */
+	static <T> void runAll(ThreadFactory factory, List<Callable<T>> tasks)
+			throws ExecutionException, InterruptedException {
+		try (ExecutorService threads = Executors.newThreadPerTaskExecutor(factory)) {
 			for (Future<T> task : threads.invokeAll(tasks)) {
 				task.get();
 			}
