@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -40,6 +41,11 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	 * the page, as details; {@code result.json} has each run.
 	 */
 	static final int MOST_ROWS = 10;
+
+	/** Fewer are read at a glance, with all of their columns. */
+	private static final int MANY_ROWS = 5;
+
+	private static final String ALIVE = "alive";
 
 	/** Ceilings mean nothing for open arrivals and under faults. */
 	private static final Set<Metric> CEILINGS = Set.of(Metric.CEILING, Metric.OF_CEILING, Metric.CPU_CEILING,
@@ -179,7 +185,7 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 		if (fields.isEmpty()) {
 			return null;
 		}
-		if (section == Metric.Section.FAULTS) {
+		if (section == Metric.Section.FAULTS && !isSilent((row) -> row.words(RunTables::ending).equals(ALIVE))) {
 			fields.add(Field.text("app", (row) -> row.words(RunTables::ending)));
 		}
 		return table(caption, fields, this.rows.stream().filter((row) -> !row.figures().isEmpty()).toList());
@@ -188,7 +194,20 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	private List<Metric> metrics(Metric.Section... sections) {
 		return Stream.of(Metric.values())
 			.filter((metric) -> List.of(sections).contains(metric.section()) && this.runs.has(metric))
+			.filter((metric) -> metric == this.runs.compared() || !isSilent((row) -> {
+				Double value = row.value(metric);
+				return value != null && value == 0 && metric.better() == Metric.Better.LESS;
+			}))
 			.toList();
+	}
+
+	/**
+	 * Whether many rows have nothing to tell in a column, such as no error and no lost
+	 * request: the sentences of the answer and the section of errors say so once.
+	 */
+	private boolean isSilent(Predicate<Row> nothing) {
+		List<Row> told = this.rows.stream().filter((row) -> !row.figures().isEmpty()).toList();
+		return told.size() >= MANY_ROWS && told.stream().allMatch(nothing);
 	}
 
 	private static Field<Row> field(Metric metric) {
@@ -241,7 +260,7 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 			Double after = outcome.value(Metric.IN_FLIGHT_AFTER);
 			return (after != null && after > 0)
 					? "alive, " + Metric.IN_FLIGHT_AFTER.format(after) + " requests still in flight after the drain"
-					: "alive";
+					: ALIVE;
 		}
 		Integer code = behaviour.exit().code();
 		if (code == null) {
