@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import lab.harness.analysis.Judgement.Judged;
 import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Cpus;
 import lab.harness.model.experiment.Expectation;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
@@ -56,6 +57,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	private static final int SECONDS_TOGETHER = 5;
 
+	private static final double MOST_OF_QUOTA = 1.05;
+
 	/** These fail too if the run itself, and not another program, takes the CPU. */
 	private static final Set<CheckKind> MAY_BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
 			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
@@ -89,6 +92,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 					NO_ZOMBIE ->
 				new LedgerChecks(this.run).judge(kind);
 			case BACKEND_CALLS -> backendCalls();
+			case QUOTA -> quota();
 			case TOGETHER_IDLE -> !isTogether() ? Judgement.NOT_CONCERNED
 					: new Judged(Check.atLeast(kind, leastIdle(), LEAST_IDLE_TOGETHER));
 			case TOGETHER_CEILING -> !isTogether() || !this.run.hasCeiling() ? Judgement.NOT_CONCERNED
@@ -144,6 +148,13 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
 				: this.run.window().cores();
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
+	}
+
+	/** A quota that is left over in one period lets a little more run in the next. */
+	private Judgement quota() {
+		Cpus cpus = this.run.service().limit();
+		return (cpus == null || !this.run.isVisible()) ? Judgement.NOT_CONCERNED
+				: new Judged(Check.atMost(CheckKind.QUOTA, this.run.window().appCores() / cpus.count(), MOST_OF_QUOTA));
 	}
 
 	/**

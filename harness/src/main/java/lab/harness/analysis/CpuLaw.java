@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
  * such as for compiling cold code. The ceiling is a forecast and no bound: a busy server
  * takes several requests at each wake-up, so one may cost half as much as at low load.
  * <p>
- * If the app has dedicated cores, only its own CPU time counts, which the run itself
- * shows; throughput / ceiling is then their utilisation.
+ * If the app has dedicated cores or a limit of its own, only its own CPU time counts,
+ * which the run itself shows; throughput / ceiling is then their utilisation.
  *
  * @param cores processors that the ceiling is made of
  * @param baseCores processors in use without a request
@@ -46,10 +46,10 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 			return null;
 		}
 		ProbeSpan window = run.window();
-		if (run.dedicatedCores()) {
+		Double own = run.ownCores();
+		if (own != null) {
 			double cost = window.growth((sample) -> sample.app().cpuMillis()) / run.load().ended();
-			return (run.load().ended() > 0 && cost > 0) ? new CpuLaw(run.record().placement().app().size(), 0, cost)
-					: null;
+			return (run.load().ended() > 0 && cost > 0) ? new CpuLaw(own, 0, cost) : null;
 		}
 		return fit(window.cores(),
 				all.stream()
@@ -98,7 +98,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		boolean lower = ceiling() < run.nominalCeiling();
 		boolean missed = run.load().throughput() < Outcome.AT_CEILING * run.ceiling();
 		if (saturated ? lower || missed : lower && missed) {
-			return (saturated || !run.dedicatedCores()) ? Limit.CPU : null;
+			return (saturated || run.ownCores() == null) ? Limit.CPU : null;
 		}
 		return run.limitedBySlots();
 	}
@@ -112,7 +112,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		// Infinite if nobody waits and nobody thinks.
 		double asked = waits(run) ? run.nominalCeiling()
 				: LittlesLaw.throughput(run.users(), run.workload().thinkTime().toMillis());
-		double busy = run.dedicatedCores() ? run.window().appCores() / this.cores : 1 - run.window().idle();
+		double busy = (run.ownCores() != null) ? run.window().appCores() / this.cores : 1 - run.window().idle();
 		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
 	}
 

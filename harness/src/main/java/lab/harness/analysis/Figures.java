@@ -28,6 +28,9 @@ final class Figures {
 
 	static final double MIB = 1024 * 1024;
 
+	/** The share of the ceiling that is full speed. */
+	private static final double FULL = 0.95;
+
 	/** Percentiles of fewer requests than these have no thousandth. */
 	private static final int LEAST_FOR_P999 = 1000;
 
@@ -44,6 +47,7 @@ final class Figures {
 		Figures figures = new Figures();
 		figures.load(run.load());
 		figures.throughputAndCeilings(run, cpu);
+		figures.start(run);
 		figures.cost(run);
 		ClassHistogram.waiting(run, all).forEach(figures::put);
 		if (run.hasOpenLoadOrFaults()) {
@@ -127,6 +131,18 @@ final class Figures {
 		put(Metric.OFFERED, run.workload().rate());
 	}
 
+	/** Puts how soon a service that nobody warmed up is there, and at its ceiling. */
+	private void start(ServiceRun run) {
+		if (!run.workload().warmUp().warmUp().isZero() || run.hasOpenLoadOrFaults()) {
+			return;
+		}
+		Long ready = run.record().preparation().readyMillis();
+		put(Metric.READY, (ready != null) ? (Double) (ready / 1000.0) : null);
+		if (run.hasCeiling()) {
+			put(Metric.FULL_SPEED, run.load().secondsUntil(FULL * run.ceiling()));
+		}
+	}
+
 	private void cost(ServiceRun run) {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
@@ -189,6 +205,10 @@ final class Figures {
 		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillisWithoutCompilers()) / requests);
 		if (!run.hasLedger()) {
 			put(Metric.GENTLE_CPU, run.record().preparation().gentleCpuMillis());
+		}
+		if (run.window().begin().gauges().containsKey(Gauge.THROTTLED)) {
+			put(Metric.THROTTLED, run.window().growth((sample) -> sample.gauges().getOrDefault(Gauge.THROTTLED, 0.0))
+					/ run.window().millis());
 		}
 		Double latency = run.load().meanLatency();
 		if (latency != null && latency > 0) {

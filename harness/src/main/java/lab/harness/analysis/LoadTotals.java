@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.model.result.ErrorKind;
@@ -285,6 +286,19 @@ final class LoadTotals {
 
 	double endedPerSecond() {
 		return ended() / this.window.seconds();
+	}
+
+	/**
+	 * Seconds from the first request to the first step of a second or more in which so
+	 * many requests a second succeeded, or null if there was none.
+	 */
+	@Nullable Integer secondsUntil(double throughput) {
+		List<Double> rates = this.successes.rates();
+		return IntStream.range(0, rates.size())
+			.filter((step) -> rates.get(step) >= throughput)
+			.mapToObj((step) -> step * this.successes.stepSeconds())
+			.findFirst()
+			.orElse(null);
 	}
 
 	/** Successful requests that ended in the window, a second. */

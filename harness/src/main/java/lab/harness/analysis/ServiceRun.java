@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import lab.harness.model.experiment.Cpus;
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Service;
@@ -132,6 +133,13 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 
 	boolean dedicatedCores() {
 		return this.record.placement().dedicatedCores();
+	}
+
+	/** The processors that the app alone may use, or null if it shares all. */
+	@Nullable Double ownCores() {
+		Cpus limit = service().limit();
+		return (limit != null) ? (Double) limit.count()
+				: dedicatedCores() ? (Double) (double) this.record.placement().app().size() : null;
 	}
 
 	/** The window, with the samples of the probe at its edges. */

@@ -109,7 +109,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
 						faults, service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
-						service.jdk()),
+						service.jdk(), service.cpus()),
 				ends(load(variant.axis())), variant.published(), variant.histogram(), variant.keep());
 	}
 

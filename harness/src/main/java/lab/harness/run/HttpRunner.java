@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
@@ -65,6 +66,11 @@ import org.jspecify.annotations.Nullable;
  * {@code class-histogram.txt} where the variant asks for one.
  */
 final class HttpRunner implements Runner {
+
+	/** The gentle load that trains an AOT cache. */
+	private static final Duration TRAINING = Duration.ofSeconds(20);
+
+	private static final Duration MOST_TRAINING = Duration.ofMinutes(2);
 
 	private static final Progress SILENT = new Progress() {
 	};
@@ -110,8 +116,13 @@ final class HttpRunner implements Runner {
 	 */
 	@Override
 	public void rehearse(Run run) throws InterruptedException {
+		Service service = run.variant().service();
+		AotCache cache = (service.app() instanceof App app) ? this.launcher.aotCache(app, service) : null;
+		if (cache != null && !cache.exists()) {
+			train(run, cache);
+		}
 		String variant = run.variant().name();
-		if (TestedSystem.isOfReader(run.variant().service()) && this.rehearsed.add(variant)) {
+		if (TestedSystem.isOfReader(service) && this.rehearsed.add(variant)) {
 			this.progress.say("Trying " + variant + " ...");
 			rehearse(run, (started) -> {
 				RunningSystem system = started.getFirst().system();
@@ -120,6 +131,26 @@ final class HttpRunner implements Runner {
 					.ifPresent((reason) -> this.progress.say(variant + ": " + reason));
 			});
 		}
+	}
+
+	/** Starts an app that writes its AOT cache when it ends, which takes some seconds. */
+	private void train(Run run, AotCache cache) throws InterruptedException {
+		this.progress.say("Training the AOT cache of " + run.words() + " ...");
+		rehearse(run.with(cache.training()), (started) -> {
+			Started one = started.getFirst();
+			if (cache.byRequests()) {
+				warmUp().once(one.evidence(), one.system(), Load.WarmUp.of(TRAINING));
+			}
+			ChildProcess app = one.system().app().process();
+			app.terminate();
+			if (!app.endsWithin(MOST_TRAINING)) {
+				throw new RunFailedException(
+						"the JVM had not written the AOT cache after " + MOST_TRAINING.toSeconds() + " s",
+						app.lastLogLines(ChildProcess.LOG_TAIL));
+			}
+		});
+		InvalidInputException.require(cache.exists(), "jvm",
+				"the JVM wrote no AOT cache " + cache.file() + "; it needs JDK 25 or newer");
 	}
 
 	/** Starts a service in a temporary folder, and stops it when the work is done. */
@@ -222,7 +253,9 @@ final class HttpRunner implements Runner {
 		List<Integer> ports = alone ? List.of(Ports.BACKEND, service.app().port()) : Ports.give(2);
 		try (PostgreSql database = PostgreSql.startFor(service);
 				RunningSystem system = start(next, (database != null) ? database.in(service) : service, ports)) {
-			withSystems(group, Stream.concat(started.stream(), Stream.of(new Started(next, system))).toList(), work);
+			long readyMillis = Duration.between(system.app().process().startedAt(), Instant.now()).toMillis();
+			withSystems(group,
+					Stream.concat(started.stream(), Stream.of(new Started(next, system, readyMillis))).toList(), work);
 		}
 	}
 
@@ -314,7 +347,8 @@ final class HttpRunner implements Runner {
 		boolean hasLedger = system.knowledge().hasLedger();
 		boolean heapCounts = service.hasOpenLoadOrFaults() && hasLedger;
 		Long heapBefore = heapCounts ? LiveHeap.bytes(system.app().process()) : null;
-		Preparation preparation = new Preparation(one.warmUp().time(), heapBefore, one.warmUp().cpuMillis());
+		Preparation preparation = new Preparation(one.warmUp().time(), heapBefore, one.warmUp().cpuMillis(),
+				one.started().readyMillis());
 		LineCount samples = new LineCount(evidence.jtl());
 		try (Probe probe = new Probe(sampler, evidence.probe(),
 				(sample) -> progress.answers(sample.at(),
@@ -403,8 +437,13 @@ final class HttpRunner implements Runner {
 		return JMeter.summary(evidence.folder().resolve("jmeter.out"));
 	}
 
-	/** A run whose system is ready. */
-	record Started(Evidence evidence, RunningSystem system) {
+	/**
+	 * A run whose system is ready.
+	 *
+	 * @param readyMillis milliseconds from the start of the app's process until it was
+	 * ready, and its terms were read
+	 */
+	record Started(Evidence evidence, RunningSystem system, long readyMillis) {
 
 		private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
 
@@ -446,7 +485,7 @@ final class HttpRunner implements Runner {
 				.filter((one) -> one.run().variant().name().equals(variant))
 				.findFirst()
 				.orElseThrow();
-			return new Warm(new Started(next, this.started.system), this.warmUp);
+			return new Warm(new Started(next, this.started.system, this.started.readyMillis), this.warmUp);
 		}
 
 	}

@@ -13,6 +13,7 @@ import java.util.zip.ZipFile;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Service;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.CpuAffinity;
 import lab.harness.run.process.Jdk;
@@ -72,7 +73,8 @@ public record Launcher(Path root, Jdk jdk) {
 			}
 		}
 		command.addAll(spec.arguments());
-		return ChildProcess.start(spec.name(), CpuAffinity.on(spec.processors(), command), folder, log);
+		return CpuAffinity.start(spec.cpus(), spec.processors(), command,
+				(limited) -> ChildProcess.start(spec.name(), limited, folder, log));
 	}
 
 	/**
@@ -92,6 +94,11 @@ public record Launcher(Path root, Jdk jdk) {
 			throw new InvalidInputException(
 					jar(app.toString()) + "!/" + ENDPOINTS + " cannot be read: " + DataFile.reason(ex), ex);
 		}
+	}
+
+	/** The AOT cache that a shipped app asks for, or null for none. */
+	@Nullable AotCache aotCache(App app, Service service) {
+		return AotCache.of(service, jar(app.toString()), jdk(service.jdk()));
 	}
 
 	/** The content of an entry of a jar, or null if there is none. */

@@ -222,9 +222,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		}
 		Path log = folder.resolve("app.log");
 		Path home = (this.own.folder() != null) ? Path.of(this.own.folder()) : folder;
-		ChildProcess process = this.own.isStarted()
-				? ChildProcess.startOwn(this.own.toString(), CpuAffinity.on(placement.app(), command()), home, log)
-				: running(log);
+		ChildProcess process = this.own.isStarted() ? CpuAffinity.start(this.service.limit(), placement.app(),
+				command(), (limited) -> ChildProcess.startOwn(this.own.toString(), limited, home, log)) : running(log);
 		Management management = new Management(process.name(), managementPort());
 		RunningService.awaitReady(process, this.own.readyWithin(), readiness());
 		return new RunningService(this.own.isStarted() ? serving(process) : process, this.port, management);

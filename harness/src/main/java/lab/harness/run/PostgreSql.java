@@ -52,7 +52,7 @@ final class PostgreSql implements AutoCloseable {
 					value.replace(Service.JDBC_URL, this.server.getJdbcUrl(USER, USER))
 						.replace(Service.R2DBC_URL, r2dbcUrl())));
 		return new Service(service.app(), properties, service.backend(), service.load(), service.faults(),
-				service.mayExit(), service.jvm(), service.jdk());
+				service.mayExit(), service.jvm(), service.jdk(), service.cpus());
 	}
 
 	/** The driver takes the user from its options, and the server asks no password. */

@@ -1,10 +1,12 @@
 package lab.harness.run;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
+import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Sample;
 import lab.harness.model.result.Sample.MachineSample;
 import lab.harness.model.result.Sample.ProcessSample;
@@ -77,10 +79,21 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 			return Optional.empty();
 		}
 		Sample sample = new Sample(at, fresh, after.get().halfWayFrom(before.get()), machine, connectionsNow, ledgerNow,
-				countersNow, this.system.counters().gauges());
+				countersNow, gauges());
 		// The time of a generator that has ended stays.
 		this.together.merge(this, sample.cpuMillis(), Math::max);
 		return Optional.of(sample);
+	}
+
+	private Map<Gauge, Double> gauges() {
+		Map<Gauge, Double> gauges = this.system.counters().gauges();
+		Long throttled = this.app.process().kernel().throttledMillis();
+		if (throttled == null) {
+			return gauges;
+		}
+		Map<Gauge, Double> all = new EnumMap<>(Map.of(Gauge.THROTTLED, (double) throttled));
+		all.putAll(gauges);
+		return all;
 	}
 
 	/** The processes now, empty if app or backend has ended. */

@@ -36,9 +36,15 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 			arguments.add("--spring.http.serviceclient.slow-backend.base-url=http://127.0.0.1:" + this.backendPort);
 		}
 		this.service.properties().forEach((key, value) -> arguments.add("--" + key + "=" + value));
+		AotCache cache = this.launcher.aotCache(this.app, this.service);
+		List<String> flags = (cache != null) ? cache.flags() : this.service.jvm();
+		if (backend != null && this.service.load().warmUp().warmUp().isZero()) {
+			// A run without a warm-up shows the start, which nothing else may slow down.
+			backend.awaitReady();
+		}
 		RunningService running = RunningService.start(this.launcher, new JvmSpec(this.app.toString(),
-				this.app.toString(), this.service.jvm(), arguments, placement.app(), this.service.jdk()), this.port,
-				folder, "app.log");
+				this.app.toString(), flags, arguments, placement.app(), this.service.jdk(), this.service.limit()),
+				this.port, folder, "app.log");
 		try {
 			if (backend != null) {
 				backend.awaitReady();

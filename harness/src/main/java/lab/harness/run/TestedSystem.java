@@ -10,6 +10,7 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
 import lab.harness.model.result.Placement;
 import lab.harness.run.Launcher.Installation;
+import lab.harness.run.process.CpuAffinity;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
@@ -75,6 +76,7 @@ sealed interface TestedSystem permits ShippedSystem, OwnSystem {
 			Ports.requireFree(App.managementPort(backendPort()), JvmSpec.BACKEND);
 			launcher().require(JvmSpec.BACKEND, null);
 		}
+		CpuAffinity.require(service().limit());
 		requireStartableApp();
 	}
 

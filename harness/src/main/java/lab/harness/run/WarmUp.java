@@ -59,11 +59,11 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		if (!service.load().warmUp().warmUp().isPositive()) {
 			return new Warmed(Duration.ZERO, null);
 		}
-		Loaded loaded = load(Phase.WARMING_UP, evidence, system);
+		Loaded loaded = load(Phase.WARMING_UP, evidence, system, service.load().warmUp());
 		Duration all = loaded.time();
 		for (int times = 1; times < MAX_LOADS && !loaded.warm() && service.isOptimised()
 				&& isTimeFor.test(Schedule.warmUp(service)); times++) {
-			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system);
+			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system, service.load().warmUp());
 			all = all.plus(loaded.time());
 		}
 		awaitRest(system);
@@ -71,17 +71,25 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 	}
 
 	/** The load of few users, in front of a backend that soon answers. */
-	private static Load gentle(Evidence evidence, RunningSystem system) throws InterruptedException {
+	private static Load gentle(Evidence evidence, RunningSystem system, Load.WarmUp warmUp)
+			throws InterruptedException {
 		Service service = evidence.run().variant().service();
-		Load load = service.load().whileWarmingUp(system.fewUsers());
+		Load load = service.load().with(warmUp).whileWarmingUp(system.fewUsers());
 		if (service.backend() != null) {
 			system.seed(service.latency().whileWarmingUp(load.users()).text(), evidence.run().seed());
 		}
 		return load;
 	}
 
-	private Loaded load(Phase phase, Evidence evidence, RunningSystem system) throws InterruptedException {
-		Load load = gentle(evidence, system);
+	/** Loads the app with few users once, and waits until it is at rest. */
+	void once(Evidence evidence, RunningSystem system, Load.WarmUp warmUp) throws InterruptedException {
+		load(Phase.WARMING_UP, evidence, system, warmUp);
+		awaitRest(system);
+	}
+
+	private Loaded load(Phase phase, Evidence evidence, RunningSystem system, Load.WarmUp warmUp)
+			throws InterruptedException {
+		Load load = gentle(evidence, system, warmUp);
 		this.progress.phase(phase, load.warmUp().warmUp());
 		Duration time = load.warmUp().warmUp().dividedBy(load.warmUp().warmUpBursts());
 		Loaded last = burst(time, load, evidence, system);

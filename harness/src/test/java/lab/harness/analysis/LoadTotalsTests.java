@@ -98,6 +98,16 @@ class LoadTotalsTests {
 	}
 
 	@Test
+	void secondsUntilShouldBeTheFirstSecondWithSoManyAnswers() {
+		LoadTotals load = totals(List.of(row(0, 500, true, OK), row(500, 1000, true, OK), row(500, 2000, false, OK),
+				row(500, 2100, true, OK), row(1500, 1200, true, OK)), new Window(0, 4000));
+		// One answer in each of the first two seconds, two successful ones in the third.
+		assertThat(load.secondsUntil(0.5)).isZero();
+		assertThat(load.secondsUntil(2)).isEqualTo(2);
+		assertThat(load.secondsUntil(3)).isNull();
+	}
+
+	@Test
 	void lawWhenUsersThinkShouldCountThemToo() {
 		// Two users: one asks for 1 s and thinks for 2 s, in turn. The other has asked
 		// for 2

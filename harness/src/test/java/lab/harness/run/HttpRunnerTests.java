@@ -326,7 +326,7 @@ class HttpRunnerTests implements Progress {
 		try (RunningSystem system = start()) {
 			system.seed("fixed 1ms", 1);
 			Evidence evidence = evidence(Runs.load(17, 1, 4));
-			List<HttpRunner.Started> started = List.of(new HttpRunner.Started(evidence, system));
+			List<HttpRunner.Started> started = List.of(new HttpRunner.Started(evidence, system, 0));
 			Trial trial = new Trial(new JMeter(project.launcher(), Placement.SHARED.generator()), this,
 					Duration.ofMillis(100));
 			assertThat(trial.hasRoom(started, 1)).isTrue();
@@ -355,7 +355,8 @@ class HttpRunnerTests implements Progress {
 
 	private RunRecord measure(Evidence evidence, RunningSystem system) throws InterruptedException {
 		return this.runner
-			.measure(this.runner.warmUp(List.of(new HttpRunner.Started(evidence, system)), (extra) -> this.isTimeLeft))
+			.measure(this.runner.warmUp(List.of(new HttpRunner.Started(evidence, system, 0)),
+					(extra) -> this.isTimeLeft))
 			.getFirst();
 	}
 

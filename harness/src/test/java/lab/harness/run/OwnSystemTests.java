@@ -482,7 +482,7 @@ class OwnSystemTests {
 
 	private static RunRecord measure(HttpRunner runner, Evidence evidence, RunningSystem system)
 			throws InterruptedException {
-		return runner.measure(runner.warmUp(List.of(new HttpRunner.Started(evidence, system)), (extra) -> false))
+		return runner.measure(runner.warmUp(List.of(new HttpRunner.Started(evidence, system, 0)), (extra) -> false))
 			.getFirst();
 	}
 

@@ -28,6 +28,10 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 		for (Expectation expectation : expect) {
 			variants.forEach((variant) -> checkPromise(expectation, variant));
 		}
+		InvalidInputException.require(
+				cores == Cores.SHARED || variants.stream()
+					.noneMatch((variant) -> variant.subject() instanceof Service service && service.cpus() != null),
+				"cpus", "cores: apart gives the app its processors; leave out one of the two");
 		if (together != Together.FALSE) {
 			String shared = (cores != Cores.SHARED) ? "dedicated cores are for one app"
 					: variants.stream().flatMap((variant) -> whyNotTogether(variant).stream()).findFirst().orElse(null);

@@ -136,6 +136,11 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 				this.measure, this.timeout, this.think);
 	}
 
+	/** A copy with another warm-up. */
+	public Load with(WarmUp other) {
+		return new Load(this.request, this.users, this.rate, this.ramp, other, this.measure, this.timeout, this.think);
+	}
+
 	/** The closed workload of its users, in place of open arrivals. */
 	public Load closed() {
 		return new Load(this.request, this.users, null, this.ramp, this.warmUp, this.measure, this.timeout, this.think);

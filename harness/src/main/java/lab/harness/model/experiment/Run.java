@@ -38,12 +38,16 @@ public record Run(Variant variant, Point point, int round, long seed) {
 				+ ((one.round > 1) ? ", round " + one.round : "");
 	}
 
+	/** The run with another service in place of that of its variant. */
+	public Run with(Service service) {
+		return new Run(new Variant(this.variant.name(), service, this.variant.axis(), this.variant.published(),
+				this.variant.histogram(), this.variant.keep()), this.point, this.round, this.seed);
+	}
+
 	/** The run with open arrivals of a rate that is known only now. */
 	public Run arriving(int rate) {
 		Service service = this.variant.service();
-		Variant open = new Variant(this.variant.name(), service.under(service.load().arriving(rate)),
-				this.variant.axis(), this.variant.published(), this.variant.histogram(), this.variant.keep());
-		return new Run(open, this.point, this.round, this.seed);
+		return with(service.under(service.load().arriving(rate)));
 	}
 
 	/** The published figure, or null if there is none. */

@@ -23,10 +23,11 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param faults the faults of each run, in order
  * @param mayExit whether an exit of the app is a result and not a failure
  * @param jdk major version of its JDK, or null for that of the harness
+ * @param cpus its processors, see {@link Cpus}, or null for all
  */
 public record Service(@JsonAlias("service") @JsonDeserialize(using = Application.Reader.class) Application app,
 		Map<String, String> properties, @Nullable Backend backend, Load load, List<PlannedFault> faults,
-		boolean mayExit, List<String> jvm, @Nullable Integer jdk) implements Subject {
+		boolean mayExit, List<String> jvm, @Nullable Integer jdk, @Nullable String cpus) implements Subject {
 
 	/** Stands for the JDBC URL of a PostgreSQL server in a property. */
 	public static final String JDBC_URL = "${postgresql}";
@@ -44,6 +45,11 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		InvalidInputException.require(app != null, "app",
 				"'app' is required; accepted: " + DataFile.words(App.values()));
 		PlannedFault.check(faults, load);
+		if (cpus != null && !cpus.contains("${")) {
+			Cpus.parse(cpus);
+		}
+		InvalidInputException.require(cpus == null || !(app instanceof OwnService own) || own.isStarted(), "cpus",
+				"a service that runs already has its processors");
 		if (app instanceof OwnService own) {
 			String settled = !own.isStarted() ? "a service that runs already has its own settings" : null;
 			boolean jar = own.jar() != null;
@@ -75,6 +81,17 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		if (mayExit) {
 			app.requireCounters("may-exit");
 		}
+	}
+
+	/** A service that may use all processors. */
+	public Service(Application app, Map<String, String> properties, @Nullable Backend backend, Load load,
+			List<PlannedFault> faults, boolean mayExit, List<String> jvm, @Nullable Integer jdk) {
+		this(app, properties, backend, load, faults, mayExit, jvm, jdk, null);
+	}
+
+	/** Its processors, or null for all. */
+	public @Nullable Cpus limit() {
+		return (this.cpus != null) ? Cpus.parse(this.cpus) : null;
 	}
 
 	private static boolean names(Collection<String> settings) {
@@ -119,19 +136,26 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		Map<String, String> at = new LinkedHashMap<>();
 		this.properties.forEach((key, value) -> at.put(key, Subject.at(value, point)));
 		return new Service(this.app.at(point), at, this.backend, this.load.at(point), this.faults, this.mayExit,
-				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk);
+				this.jvm.stream().map((flag) -> Subject.at(flag, point)).toList(), this.jdk,
+				(this.cpus != null) ? Subject.at(this.cpus, point) : null);
+	}
+
+	/** A copy with other flags of its JVM. */
+	public Service withJvm(List<String> flags) {
+		return new Service(this.app, this.properties, this.backend, this.load, this.faults, this.mayExit, flags,
+				this.jdk, this.cpus);
 	}
 
 	/** A copy under another load. */
 	Service under(Load other) {
 		return new Service(this.app, this.properties, this.backend, other, this.faults, this.mayExit, this.jvm,
-				this.jdk);
+				this.jdk, this.cpus);
 	}
 
 	@Override
 	public Service resolved(Path experiment) {
 		return new Service(this.app.resolved(experiment), this.properties, this.backend, this.load.resolved(experiment),
-				this.faults, this.mayExit, this.jvm, this.jdk);
+				this.faults, this.mayExit, this.jvm, this.jdk, this.cpus);
 	}
 
 	/** The slow backend, with the distribution of its delays. */

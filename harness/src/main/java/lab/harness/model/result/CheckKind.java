@@ -53,6 +53,8 @@ public enum CheckKind {
 	BELOW_CPU_CEILING(Blame.INSTRUMENT, Set.of(PROCESSORS, COST), "CPU time used / CPU time of the processors",
 			"the CPU is the limit by the law, or the app has cores of its own",
 			"The CPU time is impossible: that of a process was counted wrong"),
+	QUOTA(Blame.INSTRUMENT, ALL, "CPU time of the app / window / its processors", "a variant with `cpus`",
+			"The app used more than its processors, so the limit was not in force"),
 	TOGETHER_IDLE(Blame.LOAD, Set.of(COST), "least idle share of all processors in any 5 s of the window",
 			"runs at the same time",
 			"The runs took processors from each other: use fewer users, or let them run one after the other"),

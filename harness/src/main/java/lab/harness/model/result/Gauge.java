@@ -3,7 +3,8 @@ package lab.harness.model.result;
 import java.util.Locale;
 
 /**
- * A quantity that a service tells of itself, by the meters of its Actuator.
+ * A quantity that a service tells of itself, by the meters of its Actuator, or the
+ * control group that limits it.
  */
 public enum Gauge {
 
@@ -14,7 +15,13 @@ public enum Gauge {
 	POOL_USED,
 
 	/** The requests that wait for a connection of its database pool. */
-	POOL_WAITING;
+	POOL_WAITING,
+
+	/**
+	 * Milliseconds since its start for which a quota of processor time let none of its
+	 * threads run, summed over the processors.
+	 */
+	THROTTLED;
 
 	/** The word for it in JSON, such as {@code in-flight}. */
 	@Override

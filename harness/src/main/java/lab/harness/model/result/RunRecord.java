@@ -53,8 +53,17 @@ public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placeme
 	 * @param liveHeapBytes live heap of the idle app, or null if unknown
 	 * @param gentleCpuMillis CPU time of a request under the few users of the warm-up, or
 	 * null if unknown
+	 * @param readyMillis milliseconds from the start of the app's process until it was
+	 * ready, or null if unknown
 	 */
-	public record Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis) {
+	public record Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis,
+			@Nullable Long readyMillis) {
+
+		/** The preparation of a service whose start was not measured. */
+		public Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis) {
+			this(warmUp, liveHeapBytes, gentleCpuMillis, null);
+		}
+
 	}
 
 	/**

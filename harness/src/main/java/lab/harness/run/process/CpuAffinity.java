@@ -4,14 +4,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Cores;
+import lab.harness.model.experiment.Cpus;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which processors each process of a run may use, and binds processes to them
@@ -67,6 +70,48 @@ public final class CpuAffinity {
 	public static List<String> on(List<Integer> processors, List<String> command) {
 		return processors.isEmpty() ? command
 				: Stream.concat(Stream.of(PROGRAM, "--cpu-list", list(processors)), command.stream()).toList();
+	}
+
+	/**
+	 * Starts a command on the processors that it may use.
+	 * @param cpus those that the experiment gives it, or null
+	 * @param processors the numbers of those that its placement gives it, empty for all
+	 * @param start starts a command
+	 * @throws InvalidInputException if this system cannot limit them
+	 */
+	public static ChildProcess start(@Nullable Cpus cpus, List<Integer> processors, List<String> command,
+			Function<List<String>, ChildProcess> start) {
+		if (cpus != null && !cpus.isSet()) {
+			return ControlGroup.start(cpus.count(), command, start);
+		}
+		return start.apply(on((cpus != null) ? first(cpus) : processors, command));
+	}
+
+	/**
+	 * Makes sure that processors can be limited.
+	 * @throws InvalidInputException if not; says what is missing
+	 */
+	public static void require(@Nullable Cpus cpus) {
+		if (cpus != null && cpus.isSet()) {
+			first(cpus);
+		}
+		else if (cpus != null) {
+			ControlGroup.require();
+		}
+	}
+
+	/** The first of the processors that this process may use. */
+	private static List<Integer> first(Cpus set) {
+		try {
+			List<Integer> allowed = parse(taskset("--cpu-list"));
+			InvalidInputException.require(set.count() <= allowed.size(), "cpus",
+					"a set of " + (int) set.count() + " needs as many processors, and there are " + allowed.size());
+			return allowed.subList(0, (int) set.count());
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("cpus: a set needs Linux and its program " + PROGRAM
+					+ " (package util-linux) on the PATH; leave out cpus", ex);
+		}
 	}
 
 	/**

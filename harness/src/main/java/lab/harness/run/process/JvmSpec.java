@@ -2,6 +2,7 @@ package lab.harness.run.process;
 
 import java.util.List;
 
+import lab.harness.model.experiment.Cpus;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * main class
  * @param processors the processors it may use, empty for all
  * @param jdk major version of its JDK, or null for the default one
+ * @param cpus a limit in place of the processors, or null
  */
 public record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
-		@Nullable Integer jdk) {
+		@Nullable Integer jdk, @Nullable Cpus cpus) {
 
 	public static final String BACKEND = "slow-backend";
 
@@ -23,5 +25,11 @@ public record JvmSpec(String name, String module, List<String> flags, List<Strin
 
 	/** The module of the programs that need no server. */
 	public static final String PROGRAMS = "programs";
+
+	/** The command of a JVM without a limit of its own. */
+	public JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
+			@Nullable Integer jdk) {
+		this(name, module, flags, arguments, processors, jdk, null);
+	}
 
 }

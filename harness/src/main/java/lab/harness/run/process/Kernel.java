@@ -55,6 +55,11 @@ public final class Kernel {
 
 	private final List<Path> tables;
 
+	/**
+	 * The file that says how long a quota held the process up, once it was looked for.
+	 */
+	private @Nullable Optional<Path> throttled;
+
 	/** Whether a thread compiles, by its folder: a thread keeps its name. */
 	private final Map<Path, Boolean> compiles = new ConcurrentHashMap<>();
 
@@ -202,6 +207,20 @@ public final class Kernel {
 			}
 		}
 		return switches;
+	}
+
+	/**
+	 * The time in milliseconds for which a quota of processor time let none of its
+	 * threads run, summed over the processors; null without a quota. A new process is
+	 * moved into its group by itself, so it is not there from the beginning.
+	 */
+	public @Nullable Long throttledMillis() {
+		Optional<Path> file = this.throttled;
+		if (file == null) {
+			file = Optional.ofNullable(ControlGroup.statistics(this.pid, Path.of("/")));
+			this.throttled = file;
+		}
+		return file.map(ControlGroup::throttledMillis).orElse(null);
 	}
 
 	/** The compilers that have ended count too. */
