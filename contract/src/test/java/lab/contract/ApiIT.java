@@ -190,7 +190,12 @@ class ApiIT {
 				List.of("/sleep/-1", "millis must be a whole number from 0 to 60000, not '-1'"),
 				List.of("/sleep/soon", "millis must be a whole number from 0 to 60000, not 'soon'"),
 				List.of("/database/60001", "millis must be a whole number from 0 to 60000, not '60001'"),
-				List.of("/synchronized/60001", "millis must be a whole number from 0 to 60000, not '60001'"));
+				List.of("/synchronized/60001", "millis must be a whole number from 0 to 60000, not '60001'"),
+				List.of("/events?count=0", "count must be a whole number from 1 to 1000000, not '0'"),
+				List.of("/events?count=1000001", "count must be a whole number from 1 to 1000000, not '1000001'"),
+				List.of("/events?every=0", "every must be a whole number from 1 to 60000, not '0'"),
+				List.of("/events?every=60001", "every must be a whole number from 1 to 60000, not '60001'"),
+				List.of("/events?count=1&every=0.5", "every must be a whole number from 1 to 60000, not '0.5'"));
 		return Arrays.stream(App.values())
 			.flatMap((app) -> bad.stream().map((row) -> Arguments.of(app, row.get(0), row.get(1))));
 	}

@@ -55,6 +55,15 @@ class JettyIT {
 	}
 
 	@Test
+	void eventsShouldArriveInOrder() throws IOException {
+		long events = VIRTUAL.ledger("requests/events");
+		try (Subscriber subscriber = new Subscriber(VIRTUAL, "/events?count=3&every=10")) {
+			assertThat(subscriber.rest()).extracting(Subscriber.Event::number).containsExactly(0, 1, 2);
+		}
+		assertThat(VIRTUAL.ledger("requests/events")).isEqualTo(events + 3);
+	}
+
+	@Test
 	void ledgerShouldCountTheRequestsAndTheirCalls() {
 		long received = VIRTUAL.ledger("requests/received");
 		long calls = VIRTUAL.ledger("calls/backendAttempts");

@@ -23,7 +23,7 @@ class LedgerIT {
 		JsonNode ledger = ledger(app);
 		assertThat(ledger.propertyNames()).containsExactly("requests", "calls", "guard", "jvm");
 		assertThat(ledger.required("requests").propertyNames()).containsExactly("received", "completed", "abandoned",
-				"inFlight", "inFlightSeconds", "servedBy", "answers");
+				"inFlight", "inFlightSeconds", "events", "servedBy", "answers");
 		assertThat(ledger.required("calls").propertyNames()).containsExactly("backendAttempts", "connectFailures",
 				"backendRetries", "backendFailures", "backendConnectionsLeased");
 		assertThat(ledger.required("jvm").propertyNames()).containsExactly("heapUsedBytes", "gcPauseMillis",

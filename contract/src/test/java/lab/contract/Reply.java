@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +22,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * @param contentType the content type, or empty
  * @param retryAfter the header Retry-After, or empty
  * @param allow the header Allow, or empty
- * @param json the body
+ * @param json the body; missing if it is not JSON
  */
 record Reply(int status, String contentType, String retryAfter, String allow, JsonNode json) {
 
@@ -59,8 +60,9 @@ record Reply(int status, String contentType, String retryAfter, String allow, Js
 	}
 
 	private static Reply of(HttpResponse<String> response) {
-		return new Reply(response.statusCode(), header(response, "Content-Type"), header(response, "Retry-After"),
-				header(response, "Allow"), MAPPER.readTree(response.body()));
+		String type = header(response, "Content-Type");
+		return new Reply(response.statusCode(), type, header(response, "Retry-After"), header(response, "Allow"),
+				type.contains("json") ? MAPPER.readTree(response.body()) : MissingNode.getInstance());
 	}
 
 	private static String header(HttpResponse<String> response, String name) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, JvmCounters jvm) {
 
 	/** The counters of a run without an app. */
-	public static final AppLedger NONE = new AppLedger(new Requests(0, 0, 0, 0, 0, Map.of(), Map.of()),
+	public static final AppLedger NONE = new AppLedger(new Requests(0, 0, 0, 0, 0, 0, Map.of(), Map.of()),
 			new Calls(0, 0, 0, Map.of(), 0), null, new JvmCounters(0, 0, 0, 0));
 
 	/**
@@ -28,6 +28,8 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	 * @param inFlight requests being served now
 	 * @param inFlightSeconds integral of the requests being served over time, in
 	 * request-seconds
+	 * @param events events of {@code /events} handed to the server; 0 in JSON of a
+	 * version without them
 	 * @param servedBy requests by the kind of thread that ran the handler:
 	 * {@code platform}, {@code virtual}, {@code event-loop}
 	 * @param answers {@code completed} by outcome: {@code ok} (a status below 400),
@@ -35,7 +37,7 @@ public record AppLedger(Requests requests, Calls calls, @Nullable Guard guard, J
 	 * {@code other-error}
 	 */
 	public record Requests(long received, long completed, long abandoned, long inFlight, double inFlightSeconds,
-			Map<String, Long> servedBy, Map<String, Long> answers) {
+			long events, Map<String, Long> servedBy, Map<String, Long> answers) {
 
 	}
 

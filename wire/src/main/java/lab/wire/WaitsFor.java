@@ -13,7 +13,10 @@ public enum WaitsFor {
 	/** A query of the database that takes as long as the path says. */
 	DATABASE,
 
-	/** Sleep in the app itself for as long as the path says. */
+	/**
+	 * Sleep in the app itself: for as long as the path says, or until the next event of a
+	 * stream is due.
+	 */
 	SLEEP,
 
 	/** Nothing: the request computes. */

@@ -15,8 +15,10 @@ import lab.harness.analysis.Judgement.NotApplied;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Cpus;
 import lab.harness.model.experiment.Expectation;
+import lab.harness.model.experiment.Readers;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.EventTotals;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.Sample;
@@ -91,6 +93,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 			case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
 					NO_ZOMBIE ->
 				new LedgerChecks(this.run).judge(kind);
+			case EVENTS -> events();
 			case BACKEND_CALLS -> backendCalls();
 			case QUOTA -> quota();
 			case TOGETHER_IDLE -> !isTogether() ? Judgement.NOT_CONCERNED
@@ -148,6 +151,18 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 				? Stream.concat(placement.backend().stream(), placement.generator().stream()).distinct().count()
 				: this.run.window().cores();
 		return busy > (1 - CpuLaw.LEAST_IDLE) * cores;
+	}
+
+	private Judgement events() {
+		EventTotals events = this.run.events();
+		Readers readers = this.run.workload().readers();
+		if (events == null || readers == null) {
+			return Judgement.NOT_CONCERNED;
+		}
+		double sent = this.run.probe().wholeRun().growth((sample) -> sample.ledger().requests().events());
+		double lost = events.expected() - events.received();
+		return new Judged(Check.equal(CheckKind.EVENTS,
+				readers.allLive() ? Math.max(lost, Math.abs(sent - events.expected())) : lost, 0));
 	}
 
 	/** A quota that is left over in one period lets a little more run in the next. */

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Prediction.Formula;
+import lab.harness.model.result.EventTotals;
 import lab.harness.model.result.FaultSpan;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Sample;
@@ -48,6 +49,7 @@ final class Figures {
 		figures.load(run.load());
 		figures.throughputAndCeilings(run, cpu);
 		figures.start(run);
+		figures.events(run);
 		figures.cost(run);
 		ClassHistogram.waiting(run, all).forEach(figures::put);
 		if (run.hasOpenLoadOrFaults()) {
@@ -110,7 +112,8 @@ final class Figures {
 
 	private void throughputAndCeilings(ServiceRun run, @Nullable CpuLaw cpu) {
 		double throughput = run.load().throughput();
-		put(Metric.THROUGHPUT, run.hasCollapsed() ? null : (Double) throughput);
+		// A stream ends after the window; its events have figures of their own.
+		put(Metric.THROUGHPUT, (run.hasCollapsed() || run.events() != null) ? null : (Double) throughput);
 		put(Metric.JMETER_SUMMARY, run.end().jmeterSummary());
 		// Open arrivals and faults leave slots empty, so no ceiling applies.
 		if (run.hasCeiling() && !run.workload().open() && run.record().faults().isEmpty()) {
@@ -141,6 +144,22 @@ final class Figures {
 		if (run.hasCeiling()) {
 			put(Metric.FULL_SPEED, run.load().secondsUntil(FULL * run.ceiling()));
 		}
+	}
+
+	private void events(ServiceRun run) {
+		EventTotals events = run.events();
+		if (events == null) {
+			return;
+		}
+		ProbeSpan window = run.window();
+		double sent = window.growth((sample) -> sample.ledger().requests().events());
+		put(Metric.EVENTS, sent * 1000 / window.millis());
+		put(Metric.EVENT_DELAY_P50, events.p50Millis());
+		put(Metric.EVENT_DELAY_P99, events.p99Millis());
+		put(Metric.EVENT_DELAY_MAX, events.mostMillis());
+		put(Metric.EVENTS_LOST, events.expected() - events.received());
+		put(Metric.EVENT_CPU, 1000 * window.growth((sample) -> sample.app().cpuMillisWithoutCompilers()) / sent);
+		put(Metric.MEMORY_PER_SUBSCRIBER, mean(run.probe().window(), Figures::rssMib) * 1024 / window.inFlightInApp());
 	}
 
 	private void cost(ServiceRun run) {

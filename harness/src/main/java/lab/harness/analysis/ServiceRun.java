@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import lab.harness.model.DataFile;
 import lab.harness.model.experiment.Cpus;
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Load;
@@ -19,6 +20,7 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Claim;
+import lab.harness.model.result.EventTotals;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Gauge;
 import lab.harness.model.result.Knowledge;
@@ -36,10 +38,12 @@ import org.jspecify.annotations.Nullable;
  * @param planned the window that follows from the load; that of {@link #load} lies
  * between two samples of the probe
  * @param paths the load of each path, by its path; empty if there is only one
+ * @param events what the subscribers read, or null if the requests are no streams
  * @param histogram the live heap under load
  */
 record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> paths, Window planned, ProbeData probe,
-		SideAnswers side, Recovery recovery, ClassHistogram histogram) implements RunFacts {
+		SideAnswers side, Recovery recovery, @Nullable EventTotals events,
+		ClassHistogram histogram) implements RunFacts {
 
 	/** The mean use of a limit at which it counts as full. */
 	private static final double FULL = 0.95;
@@ -74,7 +78,9 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 		return new ServiceRun(record, load, paths,
 				(probe.begin().at() < planned.begin() && life != null) ? life : planned, probe,
 				SideAnswers.read(evidence.sideRequests(), probe.begin().at(), faults),
-				Recovery.of(load, workload.open(), faults), ClassHistogram.read(evidence.histogram()));
+				Recovery.of(load, workload.open(), faults),
+				(workload.readers() != null) ? DataFile.read(evidence.events(), EventTotals.class) : null,
+				ClassHistogram.read(evidence.histogram()));
 	}
 
 	Service service() {

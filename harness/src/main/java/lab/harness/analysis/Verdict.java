@@ -247,7 +247,8 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	private static boolean fillsProcessors(Outcome run) {
 		Double used = run.value(Metric.PROCESSORS_USED);
 		Double others = run.value(Metric.PROCESSORS_OTHERS);
-		return used != null && others != null && run.allows(ClaimKind.PROCESSORS) && used >= Claim.Processors.LEAST_USED
+		return used != null && others != null && run.value(Metric.THROUGHPUT) != null
+				&& run.allows(ClaimKind.PROCESSORS) && used >= Claim.Processors.LEAST_USED
 				&& others <= Claim.Processors.MOST_OTHERS;
 	}
 

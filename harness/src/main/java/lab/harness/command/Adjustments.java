@@ -140,7 +140,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		}
 		try {
 			return new Load(load.request(), (int) users(load.users()), load.rate(), load.ramp(), warmUp,
-					(this.measure != null) ? this.measure : measured, load.timeout(), load.think());
+					(this.measure != null) ? this.measure : measured, load.timeout(), load.think(), load.readers());
 		}
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);

@@ -139,7 +139,8 @@ final class HttpRunner implements Runner {
 		rehearse(run.with(cache.training()), (started) -> {
 			Started one = started.getFirst();
 			if (cache.byRequests()) {
-				warmUp().once(one.evidence(), one.system(), Load.WarmUp.of(TRAINING));
+				new WarmUp(this.jmeter, SILENT, this.period).once(one.evidence(), one.system(),
+						Load.WarmUp.of(TRAINING));
 			}
 			ChildProcess app = one.system().app().process();
 			app.terminate();
@@ -382,7 +383,10 @@ final class HttpRunner implements Runner {
 			FaultSchedule faults, Preparation preparation) throws InterruptedException, IOException {
 		Service service = evidence.run().variant().service();
 		Instant startedAt = Instant.now();
-		try (ChildProcess generator = this.jmeter.measure(evidence, system.app().port(), system.knowledge())) {
+		int port = system.app().port();
+		try (ChildProcess generator = (service.load().readers() == null)
+				? this.jmeter.measure(evidence, port, system.knowledge())
+				: Subscribers.start(this.launcher, this.placement.generator(), evidence, port)) {
 			RunRecord begun = new RunRecord(evidence.run(), startedAt, system.knowledge(), this.placement, preparation,
 					new Commands(system.app().process().command(),
 							(system.backend() != null) ? system.backend().process().command() : List.of(),
@@ -428,13 +432,13 @@ final class HttpRunner implements Runner {
 	 * Reads JMeter's own throughput, and adds to its samples when each open arrival was
 	 * due.
 	 */
-	private static double jmeterSummary(Evidence evidence) throws IOException {
+	private static @Nullable Double jmeterSummary(Evidence evidence) throws IOException {
 		Load load = evidence.run().variant().service().load();
 		Integer rate = load.rate();
 		if (rate != null) {
 			new ArrivalSchedule(evidence.run().seed(), rate, load.measure()).addTo(evidence.jtl());
 		}
-		return JMeter.summary(evidence.folder().resolve("jmeter.out"));
+		return (load.readers() != null) ? null : (Double) JMeter.summary(evidence.folder().resolve("jmeter.out"));
 	}
 
 	/**

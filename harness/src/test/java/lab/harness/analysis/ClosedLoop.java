@@ -208,7 +208,7 @@ final class ClosedLoop {
 						new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0, null), idle, idle),
 				new MachineSample(2 * machine, machine, 0, List.of()), users(),
 				new AppLedger(
-						new AppLedger.Requests(sent, answered, 0, sent - answered, served / 1000,
+						new AppLedger.Requests(sent, answered, 0, sent - answered, served / 1000, 0,
 								Map.of("platform", answered), Map.of("ok", answered)),
 						new AppLedger.Calls(called, 0, 0, Map.of(), 0), null, new AppLedger.JvmCounters(MIB, 0, 0, 0)),
 				new BackendCounters(
@@ -257,7 +257,7 @@ final class ClosedLoop {
 			this.rows.forEach(load::add);
 			return new ServiceRun(this.record, load, Map.of(), planned, probe,
 					new SideAnswers(List.of(), probe.begin().at(), List.of()), Recovery.of(load, false, List.of()),
-					ClassHistogram.NONE);
+					null, ClassHistogram.NONE);
 		}
 
 		/** The outcome as far as it follows from this run alone. */

@@ -237,7 +237,8 @@ class RunFixture {
 								new CoreSample(1, 1000L * second, 1000L * second))),
 				2,
 				new AppLedger(
-						new AppLedger.Requests(completed, completed, 0, 0, 0, Map.of("virtual", completed), Map.of()),
+						new AppLedger.Requests(completed, completed, 0, 0, 0, 0, Map.of("virtual", completed),
+								Map.of()),
 						new AppLedger.Calls(completed, 0, 0, Map.of(), 0), null,
 						new AppLedger.JvmCounters(MIB, second, second / 4, 3L * second)),
 				backend(completed, completed, 2.0 * Math.max(0, second), 500.0 * completed, 501.0 * completed),

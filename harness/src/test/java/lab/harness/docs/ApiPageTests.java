@@ -77,7 +77,7 @@ class ApiPageTests {
 			.collect(Collectors.toMap((match) -> match.group(1), (match) -> match.group(2)));
 		Set<String> arguments = matches(source, ARGUMENT, (match) -> match.group(3) + " " + match.group(1) + " to "
 				+ limits.getOrDefault(match.group(2), match.group(2)).replace("_", ""));
-		assertThat(arguments).hasSize(3)
+		assertThat(arguments).hasSize(5)
 			.allSatisfy((argument) -> assertThat(rows.get(argument.split(" ")[0]))
 				.as("row of an argument with its range: %s", argument)
 				.contains(argument.substring(argument.indexOf(' ') + 1)));
@@ -132,7 +132,7 @@ class ApiPageTests {
 	@Test
 	void pageShouldListTheFieldsOfTheAnswers() throws IOException {
 		String answers = sources("service-common", "api/Answers");
-		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep", "Database")
+		Set<String> fields = Stream.of("Call", "FanOut", "Compute", "Mixed", "Sleep", "Database", "Event")
 			.flatMap((answer) -> components(answers, answer + "Answer").stream())
 			.collect(Collectors.toSet());
 		PAGE.mustList("### Answers", fields);

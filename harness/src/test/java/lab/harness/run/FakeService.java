@@ -89,7 +89,7 @@ public final class FakeService {
 							""");
 			case "ledger" -> answer(exchange, mute ? 503 : 200,
 					"""
-							{"requests":{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"inFlightSeconds":0.5,"servedBy":{"virtual":%1$d},"answers":{}},"calls":{"backendAttempts":%1$d,"connectFailures":0,"backendRetries":0,"backendFailures":{},"backendConnectionsLeased":0},"guard":null,"jvm":{"heapUsedBytes":1,"gcPauseMillis":0,"fullCollections":0,"compileMillis":%3$d}}
+							{"requests":{"received":%1$d,"completed":%1$d,"abandoned":0,"inFlight":%2$d,"inFlightSeconds":0.5,"events":0,"servedBy":{"virtual":%1$d},"answers":{}},"calls":{"backendAttempts":%1$d,"connectFailures":0,"backendRetries":0,"backendFailures":{},"backendConnectionsLeased":0},"guard":null,"jvm":{"heapUsedBytes":1,"gcPauseMillis":0,"fullCollections":0,"compileMillis":%3$d}}
 							"""
 						.formatted(requests.get(), Integer.getInteger("fake.inFlight", 0), compileMillis()));
 			case "counters" -> answer(exchange, 200,

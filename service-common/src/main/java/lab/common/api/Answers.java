@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * The answers of the API, and that of the backend. {@code servedBy} is the name of the
- * app, and {@code thread} the kind of the thread that made the answer. All times are in
- * milliseconds; {@code backendMillis} is how long the backend says it waited.
+ * app, and {@code thread} the kind of the thread that made the answer. Times are in the
+ * unit of their name; {@code backendMillis} is how long the backend says it waited.
  */
 public final class Answers {
 
@@ -44,6 +44,14 @@ public final class Answers {
 
 	/** The answer to {@code GET /database/{millis}}. */
 	public record DatabaseAnswer(String servedBy, ThreadKind thread, long queryMillis) {
+
+	}
+
+	/**
+	 * An event of {@code GET /events}: its number from 0 on, and the microseconds since
+	 * 1970 at which it was due.
+	 */
+	public record EventAnswer(String servedBy, ThreadKind thread, int event, long dueMicros) {
 
 	}
 

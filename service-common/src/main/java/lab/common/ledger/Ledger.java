@@ -48,6 +48,8 @@ public final class Ledger {
 
 	private final LongAdder abandoned = new LongAdder();
 
+	private final LongAdder events = new LongAdder();
+
 	private final LongAdder backendAttempts = new LongAdder();
 
 	private final LongAdder backendRetries = new LongAdder();
@@ -110,6 +112,11 @@ public final class Ledger {
 		this.open.add(micros() - ONE);
 	}
 
+	/** Counts an event of a stream that was handed to the server. */
+	public void eventSent() {
+		this.events.increment();
+	}
+
 	/** Counts a call that is sent, or that has failed to get a connection. */
 	public void backendAttempt() {
 		this.backendAttempts.increment();
@@ -131,7 +138,7 @@ public final class Ledger {
 		Map<String, Long> servedBy = sums(this.received);
 		long received = total(servedBy);
 		return new AppLedger.Requests(received, completed, abandoned, received - completed - abandoned,
-				inFlightSeconds(), servedBy, answers);
+				inFlightSeconds(), this.events.sum(), servedBy, answers);
 	}
 
 	private long micros() {

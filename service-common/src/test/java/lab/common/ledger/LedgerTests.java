@@ -109,6 +109,14 @@ class LedgerTests {
 	}
 
 	@Test
+	void requestsShouldCountTheEventsSent() {
+		assertThat(this.ledger.requests().events()).isZero();
+		this.ledger.eventSent();
+		this.ledger.eventSent();
+		assertThat(this.ledger.requests().events()).isEqualTo(2);
+	}
+
+	@Test
 	void requestsShouldTellTheThreadsApart() throws InterruptedException {
 		this.ledger.received();
 		Thread.ofVirtual().start(this.ledger::received).join();

@@ -25,9 +25,12 @@ import org.jspecify.annotations.Nullable;
  * @param timeout time after which a user gives up waiting for a response, above 0
  * @param think time from a response to the next request of the same user, 0 or more; null
  * for none, and for an open workload
+ * @param readers the readers of the streams that the users subscribe to, or null for
+ * requests that end
  */
 public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Integer rate, Duration ramp,
-		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout, @Nullable Duration think) {
+		@JsonUnwrapped WarmUp warmUp, Duration measure, Duration timeout, @Nullable Duration think,
+		@Nullable Readers readers) {
 
 	/**
 	 * The least time from the ramp to the window. The first answers are faster, because
@@ -71,10 +74,18 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 				Durations.format(measure) + " is too short; with a ramp of " + Durations.format(ramp)
 						+ (pause.isZero() ? "" : " and users who think for " + Durations.format(pause)) + " it must be "
 						+ Durations.format(least) + " or more");
+		InvalidInputException.require(readers == null || rate == null && pause.isZero(), "readers",
+				"subscribers neither arrive at a rate nor think; leave out rate and think");
 		InvalidInputException.require(!timeout.isZero(), "timeout", "the timeout must be above 0, such as 10s");
 		InvalidInputException.require(rate == null || openUsers(rate, timeout) <= MOST_USERS, "rate",
 				rate + " arrivals a second that may each wait " + Durations.format(timeout) + " need more than "
 						+ MOST_USERS + " users of the generator; shorten timeout or lower rate");
+	}
+
+	/** Creates a load of requests that end. */
+	public Load(Request request, Integer users, @Nullable Integer rate, Duration ramp, WarmUp warmUp, Duration measure,
+			Duration timeout, @Nullable Duration think) {
+		this(request, users, rate, ramp, warmUp, measure, timeout, think, null);
 	}
 
 	/** Creates a load whose users do not think. */
@@ -133,12 +144,13 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 		boolean open = point.axis().equals(Axis.RATE) || point.axis().equals(Axis.OF_CAPACITY);
 		Integer rate = open ? (Integer) (int) point.value() : this.rate;
 		return new Load(this.request.to(this.request.path().at(point)), users, rate, this.ramp, this.warmUp,
-				this.measure, this.timeout, this.think);
+				this.measure, this.timeout, this.think, this.readers);
 	}
 
 	/** A copy with another warm-up. */
 	public Load with(WarmUp other) {
-		return new Load(this.request, this.users, this.rate, this.ramp, other, this.measure, this.timeout, this.think);
+		return new Load(this.request, this.users, this.rate, this.ramp, other, this.measure, this.timeout, this.think,
+				this.readers);
 	}
 
 	/** The closed workload of its users, in place of open arrivals. */
@@ -154,7 +166,7 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	/** The load with the files of its request relative to that of the experiment. */
 	Load resolved(Path experiment) {
 		return new Load(this.request.resolved(experiment), this.users, this.rate, this.ramp, this.warmUp, this.measure,
-				this.timeout, this.think);
+				this.timeout, this.think, this.readers);
 	}
 
 	private static int openUsers(int rate, Duration timeout) {

@@ -42,6 +42,11 @@ public record Evidence(Run run, Path folder) {
 		return this.folder.resolve("side-requests.jsonl");
 	}
 
+	/** The events that subscribers read, {@link EventTotals}. */
+	public Path events() {
+		return this.folder.resolve(EventTotals.FILE);
+	}
+
 	/** The live heap by class during the load, in the format of {@code jcmd}. */
 	public Path histogram() {
 		return this.folder.resolve("class-histogram.txt");

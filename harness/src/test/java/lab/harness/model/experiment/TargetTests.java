@@ -45,9 +45,10 @@ class TargetTests {
 	@ParameterizedTest
 	@CsvSource({ "TOMCAT_PLATFORM, /, REQUEST_THREADS", "TOMCAT_PLATFORM, /asynchronous,",
 			"TOMCAT_PLATFORM, /asynchronous?x=1,", "TOMCAT_VIRTUAL, /database/50, REQUEST_THREADS",
-			"JETTY, /sleep/50?x=1, REQUEST_THREADS", "COROUTINES, /,", "R2DBC, /database/50,", "WEBFLUX, /,",
-			"WEBFLUX, /blocking/event-loop, EVENT_LOOPS", "WEBFLUX, /blocking/event-loop?x=1, EVENT_LOOPS",
-			"WEBFLUX, /blocking/bounded-elastic, BOUNDED_ELASTIC",
+			"JETTY, /sleep/50?x=1, REQUEST_THREADS", "JETTY, /events?every=50, REQUEST_THREADS",
+			"TOMCAT_VIRTUAL, /events, REQUEST_THREADS", "WEBFLUX, /events?count=5&every=50,", "COROUTINES, /,",
+			"R2DBC, /database/50,", "WEBFLUX, /,", "WEBFLUX, /blocking/event-loop, EVENT_LOOPS",
+			"WEBFLUX, /blocking/event-loop?x=1, EVENT_LOOPS", "WEBFLUX, /blocking/bounded-elastic, BOUNDED_ELASTIC",
 			"WEBFLUX, /blocking/bounded-elastic?x=1, BOUNDED_ELASTIC", "WEBFLUX, /blocking/virtual-threads,",
 			"WEBFLUX, /database/50, BOUNDED_ELASTIC", "WEBFLUX, /database/50?x=1, BOUNDED_ELASTIC" })
 	void threadsShouldBeThoseThatHoldARequestWhileItWaits(App app, String path, @Nullable Limit threads) {
@@ -79,7 +80,7 @@ class TargetTests {
 
 	@ParameterizedTest
 	@CsvSource({ "/, true", "/sleep/0, false", "/database/0, false", "/compute/50, false", "/fan-out?calls=1, false",
-			"/mixed/50, true", "/guarded, true" })
+			"/mixed/50, true", "/guarded, true", "/events, false", "/events?count=1&every=50, false" })
 	void hasCeilingShouldTellWhetherARequestWaitsOnce(String path, boolean ceiling) {
 		assertThat(target(App.WEBFLUX, path).ownWait()).isNull();
 		assertThat(target(App.WEBFLUX, path).hasCeiling()).isEqualTo(ceiling);
