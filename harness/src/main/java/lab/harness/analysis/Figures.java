@@ -209,10 +209,10 @@ final class Figures {
 	/** Puts what is left of a user's cycle beside the wait for the answer. */
 	private void nextRequest(ServiceRun run) {
 		LoadTotals load = run.load();
-		Double latency = load.meanLatency();
-		if (latency != null && load.errors() == 0 && !run.hasOpenLoadOrFaults()
+		if (load.errors() == 0 && !run.hasOpenLoadOrFaults() && run.events() == null
 				&& run.workload().thinkTime().isZero()) {
-			put(Metric.NEXT_REQUEST, LittlesLaw.millis(run.workload().users(), load.endedPerSecond()) - latency);
+			put(Metric.NEXT_REQUEST,
+					LittlesLaw.millis(run.workload().users() - load.meanInFlight(), load.endedPerSecond()));
 		}
 	}
 

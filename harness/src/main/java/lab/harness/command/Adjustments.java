@@ -130,7 +130,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		Load.WarmUp warmUp = load.warmUp();
 		Duration measured = load.measure();
 		if (this.form == Form.QUICK) {
-			warmUp = warmUp.lasting(QUICK_WARM_UP);
+			// Code that nobody warms up is what such an experiment is about.
+			warmUp = warmUp.warmUp().isZero() ? warmUp : warmUp.lasting(QUICK_WARM_UP);
 			measured = faults.isEmpty()
 					? load.ramp()
 						.plus(Load.SETTLE)

@@ -74,7 +74,7 @@ public enum Metric {
 	GENERATOR_CPU(Section.CPU, "JMeter CPU", "ms/request", 3, Better.NEITHER, "CPU time of JMeter a request"),
 	NEXT_REQUEST(Section.CPU, "next request after", "ms", 1, Better.LESS,
 			"time from an answer to the next request of the same user, in which JMeter works, or waits for a processor: "
-					+ "users / requests that ended a second - mean latency, by Little's law"),
+					+ "(users - mean requests in flight) / requests that ended a second, by Little's law"),
 	PROCESSORS_USED(Section.CPU, "processors", "%", 1, Better.NEITHER,
 			"CPU time of app, backend and JMeter / CPU time of all processors"),
 	PROCESSORS_OTHERS(Section.CPU, "other programs", "%", 1, Better.NEITHER,
