@@ -59,6 +59,9 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	private static final int SECONDS_TOGETHER = 5;
 
+	/** The words of a shipped app whose server closes connections while users ask. */
+	private static final String CLOSES = "at most ";
+
 	private static final double MOST_OF_QUOTA = 1.05;
 
 	/** These fail too if the run itself, and not another program, takes the CPU. */
@@ -136,7 +139,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	private boolean sharedCpuSaturated() {
-		return this.saturation != Saturation.NONE && !this.run.dedicatedCores();
+		return this.saturation != Saturation.NONE && this.run.ownCores() == null;
 	}
 
 	/**
@@ -333,6 +336,10 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (this.run.hasOpenLoadOrFaults()) {
 			return new NotApplied(this.run.workload().open() ? "open arrivals use as many as they need"
 					: "users who give up close theirs and open new ones");
+		}
+		String keepAlive = this.run.knowledge().terms().keepAlive();
+		if (keepAlive.startsWith(CLOSES)) {
+			return new NotApplied("the server keeps connections for " + keepAlive);
 		}
 		int users = this.run.workload().users();
 		int farthest = this.run.probe()

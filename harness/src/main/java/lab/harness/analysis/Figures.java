@@ -140,7 +140,8 @@ final class Figures {
 			return;
 		}
 		Long ready = run.record().preparation().readyMillis();
-		put(Metric.READY, (ready != null) ? (Double) (ready / 1000.0) : null);
+		// A service of the reader's own has answered its first requests by then.
+		put(Metric.READY, (ready != null && run.hasLedger()) ? (Double) (ready / 1000.0) : null);
 		if (run.hasCeiling()) {
 			put(Metric.FULL_SPEED, run.load().secondsUntil(FULL * run.ceiling()));
 		}
@@ -165,7 +166,7 @@ final class Figures {
 	private void cost(ServiceRun run) {
 		ProbeSpan window = run.window();
 		long requests = run.load().ended();
-		if (requests > 0) {
+		if (requests > 0 && run.events() == null) {
 			if (run.service().backend() != null) {
 				put(Metric.BACKEND_CPU,
 						window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
@@ -221,7 +222,9 @@ final class Figures {
 		List<Sample> samples = run.probe().window();
 		long requests = run.load().ended();
 		process(samples);
-		put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillisWithoutCompilers()) / requests);
+		if (run.events() == null) {
+			put(Metric.APP_CPU, run.window().growth((sample) -> sample.app().cpuMillisWithoutCompilers()) / requests);
+		}
 		if (!run.hasLedger()) {
 			put(Metric.GENTLE_CPU, run.record().preparation().gentleCpuMillis());
 		}
@@ -331,7 +334,8 @@ final class Figures {
 			case IN_FLIGHT -> (run.target().ownWait() != null) ? run.load().throughput() * mean
 					: run.probe().beforeFault().inFlightAtBackend();
 			case LATENCY -> run.load().meanLatency();
-			case LATENCY_P99 -> (double) run.load().latency().percentile(0.99);
+			case LATENCY_P99 ->
+				(run.load().latency().count() > 0) ? (Double) (double) run.load().latency().percentile(0.99) : null;
 		};
 		if (predicted == null || measured == null) {
 			return;

@@ -3,6 +3,7 @@ package lab.harness.analysis;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -99,7 +100,7 @@ final class LatencyLaw {
 
 	/** Requests that compute at once: one on each core, if there are threads for them. */
 	private static double servers(ServiceRun run) {
-		double cores = run.dedicatedCores() ? run.record().placement().app().size() : run.window().cores();
+		double cores = Objects.requireNonNullElse(run.ownCores(), (double) run.window().cores());
 		return Math.min(cores, run.slotsOfApp());
 	}
 

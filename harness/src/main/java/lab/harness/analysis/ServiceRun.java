@@ -141,10 +141,17 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 		return this.record.placement().dedicatedCores();
 	}
 
+	/** Whether the server keeps fewer connections than there are users. */
+	boolean hasUsersOutside() {
+		Integer connections = knowledge().terms().limits().get(Limit.SERVER_CONNECTIONS);
+		return connections != null && connections < users();
+	}
+
 	/** The processors that the app alone may use, or null if it shares all. */
 	@Nullable Double ownCores() {
 		Cpus limit = service().limit();
-		return (limit != null) ? (Double) limit.count()
+		// All that there are is no limit.
+		return (limit != null && limit.count() < window().cores()) ? (Double) limit.count()
 				: dedicatedCores() ? (Double) (double) this.record.placement().app().size() : null;
 	}
 

@@ -42,9 +42,9 @@ record Window(long begin, long end) {
 		Service service = run.run().variant().service();
 		long begin = allUsersStarted(service, span) + settleMillis(service, run);
 		if (service.load().readers() != null) {
-			// The first stream ends when the last has lasted for less than the ramp.
+			// The first subscriber leaves with its last event.
 			long streams = service.load().measure().minus(service.load().ramp()).toMillis();
-			return new Window(begin, span.firstSent() + streams - SAMPLE_MILLIS);
+			return new Window(begin, span.firstSent() + streams - 2 * service.load().everyMillis() - SAMPLE_MILLIS);
 		}
 		long end = Math.min(firstUserLeaves(service.load(), span), appEndedAt(run));
 		return new Window(begin, wholeRounds(begin, end, roundMillis(service, run)));

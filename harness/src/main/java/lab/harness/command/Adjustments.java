@@ -132,11 +132,12 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		if (this.form == Form.QUICK) {
 			// Code that nobody warms up is what such an experiment is about.
 			warmUp = warmUp.warmUp().isZero() ? warmUp : warmUp.lasting(QUICK_WARM_UP);
-			measured = faults.isEmpty()
-					? load.ramp()
-						.plus(Load.SETTLE)
-						.plus(QUICK_WINDOW)
-						.plus(wholeSeconds(load.thinkTime().multipliedBy(2)))
+			measured = faults.isEmpty() ? load.ramp()
+				.plus(Load.SETTLE)
+				.plus(QUICK_WINDOW)
+				// The last stream begins with the end of the ramp.
+				.plus((load.readers() != null) ? load.ramp() : Duration.ZERO)
+				.plus(wholeSeconds(load.thinkTime().multipliedBy(2)))
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
 		}
 		try {

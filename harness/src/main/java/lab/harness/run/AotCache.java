@@ -51,10 +51,29 @@ record AotCache(Service service, Path file, boolean byRequests) {
 		catch (IOException ex) {
 			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
 		}
-		Stream.of(String.valueOf(jdk.java()), String.valueOf(service.jvm()), String.valueOf(service.cpus()))
+		Stream.of(jdk.toString(), String.valueOf(service.jvm()), String.valueOf(service.cpus()))
 			.forEach((text) -> content.update(text.getBytes(StandardCharsets.UTF_8)));
 		String name = "%s-%08x.aot".formatted(word.group(1), content.getValue());
 		return new AotCache(service, jar.resolveSibling("aot").resolve(name), word.group(1).equals("requests"));
+	}
+
+	/** What a training that is interrupted leaves behind. */
+	private Path unfinished() {
+		return this.file.resolveSibling(this.file.getFileName() + ".part");
+	}
+
+	/**
+	 * Keeps what the training has written.
+	 * @throws InvalidInputException if it has written nothing
+	 */
+	void keep() {
+		try {
+			Files.move(unfinished(), this.file);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException("jvm",
+					"the JVM wrote no AOT cache " + this.file + "; it needs JDK 25 or newer");
+		}
 	}
 
 	boolean exists() {
@@ -79,7 +98,7 @@ record AotCache(Service service, Path file, boolean byRequests) {
 		}
 		return this.service.withJvm(flags().stream()
 			.filter((flag) -> !flag.startsWith(MODE))
-			.map((flag) -> flag.replace(FLAG, "-XX:AOTCacheOutput="))
+			.map((flag) -> flag.startsWith(FLAG) ? "-XX:AOTCacheOutput=" + unfinished() : flag)
 			.toList());
 	}
 

@@ -16,7 +16,9 @@ import lab.harness.run.process.ChildProcess;
  */
 record Capacity(JMeter jmeter, Progress progress, Duration period) {
 
-	/** Periods in which JMeter and its users start, and the first of them are served. */
+	/**
+	 * Periods in which JMeter starts, and the first users are served, besides the ramp.
+	 */
 	private static final int STARTING = 6;
 
 	private static final int MEASURED = 15;
@@ -32,13 +34,14 @@ record Capacity(JMeter jmeter, Progress progress, Duration period) {
 		one.seed();
 		RunningSystem system = one.system();
 		Load load = one.service().load().closed();
+		Duration starting = this.period.multipliedBy(STARTING).plus(load.ramp());
 		double capacity;
 		try (ChildProcess generator = this.jmeter.trial(one.evidence(), load, system.app().port())) {
 			LoadWatch watch = new LoadWatch(system.processes(false), () -> this.period);
-			pause(watch, generator, STARTING);
+			pause(watch, generator, starting);
 			long begun = System.nanoTime();
 			long before = system.ledger().requests().completed();
-			pause(watch, generator, MEASURED);
+			pause(watch, generator, this.period.multipliedBy(MEASURED));
 			capacity = (system.ledger().requests().completed() - before) * 1e9 / (System.nanoTime() - begun);
 		}
 		if (capacity <= 0) {
@@ -53,8 +56,7 @@ record Capacity(JMeter jmeter, Progress progress, Duration period) {
 		return capacity;
 	}
 
-	private void pause(LoadWatch watch, ChildProcess generator, int periods) throws InterruptedException {
-		Duration time = this.period.multipliedBy(periods);
+	private static void pause(LoadWatch watch, ChildProcess generator, Duration time) throws InterruptedException {
 		long end = System.nanoTime() + time.toNanos();
 		watch.await(generator, time.multipliedBy(2), () -> System.nanoTime() < end);
 	}

@@ -150,8 +150,7 @@ final class HttpRunner implements Runner {
 						app.lastLogLines(ChildProcess.LOG_TAIL));
 			}
 		});
-		InvalidInputException.require(cache.exists(), "jvm",
-				"the JVM wrote no AOT cache " + cache.file() + "; it needs JDK 25 or newer");
+		cache.keep();
 	}
 
 	/** Starts a service in a temporary folder, and stops it when the work is done. */

@@ -188,7 +188,8 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 
 	private static Duration preparation(Run run) {
 		return (run.variant().subject() instanceof Service service) ? START.plus(warmUp(service))
-			.plus(run.point().axis().equals(Axis.OF_CAPACITY) ? CAPACITY : Duration.ZERO) : Duration.ZERO;
+			.plus(run.point().axis().equals(Axis.OF_CAPACITY) ? CAPACITY.plus(service.load().ramp()) : Duration.ZERO)
+				: Duration.ZERO;
 	}
 
 	/** The time of one warm-up of a service. */

@@ -1,7 +1,6 @@
 package lab.harness.run;
 
 import java.io.BufferedInputStream;
-import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +24,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.DataFile;
-import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Readers;
 import lab.harness.model.experiment.Run;
@@ -42,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param port the port of the app
  * @param path path and query of a stream, with its number of events
+ * @param every milliseconds from one event to the next
  * @param count the events of a stream
  * @param users the subscribers
  * @param ramp the time in which they start
@@ -49,13 +48,11 @@ import org.jspecify.annotations.Nullable;
  * @param from the time from the beginning after which the delays of events count
  * @param to the time from the beginning until which they count
  */
-record Subscribers(int port, String path, int count, int users, Duration ramp, Readers readers, Duration from,
-		Duration to) {
+record Subscribers(int port, String path, int every, int count, int users, Duration ramp, Readers readers,
+		Duration from, Duration to) {
 
 	/** Small, so that what a reader leaves unread soon fills the way to it. */
 	private static final int SMALL_BUFFER = 4096;
-
-	private static final Pattern EVERY = Pattern.compile("[?&]every=(\\d+)");
 
 	private static final Pattern DUE = Pattern.compile("\"dueMicros\":(\\d+)");
 
@@ -78,24 +75,13 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 				folder.resolve("jmeter.out"));
 	}
 
-	/**
-	 * The subscribers of a load.
-	 * @throws InvalidInputException if its path does not say how often events come
-	 */
+	/** The subscribers of a load. */
 	static Subscribers of(Load load, int port) {
 		String path = load.request().path().first();
 		Duration length = load.measure().minus(load.ramp());
-		int count = (int) (length.toMillis() / everyMillis(path));
-		return new Subscribers(port, path + "&count=" + count, count, load.users(), load.ramp(),
+		int count = (int) (length.toMillis() / load.everyMillis());
+		return new Subscribers(port, path + "&count=" + count, load.everyMillis(), count, load.users(), load.ramp(),
 				Objects.requireNonNull(load.readers()), load.ramp().plusSeconds(2), length.minusSeconds(1));
-	}
-
-	/** The milliseconds from one event of a stream to the next. */
-	static int everyMillis(String path) {
-		Matcher every = EVERY.matcher(path);
-		InvalidInputException.require(every.find(), "path",
-				"a load with 'readers' needs a stream, such as /events?every=100");
-		return Integer.parseInt(every.group(1));
 	}
 
 	public static void main(String... arguments) throws IOException, InterruptedException {
@@ -153,11 +139,13 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 		catch (InterruptedException ex) {
 			// Those that live have ended.
 		}
-		catch (IOException ex) {
-			failure = Thread.currentThread().isInterrupted() ? null : "Non HTTP response message: " + ex.getMessage();
+		catch (IOException | RuntimeException ex) {
+			failure = Thread.currentThread().isInterrupted() ? null : String.valueOf(ex.getMessage());
 		}
-		if (live) {
-			reading.live().countDown();
+		finally {
+			if (live) {
+				reading.live().countDown();
+			}
 		}
 		reading.rows()
 			.add("%d,%d,%s,%s,%s,subscriber 1-1,%s,%d".formatted(sent, System.currentTimeMillis() - sent, label,
@@ -179,9 +167,9 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 		if (dead) {
 			Thread.sleep(Duration.ofDays(1));
 		}
-		Chunks chunks = new Chunks(new DataInputStream(in));
-		int events = 0;
-		for (String line = line(chunks); events < this.count; line = line(chunks)) {
+		Chunks chunks = new Chunks(in);
+		for (int events = 0; events < this.count;) {
+			String line = line(chunks);
 			if (!line.startsWith(DATA)) {
 				continue;
 			}
@@ -190,10 +178,13 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 				reading.received(line, this.from, this.to);
 			}
 			else {
-				reading.slow().incrementAndGet();
 				// A quarter of the speed.
-				Thread.sleep(4L * everyMillis(this.path));
+				Thread.sleep(4L * this.every);
 			}
+		}
+		// The end of the answer, so that the app counts it as one.
+		while (chunks.read() >= 0) {
+			// Only the line after the last event is left.
 		}
 		return null;
 	}
@@ -250,10 +241,10 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 	 * @param live opens when all that live have ended
 	 */
 	private record Reading(long began, CountDownLatch live, AtomicLongArray delays, AtomicLong most,
-			AtomicLong received, AtomicLong slow, ConcurrentLinkedQueue<String> rows) {
+			AtomicLong received, ConcurrentLinkedQueue<String> rows) {
 
 		Reading(long began, CountDownLatch live) {
-			this(began, live, new AtomicLongArray(STEPS + 1), new AtomicLong(), new AtomicLong(), new AtomicLong(),
+			this(began, live, new AtomicLongArray(STEPS + 1), new AtomicLong(), new AtomicLong(),
 					new ConcurrentLinkedQueue<>());
 		}
 
@@ -278,8 +269,7 @@ record Subscribers(int port, String path, int count, int users, Duration ramp, R
 			for (int step = 0; step <= STEPS; step++) {
 				counted += this.delays.get(step);
 			}
-			return new EventTotals(expected, this.received.get(), this.slow.get(), counted,
-					(counted == 0) ? null : (Double) millis(0.5, counted),
+			return new EventTotals(expected, this.received.get(), (counted == 0) ? null : (Double) millis(0.5, counted),
 					(counted == 0) ? null : (Double) millis(0.99, counted),
 					(counted == 0) ? null : (Double) (this.most.get() / 1000.0));
 		}

@@ -4,7 +4,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
+import lab.harness.model.Metric;
 import lab.harness.model.experiment.Expectation;
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.result.Check;
@@ -98,6 +100,30 @@ class CheckLimitsTests {
 		this.fixture.faults = List.of(new AppliedFault(planned, T0 + 4500, T0 + 6500, null));
 		assertThat(this.fixture.analyse(this.folder).checks()).extracting(Check::kind)
 			.contains(CheckKind.BACKEND_DELAY_GIVEN);
+	}
+
+	@Test
+	void connectionsWhenTheServerClosesThemShouldNotApply() {
+		this.fixture.keepAlive = "at most 100 requests, idle for at most 60 s";
+		assertThat(this.fixture.analyse(this.folder).notApplied()).containsEntry(CheckKind.CONNECTIONS,
+				"the server keeps connections for at most 100 requests, idle for at most 60 s");
+	}
+
+	/** The first of 50 requests got no connection, so the app received 49. */
+	@Test
+	void ledgerSentWhenTheServerHasNoConnectionForAUserShouldAllowThatItGaveUp() {
+		AtomicInteger rows = new AtomicInteger();
+		this.fixture.row = (row) -> (rows.getAndIncrement() > 0) ? row : row.replace("200,OK,true",
+				"Non HTTP response code: org.apache.http.conn.ConnectTimeoutException,Connect timed out,false");
+		this.fixture.sample = (sample) -> (sample.ledger().requests().completed() < 50) ? sample
+				: RunFixture.with(sample, Map.of("received", 49, "completed", 49));
+		assertThat(RunFixture.failed(this.fixture.analyse(this.folder))).containsEntry(CheckKind.LEDGER_SENT, 1.0);
+		this.fixture.serverConnections = 1;
+		rows.set(0);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(RunFixture.failed(outcome)).doesNotContainKey(CheckKind.LEDGER_SENT);
+		// 1 connection / 0.5 s
+		assertThat(outcome.value(Metric.NOMINAL_CEILING)).isEqualTo(2);
 	}
 
 	@Test

@@ -30,6 +30,7 @@ import lab.harness.model.experiment.Paths;
 import lab.harness.model.experiment.PlannedFault;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Prediction;
+import lab.harness.model.experiment.Readers;
 import lab.harness.model.experiment.Request;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
@@ -37,6 +38,7 @@ import lab.harness.model.experiment.ShippedEndpoints;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
+import lab.harness.model.result.EventTotals;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.Outcome;
@@ -102,6 +104,18 @@ class RunFixture {
 	/** Arrivals a second, or null for 2 users. */
 	@Nullable Integer rate;
 
+	/** The connections of users that the server keeps, or null for no limit. */
+	@Nullable Integer serverConnections;
+
+	/** How long the server keeps connections, in words. */
+	String keepAlive = "kept";
+
+	/** The processors of the app, or null for all. */
+	@Nullable String cpus;
+
+	/** What subscribers read, or null for requests that end. */
+	@Nullable EventTotals events;
+
 	/** The share of the capacity that the rate is, in per cent, or null. */
 	@Nullable Double ofCapacity;
 
@@ -134,12 +148,12 @@ class RunFixture {
 		Request request = (this.paths != null) ? new Request(this.paths, Request.Method.GET, Map.of(), null, null)
 				: Request.get(this.path);
 		Load load = new Load(request, this.users, this.rate, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
-				Duration.ofSeconds(13), this.timeout);
+				Duration.ofSeconds(13), this.timeout, null, (this.events != null) ? new Readers(0.0, 0.0) : null);
 		Service service = new Service(
 				(this.ownTerms != null) ? new OwnService("a.jar", List.of(), null, null, OwnService.READY_WITHIN, null,
 						this.meanWait, List.of(), null) : this.app,
 				Map.of(), this.hasBackend ? new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")) : null,
-				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null);
+				load, this.faults.stream().map(AppliedFault::fault).toList(), this.mayExit, List.of(), null, this.cpus);
 		Point point = (this.ofCapacity != null) ? new Point(Axis.OF_CAPACITY, this.ofCapacity)
 				: (this.rate != null) ? new Point(Axis.RATE, this.rate) : new Point(Axis.USERS, 2);
 		return new Run(new Variant(this.variant, service, this.axis, null), point, 1, 42);
@@ -148,6 +162,12 @@ class RunFixture {
 	RunRecord record() {
 		Terms terms = (this.ownTerms != null) ? this.ownTerms
 				: terms(this.app, this.requestThreads, this.databaseConnections);
+		Map<Limit, @Nullable Integer> limits = new HashMap<>(terms.limits());
+		if (this.serverConnections != null) {
+			limits.put(Limit.SERVER_CONNECTIONS, this.serverConnections);
+		}
+		terms = new Terms(terms.application(), terms.jvm(), this.keepAlive, terms.httpClient(), limits,
+				terms.endpoints());
 		Run run = run();
 		Knowledge knowledge = (this.ownTerms == null) ? knowledge(run, terms) : Knowledge.of(run.variant().service(),
 				terms, null, this.hasJvm ? "25" : null, this.isVisible ? (Long) 1L : null, null);
@@ -193,6 +213,9 @@ class RunFixture {
 			DataFile.write(evidence.record(), record());
 			Files.write(evidence.probe(), samples().map(DataFile::line).toList());
 			Files.write(evidence.sideRequests(), this.side.stream().map(DataFile::line).toList());
+			if (this.events != null) {
+				DataFile.write(evidence.events(), this.events);
+			}
 			List<String> rows = new ArrayList<>(List.of(this.header));
 			for (long start = T0; start < T0 + SECONDS * 1000 + 1; start += 500) {
 				rows.add(this.row.apply(start + ",500,variant,200,OK,true,2"));

@@ -17,6 +17,7 @@ import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.ErrorKind;
+import lab.harness.model.result.EventTotals;
 import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
@@ -73,6 +74,48 @@ class ServiceTests {
 			.containsEntry(Metric.LATENCY_P99, 500.0)
 			.containsEntry(Metric.ERRORS, 0.0);
 		assertThat(paths.get("/guarded")).containsEntry(Metric.THROUGHPUT, 0.0).containsEntry(Metric.ERRORS, 25.0);
+	}
+
+	/** It uses 8 ms of CPU a second, and then 120. */
+	@Test
+	void ofWhenTheAppUsesMoreThanItsProcessorsShouldBeInvalid() {
+		this.fixture.cpus = "0.1";
+		Outcome within = this.fixture.analyse(this.folder);
+		assertThat(within.failedChecks()).isEmpty();
+		// 0.1 processors / 2 ms
+		assertThat(within.value(Metric.CPU_CEILING)).isEqualTo(50);
+		this.fixture.sample = (sample) -> with(sample, Map.of("cpuMillis", 100 + 120 * (sample.at() - T0) / 1000));
+		Outcome above = this.fixture.analyse(this.folder);
+		assertThat(failed(above)).containsEntry(CheckKind.QUOTA, 1.2);
+		assertThat(above.valid()).isFalse();
+	}
+
+	/** Ten events a second, 140 in all; two subscribers hold 300 MiB. */
+	@Test
+	void ofWhenTheUsersSubscribeShouldHaveFiguresOfTheEvents() {
+		this.fixture.path = "/events?every=200";
+		this.fixture.sample = (sample) -> with(sample, Map.of("events", Math.max(0, (sample.at() - T0) / 100)));
+		this.fixture.events = new EventTotals(140, 140, 1.5, 2.5, 3.5);
+		Outcome whole = this.fixture.analyse(this.folder);
+		// Its backend still has the calls of the other path.
+		assertThat(failed(whole)).containsOnlyKeys(CheckKind.LEDGER_BACKEND);
+		assertThat(whole.value(Metric.EVENTS)).isEqualTo(10);
+		assertThat(whole.value(Metric.EVENT_DELAY_P99)).isEqualTo(2.5);
+		assertThat(whole.value(Metric.EVENTS_LOST)).isZero();
+		// 8 ms of CPU a second for 10 events
+		assertThat(whole.value(Metric.EVENT_CPU)).isEqualTo(800);
+		assertThat(whole.figures()).doesNotContainKeys(Metric.THROUGHPUT, Metric.CEILING);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "140, 139, 1", "139, 139, 1" })
+	void ofWhenAnEventIsLostShouldBeInvalid(int expected, int received, double lost) {
+		this.fixture.path = "/events?every=200";
+		this.fixture.sample = (sample) -> with(sample, Map.of("events", Math.max(0, (sample.at() - T0) / 100)));
+		this.fixture.events = new EventTotals(expected, received, 1.5, 2.5, 3.5);
+		Outcome outcome = this.fixture.analyse(this.folder);
+		assertThat(failed(outcome)).containsEntry(CheckKind.EVENTS, lost);
+		assertThat(outcome.valid()).isFalse();
 	}
 
 	@Test

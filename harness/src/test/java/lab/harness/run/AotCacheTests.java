@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Service;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class AotCacheTests {
 
@@ -41,8 +43,19 @@ class AotCacheTests {
 		assertThat(cache.exists()).isFalse();
 		assertThat(cache.file().startsWith(this.folder.resolve("aot"))).isTrue();
 		assertThat(cache.flags()).containsExactly("-XX:AOTMode=on", "-XX:AOTCache=" + cache.file(), "-Xmx1g");
-		assertThat(cache.training().jvm()).containsExactly("-XX:AOTCacheOutput=" + cache.file(), "-Xmx1g");
+		assertThat(cache.training().jvm()).containsExactly("-XX:AOTCacheOutput=" + cache.file() + ".part", "-Xmx1g");
 		assertThat(of("-XX:AOTCache=${aot-start}").byRequests()).isFalse();
+	}
+
+	@Test
+	void keepShouldTakeWhatTheTrainingHasWritten() throws IOException {
+		AotCache cache = of("-XX:AOTCache=${aot-start}");
+		cache.training();
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(cache::keep)
+			.withMessageContaining("it needs JDK 25 or newer");
+		Files.createFile(Path.of(cache.file() + ".part"));
+		cache.keep();
+		assertThat(cache.exists()).isTrue();
 	}
 
 	@Test

@@ -59,7 +59,7 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 			return Optional.of(variant.name() + " is no service");
 		}
 		String why = (service.app() instanceof OwnService own && !own.isStarted()) ? "has a 'url'"
-				: service.hasDatabase() ? "has a database"
+				: service.cpus() != null ? "has a limit of processors" : service.hasDatabase() ? "has a database"
 						: (!service.faults().isEmpty() || service.mayExit()) ? "has faults" : null;
 		return Optional.ofNullable(why).map((words) -> variant.name() + " " + words);
 	}

@@ -4,6 +4,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
@@ -43,6 +45,8 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 
 	private static final Duration MOST = Duration.ofHours(12);
 
+	private static final Pattern EVERY = Pattern.compile("[?&]every=(\\d{1,5})");
+
 	/** The most users of the generator, which has a thread for each of them. */
 	public static final int MOST_USERS = 20_000;
 
@@ -76,6 +80,13 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 						+ Durations.format(least) + " or more");
 		InvalidInputException.require(readers == null || rate == null && pause.isZero(), "readers",
 				"subscribers neither arrive at a rate nor think; leave out rate and think");
+		InvalidInputException.require(
+				readers == null || request.isPlain() && EVERY.matcher(request.path().first()).find()
+						&& !request.path().first().contains("count="),
+				"path", "a load with 'readers' needs one stream without a count, such as /events?every=100");
+		InvalidInputException.require(
+				readers == null || measure.compareTo(ramp.multipliedBy(2).plus(SETTLE).plus(LEAST_WINDOW)) >= 0,
+				"measure", "streams last for measure - ramp, and all of them must run at once: at least 2 x ramp + 4s");
 		InvalidInputException.require(!timeout.isZero(), "timeout", "the timeout must be above 0, such as 10s");
 		InvalidInputException.require(rate == null || openUsers(rate, timeout) <= MOST_USERS, "rate",
 				rate + " arrivals a second that may each wait " + Durations.format(timeout) + " need more than "
@@ -92,6 +103,15 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 	public Load(Request request, Integer users, @Nullable Integer rate, Duration ramp, WarmUp warmUp, Duration measure,
 			Duration timeout) {
 		this(request, users, rate, ramp, warmUp, measure, timeout, null);
+	}
+
+	/** The milliseconds from one event of a stream to the next. */
+	public int everyMillis() {
+		Matcher every = EVERY.matcher(this.request.path().first());
+		if (!every.find()) {
+			throw new IllegalStateException("no stream: " + this.request.path().first());
+		}
+		return Integer.parseInt(every.group(1));
 	}
 
 	public boolean open() {

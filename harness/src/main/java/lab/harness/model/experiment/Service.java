@@ -78,6 +78,9 @@ public record Service(@JsonAlias("service") @JsonDeserialize(using = Application
 		if (!faults.isEmpty()) {
 			app.requireCounters("faults");
 		}
+		if (load.readers() != null) {
+			app.requireCounters("readers");
+		}
 		if (mayExit) {
 			app.requireCounters("may-exit");
 		}

@@ -53,6 +53,10 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 	Variant keepChecked() {
 		InvalidInputException.require(this.keep || !this.axis.name().equals(Axis.OF_CAPACITY), "keep",
 				"each JVM has a capacity of its own, so its shares are measured in the same JVM; write keep: true");
+		InvalidInputException.require(
+				!this.axis.name().equals(Axis.OF_CAPACITY)
+						|| this.subject instanceof Service service && service.app() instanceof App,
+				"axis", "the capacity is measured by the counters of a shipped app");
 		String apart = this.keep ? whyApart(this.axis.points()) : null;
 		InvalidInputException.require(apart == null, "keep", apart + "; leave out keep");
 		return this;

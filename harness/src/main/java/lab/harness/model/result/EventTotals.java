@@ -7,15 +7,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expected events that those who live asked for
  * @param received events that they received
- * @param slow events that slow readers received
- * @param counted events in the window, whose delays are those below
  * @param p50Millis median time from the moment at which an event was due until it was
- * read, null if none was
+ * read, of those in the window; null if none was
  * @param p99Millis its 99th percentile
  * @param mostMillis the longest
  */
-public record EventTotals(long expected, long received, long slow, long counted, @Nullable Double p50Millis,
-		@Nullable Double p99Millis, @Nullable Double mostMillis) {
+public record EventTotals(long expected, long received, @Nullable Double p50Millis, @Nullable Double p99Millis,
+		@Nullable Double mostMillis) {
 
 	public static final String FILE = "events.json";
 
