@@ -20,6 +20,9 @@ class WaitController {
 
 	private final String name;
 
+	/** Shows each monitor to other threads, or the JVM would optimise it away. */
+	private volatile Object monitor = this;
+
 	WaitController(@Value("${spring.application.name}") String name) {
 		this.name = name;
 	}
@@ -36,7 +39,9 @@ class WaitController {
 	 */
 	@GetMapping("/synchronized/{millis}")
 	SleepAnswer sleepSynchronized(@PathVariable @Min(0) @Max(MAX_MILLIS) int millis) throws InterruptedException {
-		synchronized (new Object()) {
+		Object own = new Object();
+		this.monitor = own;
+		synchronized (own) {
 			Thread.sleep(millis);
 		}
 		return new SleepAnswer(this.name, ThreadKind.current(), millis);
