@@ -333,7 +333,8 @@ class HttpRunnerTests implements Progress {
 			assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
 				.containsEntry("latency", evidence.run().variant().service().latency().text());
 			assertThat(trial.hasRoom(started, -1)).isFalse();
-			assertThat(system.ledger().requests().received()).isEqualTo(20);
+			// The second load may be stopped before it has sent its three.
+			assertThat(system.ledger().requests().received()).isBetween(17L, 20L);
 		}
 		assertThat(this.said).hasSize(2)
 			.first()
