@@ -57,7 +57,7 @@ record AotCache(Service service, Path file, boolean byRequests) {
 		return new AotCache(service, jar.resolveSibling("aot").resolve(name), word.group(1).equals("requests"));
 	}
 
-	/** What a training that is interrupted leaves behind. */
+	/** The file that a training writes; one that is interrupted leaves it behind. */
 	private Path unfinished() {
 		return this.file.resolveSibling(this.file.getFileName() + ".part");
 	}

@@ -235,7 +235,7 @@ record Subscribers(int port, String path, int every, int count, int users, Durat
 	}
 
 	/**
-	 * What all of them have read.
+	 * The events that all subscribers have read.
 	 *
 	 * @param began milliseconds since 1970
 	 * @param live opens when all that live have ended

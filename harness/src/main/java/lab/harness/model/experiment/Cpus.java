@@ -23,7 +23,7 @@ public record Cpus(double count, boolean isSet) {
 	public static Cpus parse(String text) {
 		Matcher matcher = TEXT.matcher(text);
 		InvalidInputException.require(matcher.matches(), "cpus",
-				"'" + text + "' is no number of processors; write 0.5 for a quota of their time, or 'set 1'");
+				"'" + text + "' cannot be a number of processors; write 0.5 for a quota of their time, or 'set 1'");
 		double count = Double.parseDouble(matcher.group(2));
 		boolean isSet = matcher.group(1) != null;
 		InvalidInputException.require(isSet ? count >= 1 && count == Math.rint(count) : count >= 0.1, "cpus",

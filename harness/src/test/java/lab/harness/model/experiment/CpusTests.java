@@ -19,10 +19,10 @@ class CpusTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
-			half    | is no number of processors; write 0.5 for a quota of their time, or
+			half    | cannot be a number of processors; write 0.5 for a quota of their time, or
 			0.05    | is out of range; accepted: a quota of 0.1 or more, or a set of 1 or more
 			set 1.5 | is out of range
-			-1      | is no number of processors
+			-1      | cannot be a number of processors
 			""")
 	void parseWhenItIsNoneShouldSayWhatIsRight(String text, String message) {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> Cpus.parse(text))
