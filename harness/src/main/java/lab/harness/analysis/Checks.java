@@ -301,9 +301,14 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		return switch (this.saturation) {
 			case UNDECIDED ->
 				new NotApplied("the machine was full; the runs at fewer users decide whether it had to be");
-			case BY_LAW -> new NotApplied("the CPU is the limit by the law, so none can be left");
-			case NONE -> new Judged(Check.atLeast(CheckKind.MACHINE_IDLE, this.run.window().idle(), CpuLaw.LEAST_IDLE));
+			case BY_LAW -> (this.run.ownCores() == null)
+					? new NotApplied("the CPU is the limit by the law, so none can be left") : atLeastIdle();
+			case NONE -> atLeastIdle();
 		};
+	}
+
+	private Judged atLeastIdle() {
+		return new Judged(Check.atLeast(CheckKind.MACHINE_IDLE, this.run.window().idle(), CpuLaw.LEAST_IDLE));
 	}
 
 	private Judgement generatorIdle() {

@@ -143,8 +143,12 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 
 	/** Whether the server keeps fewer connections than there are users. */
 	boolean hasUsersOutside() {
+		return connectionsOfServer() < users();
+	}
+
+	private int connectionsOfServer() {
 		Integer connections = knowledge().terms().limits().get(Limit.SERVER_CONNECTIONS);
-		return connections != null && connections < users();
+		return (connections != null) ? connections : Integer.MAX_VALUE;
 	}
 
 	/** The processors that the app alone may use, or null if it shares all. */
@@ -340,6 +344,9 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 		Integer threads = requestThreads();
 		if (threads != null && threads == slots() && threads < waitingUsers()) {
 			return Behaviour.Limit.REQUEST_THREADS;
+		}
+		if (hasUsersOutside() && slots() == connectionsOfServer()) {
+			return Behaviour.Limit.SERVER_CONNECTIONS;
 		}
 		return (slots() < waitingUsers()) ? Behaviour.Limit.CONNECTIONS : Behaviour.Limit.USERS;
 	}

@@ -341,7 +341,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		String ending = (slots != null && slots == 1) ? "" : "s";
 		return switch (limit) {
 			case REQUEST_THREADS -> number + "thread" + ending + " can";
-			case CONNECTIONS -> number + "connection" + ending + (ending.isEmpty() ? " allows" : " allow");
+			case CONNECTIONS, SERVER_CONNECTIONS -> number + ((limit == Limit.CONNECTIONS) ? "" : "server ")
+					+ "connection" + ending + (ending.isEmpty() ? " allows" : " allow");
 			default -> "a " + limit + " of " + number + "allows";
 		};
 	}

@@ -47,6 +47,7 @@ import lab.harness.run.Launcher.Installation;
 import lab.harness.run.Progress.Phase;
 import lab.harness.run.WarmUp.Warmed;
 import lab.harness.run.process.ChildProcess;
+import lab.harness.run.process.CpuAffinity;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.LineCount;
 import lab.harness.run.process.Ports;
@@ -412,6 +413,7 @@ final class HttpRunner implements Runner {
 				probe.end();
 				sampler.generator(null);
 			}
+			CpuAffinity.requireUnmoved(system.app().process(), this.placement.app());
 			return begun;
 		}
 	}

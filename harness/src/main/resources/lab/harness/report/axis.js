@@ -5,7 +5,8 @@ const CPU = { dash: [2, 3], width: 2 };
 
 const average = (list) => list.length === 0 ? null : list.reduce((a, b) => a + b, 0) / list.length;
 
-// Computes the line of the law for one variant: the points between which throughput is a straight line.
+// Computes the line of the law for one variant: the points between which throughput is a straight line. Where requests wait
+// longer at a higher point, as in a path that holds the axis, throughput falls in a curve beyond the knee, drawn in four pieces.
 function lawOf(runs) {
   const points = [...new Set(runs.map((run) => run.point))].sort((a, b) => a - b);
   const of = (point, key) => average(some(runs.filter((run) => run.point === point).map((run) => run[key])));
@@ -13,15 +14,22 @@ function lawOf(runs) {
   const knee = DATA.knees.find(({ variants, above }) => variants.includes(variant) && of(above, 'law') != null);
   const cpu = average(some(runs.map((run) => run.cpu)));
   const law = points.map((point) => [point, of(point, 'law')]).filter(([, y]) => y != null);
-  if (knee && knee.cause !== 'CPU') law.push([knee.at, of(knee.above, 'law')]);
+  const slots = knee && knee.cause !== 'CPU' ? knee.at : null;
+  if (slots != null) {
+    const [below, above] = [knee.below / of(knee.below, 'law'), slots / of(knee.above, 'law')];
+    const allowed = (x) => [x, slots / (below + (above - below) * (x - knee.below) / (knee.above - knee.below))];
+    law.push(...(Math.abs(above / below - 1) < 0.01 ? [0] : [0, 0.25, 0.5, 0.75]).map((part) => allowed(slots + part * (knee.above - slots))));
+  }
   law.sort((a, b) => a[0] - b[0]);
   const over = law.findIndex(([, y]) => cpu != null && y > cpu);
   // The CPU limits only beyond the point where its line meets Little's, whose first piece begins at the origin.
   const meets = over < 0 ? null : over === 0 ? law[0][0] * cpu / law[0][1]
     : law[over - 1][0] + (law[over][0] - law[over - 1][0]) * (cpu - law[over - 1][1]) / (law[over][1] - law[over - 1][1]);
   const full = meets == null ? [] : [[meets, cpu], ...points.filter((point) => point > meets).map((point) => [point, cpu])];
-  const mark = knee && { x: knee.at, y: knee.cause === 'CPU' ? knee.at * law[0][1] / law[0][0] : of(knee.above, 'law'), knee };
-  return { variant, place, law, full, mark, latency: points.map((point) => [point, of(point, 'latency')]),
+  const mark = knee && { x: knee.at, y: knee.cause === 'CPU' ? knee.at * law[0][1] / law[0][0] : law.find(([x]) => x === slots)[1], knee };
+  // Users without a connection wait for no answer.
+  const served = (x) => knee?.cause === 'server connections' ? Math.min(x, slots) : x;
+  return { variant, place, law, served, full, mark, latency: points.map((point) => [point, of(point, 'latency')]),
     rate: points.map((point) => [point, of(point, 'value')]).map(([point, value]) => [point, value == null ? null : DATA.metric.factor * value]) };
 }
 
@@ -87,11 +95,11 @@ function whiskers(laws) {
 }
 
 function against(box, laws, { title, unit, digits, key, name, law, height, words, hooks }) {
-  const drawn = (points) => law ? points.map(law) : [];
+  const drawn = (one, points) => law ? points.map((point) => law(point, one.served)) : [];
   const measured = laws.map((one) => ({ name: one.variant, place: one.place, points: one[key], width: 2.25, stroke: colour(one.place), dash: dash(one.place), shown: true }));
   // Measured lines are drawn over the ceilings.
-  const lines = [...laws.filter((one) => drawn(one.law).length > 0).map((one) => ({ name: one.variant + ', ' + words.law, points: drawn(one.law), ...LAW })),
-    ...laws.filter((one) => drawn(one.full).length > 0).map((one) => ({ name: one.variant + ', CPU ceiling', points: drawn(one.full), ...CPU, stroke: colour(one.place) })),
+  const lines = [...laws.filter((one) => drawn(one, one.law).length > 0).map((one) => ({ name: one.variant + ', ' + words.law, points: drawn(one, one.law), ...LAW })),
+    ...laws.filter((one) => drawn(one, one.full).length > 0).map((one) => ({ name: one.variant + ', CPU ceiling', points: drawn(one, one.full), ...CPU, stroke: colour(one.place) })),
     ...measured];
   const data = uPlot.join(lines.map((one) => [one.points.map(([x]) => x), one.points.map(([, y]) => y)]));
   const value = (v) => figure(v, digits) + ' ' + unit;
@@ -130,7 +138,7 @@ function againstAxis(parent, runs) {
     words: service ? { law: 'Little’s law', formula: 'min(users, slots) ÷ latency', cpu: 'cores ÷ CPU a request' } : { law: 'ceiling', formula: 'min(threads, cores) ÷ service time' } });
   if (service) {
     against(parent, laws, { title: 'Mean latency against ' + name, unit: 'ms', digits: 0, key: 'latency', name,
-      law: name === 'users' ? ([x, y]) => [x, 1000 * x / y] : null, height: (mark) => 1000 * mark.x / mark.y,
+      law: name === 'users' ? ([x, y], served) => [x, 1000 * served(x) / y] : null, height: (mark) => 1000 * mark.x / mark.y,
       words: { law: 'Little’s law', formula: 'users ÷ its throughput', cpu: 'users × CPU a request ÷ cores' } });
   }
   const knees = laws.filter((law) => law.mark);

@@ -9,18 +9,24 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
+import lab.harness.model.result.Behaviour;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.ClaimKind;
+import lab.harness.model.result.Failure;
 import lab.harness.model.result.Outcome;
+import org.assertj.core.data.Percentage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,18 +122,78 @@ class PlantedFaultsIT {
 
 	@Test
 	void runWhenAStrangerSendsRequestsShouldFailTheLedger() throws IOException {
-		sabotage(this::sendAsStranger);
+		sabotage(() -> sendAsStranger("/sleep/0"));
 		assertThat(this.planted.run("healthy")).isEqualTo(1);
 		assertThat(this.planted.failed()).contains("ledger-sent");
 	}
 
 	@Test
 	void runWhenTheAppLivesAndDoesNotAnswerShouldFailNoZombie() throws Exception {
-		CompletableFuture<Integer> run = CompletableFuture.supplyAsync(() -> this.planted.run("may-exit"));
+		CompletableFuture<Integer> run = start("may-exit");
 		await().atMost(60, TimeUnit.SECONDS).until(this::samples, (samples) -> samples > 900);
-		signal("STOP", process("webflux.jar").orElseThrow());
+		signal("STOP", webflux());
 		assertThat(run.join()).isEqualTo(1);
 		assertThat(this.planted.failed()).contains("no-zombie");
+	}
+
+	@Test
+	void runWhenTheServerKeepsFewConnectionsShouldServeWhatTheyAllow() throws IOException {
+		assertThat(this.planted.runUndisturbed("few-connections")).isEqualTo(1);
+		assertThat(this.planted.failed()).isEmpty();
+		assertThat(this.planted.result().runs().getFirst().details().behaviour().limitedBy())
+			.isEqualTo(Behaviour.Limit.SERVER_CONNECTIONS);
+		assertThat(this.planted.result().runs().getFirst().figures()).hasEntrySatisfying(Metric.THROUGHPUT,
+				(throughput) -> assertThat(throughput).isCloseTo(500, Percentage.withPercentage(1)));
+	}
+
+	@Test
+	void runWhenAStrangerReadsEventsShouldFailTheirCount() throws IOException {
+		sabotage(() -> sendAsStranger("/events?count=5&every=10"));
+		assertThat(this.planted.run("events")).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("events");
+	}
+
+	/** Needs control groups of version 1, and root. */
+	@Test
+	@EnabledIf("canLimit")
+	void runWhenTheQuotaIsLiftedShouldFailIt() throws Exception {
+		CompletableFuture<Integer> run = start("quota");
+		Path quota = await().atMost(30, TimeUnit.SECONDS).until(PlantedFaultsIT::quota, Objects::nonNull);
+		Files.writeString(quota, "-1");
+		assertThat(run.join()).isEqualTo(1);
+		assertThat(this.planted.failed()).contains("quota");
+	}
+
+	static boolean canLimit() {
+		return Files.isWritable(Path.of("/sys/fs/cgroup/cpu/cpu.shares"));
+	}
+
+	/** The quota of the group of the app, null if the app is in none. */
+	private static @Nullable Path quota() throws IOException {
+		Optional<ProcessHandle> app = process("webflux.jar");
+		return app.isEmpty() ? null : Files.readAllLines(Path.of("/proc/" + app.get().pid() + "/cgroup"))
+			.stream()
+			.filter((line) -> line.contains(":cpu") && line.contains("/bench-"))
+			.map((line) -> Path.of("/sys/fs/cgroup/cpu", line.substring(line.lastIndexOf('/')), "cpu.cfs_quota_us"))
+			.findFirst()
+			.orElse(null);
+	}
+
+	@Test
+	void runWhenTheAppGetsASecondProcessorShouldFail() throws Exception {
+		CompletableFuture<Integer> run = start("one-processor");
+		await().atMost(60, TimeUnit.SECONDS).until(this::samples, (samples) -> samples > 200);
+		new ProcessBuilder("taskset", "--all-tasks", "--cpu-list", "--pid", "0,1", String.valueOf(webflux().pid()))
+			.start()
+			.waitFor();
+		assertThat(run.join()).isEqualTo(1);
+		assertThat(this.planted.result().runs().getFirst().details().failure()).isNotNull()
+			.extracting(Failure::reason)
+			.isEqualTo("webflux was given the processors 0, and something gave it 0,1 while it ran");
+	}
+
+	private static ProcessHandle webflux() {
+		return process("webflux.jar").orElseThrow();
 	}
 
 	private long samples() throws IOException {
@@ -135,6 +201,12 @@ class PlantedFaultsIT {
 			Path samples = files.filter((file) -> file.endsWith("load.jtl")).findFirst().orElse(null);
 			return (samples != null) ? Files.readString(samples).lines().count() : 0;
 		}
+	}
+
+	/** Not in the common pool, whose only thread a probe may need. */
+	private CompletableFuture<Integer> start(String experiment) {
+		return CompletableFuture.supplyAsync(() -> this.planted.run(experiment),
+				(run) -> Thread.ofPlatform().start(run));
 	}
 
 	private void sabotage(Sabotage sabotage) {
@@ -178,8 +250,8 @@ class PlantedFaultsIT {
 	}
 
 	/** Ten requests a second that the generator knows nothing of. */
-	private void sendAsStranger() throws InterruptedException {
-		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:8083/sleep/0")).build();
+	private void sendAsStranger(String path) throws InterruptedException {
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:8083" + path)).build();
 		try (HttpClient client = HttpClient.newHttpClient()) {
 			while (!Thread.interrupted()) {
 				TimeUnit.MILLISECONDS.sleep(100);

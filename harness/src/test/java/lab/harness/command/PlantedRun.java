@@ -18,6 +18,7 @@ import lab.harness.model.result.Claim;
 import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.CheckResult;
+import lab.harness.model.result.Result.RunResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,9 +75,9 @@ final class PlantedRun {
 	List<String> failed() throws IOException {
 		Result result = result();
 		assertThat(result.header().complete()).as(this.err.toString(StandardCharsets.UTF_8)).isTrue();
-		return result.runs()
-			.getFirst()
-			.checks()
+		RunResult run = result.runs().getFirst();
+		assertThat(run.details().failure()).isNull();
+		return run.checks()
 			.stream()
 			.filter((check) -> !check.ok())
 			.map(CheckResult::name)

@@ -53,7 +53,7 @@ public record Behaviour(@Nullable Limit limitedBy, List<FaultSpan> faults, @Null
 
 	public enum Limit {
 
-		USERS, ARRIVALS, REQUEST_THREADS, CONNECTIONS, DATABASE_CONNECTIONS, BULKHEAD, CPU;
+		USERS, ARRIVALS, SERVER_CONNECTIONS, REQUEST_THREADS, CONNECTIONS, DATABASE_CONNECTIONS, BULKHEAD, CPU;
 
 		@Override
 		public String toString() {

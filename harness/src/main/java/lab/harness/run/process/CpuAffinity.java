@@ -1,10 +1,15 @@
 package lab.harness.run.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -26,6 +31,8 @@ public final class CpuAffinity {
 
 	/** With fewer processors, backend and generator share theirs. */
 	private static final int ENOUGH_FOR_THREE = 4;
+
+	private static final Pattern ALLOWED = Pattern.compile("(?m)^Cpus_allowed_list: *(\\S+)$");
 
 	private CpuAffinity() {
 	}
@@ -126,6 +133,32 @@ public final class CpuAffinity {
 		}
 		catch (IOException ex) {
 			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+		}
+	}
+
+	/**
+	 * Makes sure that a process still has the processors that it was given, and no other.
+	 * @param processors their numbers, empty if all are allowed
+	 * @throws RunFailedException if one of its threads was moved
+	 */
+	public static void requireUnmoved(ChildProcess process, List<Integer> processors) {
+		if (processors.isEmpty()) {
+			return;
+		}
+		try (Stream<Path> threads = Files.list(Path.of("/proc/" + process.kernel().pid() + "/task"))) {
+			threads.map((thread) -> Kernel.text(thread.resolve("status")))
+				.filter(Objects::nonNull)
+				.flatMap((status) -> ALLOWED.matcher(status).results())
+				.map((line) -> parse(line.group(1)))
+				.filter((allowed) -> !allowed.equals(processors))
+				.findFirst()
+				.ifPresent((allowed) -> {
+					throw new RunFailedException("%s was given the processors %s, and something gave it %s while it ran"
+						.formatted(process.name(), list(processors), list(allowed)));
+				});
+		}
+		catch (IOException | UncheckedIOException ex) {
+			// The process has ended.
 		}
 	}
 

@@ -1,11 +1,16 @@
 package lab.harness.run.process;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Cores;
 import lab.harness.model.result.Placement;
+import lab.harness.model.result.RunFailedException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -44,6 +49,17 @@ class CpuAffinityTests {
 	void dedicatedWhenThereIsOneShouldSayWhatIsNeeded() {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> CpuAffinity.dedicated(List.of(0)))
 			.withMessage("cores: apart needs 2 processors or more, and only 1 is available; use cores: shared here");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void requireUnmovedShouldNameTheProcessorsThatAThreadWasGiven() {
+		ChildProcess here = new ChildProcess("app", List.of(), Path.of("app.log"), null, Instant.now(),
+				new Kernel(ProcessHandle.current().pid()));
+		CpuAffinity.requireUnmoved(here, List.of());
+		assertThatExceptionOfType(RunFailedException.class)
+			.isThrownBy(() -> CpuAffinity.requireUnmoved(here, List.of(4096)))
+			.withMessageMatching("app was given the processors 4096, and something gave it [0-9,]+ while it ran");
 	}
 
 	@Test
