@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
@@ -38,10 +39,11 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 	private static final double MOST_OTHERS = 0.25;
 
 	/**
-	 * The answer at the last point of the axis, if there are two variants or more.
+	 * The answer at the last point of the axis, if there are two variants or more that
+	 * are compared.
 	 * @param summaries in the order of the experiment
 	 */
-	static Optional<Claim> of(List<Claim> claims, List<Summary> summaries) {
+	static Optional<Claim> of(List<Claim> claims, List<Summary> summaries, Compare compare) {
 		if (summaries.isEmpty()) {
 			return Optional.empty();
 		}
@@ -52,6 +54,7 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 		List<Summary> variants = summaries.stream().filter((one) -> one.point().equals(point)).toList();
 		return variants.stream()
 			.skip(1)
+			.filter((one) -> compare.isOf(variants.getFirst().variant(), one.variant()))
 			.max(Comparator.comparingDouble((one) -> Summaries.mean(Metric.THROUGHPUT, one)))
 			.map((best) -> new Answers(claims.stream().filter((claim) -> point.equals(claim.where())).toList(),
 					variants.getFirst(), best)

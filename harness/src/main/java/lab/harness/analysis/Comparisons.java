@@ -1,12 +1,13 @@
 package lab.harness.analysis;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import lab.harness.analysis.Statistics.Estimate;
 import lab.harness.model.Metric;
@@ -48,19 +49,17 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	Comparisons(Experiment experiment, Summaries summaries, int effects) {
 		this(summaries, experiment.compare(), effects, summaries.ranTogether() ? Statistics.LEAST_RUNS : ROUNDS_OF_COST,
 				new ArrayList<>(), new HashSet<>());
-		Map<Ceiling, List<Summary>> ceilings = new LinkedHashMap<>();
-		summaries.all()
+		List<Summary> compared = summaries.all()
 			.stream()
 			.filter((one) -> one.figures().containsKey(metric()) && metric().better() != Better.NEITHER
 					&& !summaries.hasOpenLoadOrFaults())
 			.sorted(Comparator.comparingDouble((one) -> one.point().value()))
-			.forEach((one) -> ceilings.computeIfAbsent(ceiling(one), (key) -> new ArrayList<>()).add(one));
-		ceilings.values().forEach((variants) -> addPairs(metric(variants), variants));
+			.toList();
+		groups(metric(), compared).forEach((variants) -> addPairs(metric(variants), variants));
 		if (experiment.ofServices()) {
 			COST.stream()
 				.filter((metric) -> metric != metric())
-				.forEach((metric) -> ceilings.values()
-					.stream()
+				.forEach((metric) -> groups(metric, compared).stream()
 					.filter((variants) -> variants.stream().allMatch((one) -> one.figures().containsKey(metric)))
 					.forEach((variants) -> addPairs(metric, variants)));
 		}
@@ -93,6 +92,19 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	private boolean isDecided(Pair pair) {
 		return pair.estimate.hasInterval()
 				&& (!COST.contains(pair.metric) || pair.estimate.values().size() >= this.roundsOfCost);
+	}
+
+	/**
+	 * The variants that share a ceiling. What a request costs is compared at different
+	 * ceilings too, if the experiment names the pair.
+	 */
+	private Collection<List<Summary>> groups(Metric metric, List<Summary> compared) {
+		boolean anyCeiling = COST.contains(metric) && !this.compare.pairs().isEmpty();
+		return compared.stream()
+			.collect(Collectors.groupingBy(
+					(one) -> anyCeiling ? new Ceiling(one.point(), false, Double.NaN) : ceiling(one),
+					LinkedHashMap::new, Collectors.toList()))
+			.values();
 	}
 
 	private Ceiling ceiling(Summary summary) {

@@ -64,8 +64,8 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 		else {
 			verdict.compare();
-			if (experiment.ofOwnServices()) {
-				Answers.of(verdict.claims, summaries.all()).ifPresent(verdict.claims::addFirst);
+			if (experiment.ofOwnServices() && experiment.compare().metric() == Metric.THROUGHPUT) {
+				Answers.of(verdict.claims, summaries.all(), experiment.compare()).ifPresent(verdict.claims::addFirst);
 			}
 		}
 		verdict.lookFor(effects);

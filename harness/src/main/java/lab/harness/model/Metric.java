@@ -176,6 +176,7 @@ public enum Metric {
 	STARTED(Section.PROGRAM, "started", "tasks", 0, Better.NEITHER, "tasks that a thread began when submitted"),
 	QUEUED(Section.PROGRAM, "queued", "tasks", 0, Better.NEITHER, "tasks that the pool queued when submitted"),
 	REJECTED(Section.PROGRAM, "rejected", "tasks", 0, Better.NEITHER, "tasks that the pool rejected"),
+	FINISHED(Section.PROGRAM, "finished", "tasks", 0, Better.MORE, "tasks that were done when the application had ended"),
 	POOL_THREADS(Section.PROGRAM, "pool threads", "most", 0, Better.NEITHER, "most threads of the pool"),
 	BEST_THREADS(Section.PROGRAM, "best size", "threads", 0, Better.NEITHER,
 			"threads of the pool that had the highest throughput of the sizes tried"),
@@ -228,7 +229,7 @@ public enum Metric {
 	/**
 	 * One count is enough: the program decides it, or one case shows that it happens.
 	 */
-	private static final Set<Metric> EXACT = Set.of(STARTED, QUEUED, REJECTED, POOL_THREADS, MOUNTS, MOVES,
+	private static final Set<Metric> EXACT = Set.of(STARTED, QUEUED, REJECTED, FINISHED, POOL_THREADS, MOUNTS, MOVES,
 			CARRIERS_USED, FOREIGN_VALUES, TASKS_IN_DUMP, USELESS_CALLS, WORKING_AFTER);
 
 	private final Section section;

@@ -40,7 +40,7 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	 * Rounds in more rows than this are shown by their means, and longer tables only on
 	 * the page, as details; {@code result.json} has each run.
 	 */
-	static final int MOST_ROWS = 10;
+	static final int MOST_ROWS = 11;
 
 	/** Fewer are read at a glance, with all of their columns. */
 	private static final int MANY_ROWS = 5;
@@ -116,7 +116,8 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 		List<Metric> metrics = new ArrayList<>(metrics(Metric.Section.THROUGHPUT, Metric.Section.PROGRAM));
 		if (comparable && PERCENTILES.contains(compared)) {
 			metrics.add(metrics.indexOf(Metric.LATENCY_P99), Metric.LATENCY_P90);
-			metrics.add(metrics.indexOf(Metric.ERRORS), Metric.LATENCY_MAX);
+			metrics.add(1 + Math.max(metrics.indexOf(Metric.LATENCY_P99), metrics.indexOf(Metric.LATENCY_P999)),
+					Metric.LATENCY_MAX);
 		}
 		if (this.runs.hasOpenLoadOrFaults()) {
 			metrics.removeAll(CEILINGS);

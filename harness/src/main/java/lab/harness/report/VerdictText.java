@@ -426,6 +426,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			case THROUGHPUT -> "served";
 			case TASKS_PER_SECOND -> "did";
 			case SECONDS, ANSWER_MILLIS -> "took";
+			case FULL_SPEED -> "reached full speed after";
 			default -> "had";
 		};
 	}

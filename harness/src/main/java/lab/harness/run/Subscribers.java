@@ -51,6 +51,8 @@ import org.jspecify.annotations.Nullable;
 record Subscribers(int port, String path, int every, int count, int users, Duration ramp, Readers readers,
 		Duration from, Duration to) {
 
+	private static final String FILE = "subscribers.json";
+
 	/** Small, so that what a reader leaves unread soon fills the way to it. */
 	private static final int SMALL_BUFFER = 4096;
 
@@ -64,13 +66,15 @@ record Subscribers(int port, String path, int every, int count, int users, Durat
 	private static final int STEP_MICROS = 100;
 
 	/** Starts it; the streams end with the measured time. */
-	static ChildProcess start(Launcher launcher, List<Integer> processors, Evidence evidence, int port) {
+	static ChildProcess start(Launcher launcher, List<Integer> processors, Evidence evidence, int port)
+			throws IOException {
 		Run run = evidence.run();
-		Load load = run.variant().service().load();
 		Path folder = evidence.folder().toAbsolutePath();
 		List<String> command = List.of(launcher.jdk(null).java().toString(), "-Xmx1g", "-XX:+UseSerialGC", "-cp",
-				System.getProperty("java.class.path"), Subscribers.class.getName(), String.valueOf(port),
-				folder.toString(), run.variant().name(), DataFile.line(load));
+				System.getProperty("java.class.path"), Subscribers.class.getName(), folder.toString(),
+				run.variant().name());
+		// Not in the command, since Windows takes the quotes of JSON away.
+		DataFile.write(folder.resolve(FILE), of(run.variant().service().load(), port));
 		return ChildProcess.start("the subscribers", CpuAffinity.on(processors, command), folder,
 				folder.resolve("jmeter.out"));
 	}
@@ -85,9 +89,8 @@ record Subscribers(int port, String path, int every, int count, int users, Durat
 	}
 
 	public static void main(String... arguments) throws IOException, InterruptedException {
-		Path folder = Path.of(arguments[1]);
-		Load load = DataFile.mapper().readValue(arguments[3], Load.class);
-		of(load, Integer.parseInt(arguments[0])).read(folder, arguments[2]);
+		Path folder = Path.of(arguments[0]);
+		DataFile.read(folder.resolve(FILE), Subscribers.class).read(folder, arguments[1]);
 	}
 
 	/** Subscribes all, and returns when all streams of those that live have ended. */

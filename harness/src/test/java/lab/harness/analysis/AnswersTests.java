@@ -7,6 +7,7 @@ import java.util.Map;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.experiment.Compare;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
@@ -23,6 +24,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AnswersTests {
 
 	private static final Point USERS = new Point(Axis.USERS, 300);
+
+	private static final Compare ALL = Compare.by(Metric.THROUGHPUT);
 
 	private final List<Claim> claims = new ArrayList<>();
 
@@ -131,7 +134,22 @@ class AnswersTests {
 
 	@Test
 	void ofWhenThereIsOneVariantShouldBeNone() {
-		assertThat(Answers.of(this.claims, List.of(summary("platform", 100)))).isEmpty();
+		assertThat(Answers.of(this.claims, List.of(summary("platform", 100)), ALL)).isEmpty();
+	}
+
+	/** The best of all need not be what the experiment asks about. */
+	@Test
+	void ofWhenPairsAreNamedShouldBeAboutOneOfThem() {
+		reached("platform", 398, 400, Limit.REQUEST_THREADS);
+		reached("virtual", 590, 600, Limit.USERS);
+		List<Summary> three = List.of(summary("platform", 398), summary("virtual", 590), summary("webflux", 595));
+		assertThat(Answers.of(this.claims, three,
+				new Compare(Metric.THROUGHPUT, List.of(List.of("platform", "virtual"), List.of("virtual", "webflux")))))
+			.contains(
+					new Claim.Answer(Decision.YES, Reason.LIMIT, USERS, "platform", "virtual", List.of(398.0, 590.0)));
+		assertThat(
+				Answers.of(this.claims, three, new Compare(Metric.THROUGHPUT, List.of(List.of("virtual", "webflux")))))
+			.isEmpty();
 	}
 
 	private void reached(String variant, double served, double ceiling, Limit limit) {
@@ -145,7 +163,7 @@ class AnswersTests {
 	}
 
 	private void assertAnswer(double first, double other, Decision decision, @Nullable Reason reason) {
-		assertThat(Answers.of(this.claims, List.of(summary("platform", first), summary("virtual", other))))
+		assertThat(Answers.of(this.claims, List.of(summary("platform", first), summary("virtual", other)), ALL))
 			.contains(new Claim.Answer(decision, reason, USERS, "platform", "virtual", List.of(first, other)));
 	}
 

@@ -4,6 +4,7 @@ import java.util.List;
 
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim.Pair;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +55,25 @@ class ComparisonsTests {
 		// 0.2 ± 3.98941 √(0.01 / 3), Student's t(1 - 0.05 / 4, 3.2)
 		assertThat(this.runs.verdict(Pair.class)).hasSize(2);
 		isBetween("middle", "fast", 0.9701, 1.5378);
+	}
+
+	/**
+	 * 200 threads serve less than 500 users ask for, and a request costs something in
+	 * both.
+	 */
+	@Test
+	void pairsWhenNamedShouldCompareTheCostAtCeilingsThatDiffer() {
+		Runs services = Runs.ofServices(Axis.NONE);
+		for (int round = 1; round <= 3; round++) {
+			services.add("platform-200", 0, round, 400, 200, Limit.REQUEST_THREADS, 200, 0, true);
+			services.putInLast(Metric.APP_CPU, 0.6 + 0.01 * round);
+			services.add("webflux", 0, round, 1000, 500, Limit.USERS, 0, 0, true);
+			services.putInLast(Metric.APP_CPU, 0.3);
+		}
+		assertThat(services.verdict(Pair.class)).isEmpty();
+		services.pairs = List.of(List.of("platform-200", "webflux"));
+		assertThat(services.verdict(Pair.class)).singleElement()
+			.satisfies((pair) -> assertThat(pair.metric()).isEqualTo(Metric.APP_CPU));
 	}
 
 	private void isBetween(String one, String reference, double low, double high) {

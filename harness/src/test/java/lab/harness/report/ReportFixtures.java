@@ -109,9 +109,8 @@ final class ReportFixtures {
 				findings.records(), List.of());
 	}
 
-	/** The comparison, as if its experiment compared another metric. */
-	static Findings comparing(Metric metric) {
-		Findings findings = comparison();
+	/** Findings, as if their experiment compared another metric. */
+	static Findings comparing(Metric metric, Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		Experiment experiment = manifest.experiment();
 		return new Findings(findings.name(),

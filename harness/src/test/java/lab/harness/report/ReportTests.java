@@ -61,11 +61,14 @@ class ReportTests {
 	@ParameterizedTest
 	@EnumSource(names = { "LATENCY_P50", "LATENCY_P90", "LATENCY_P99", "LATENCY_MAX" })
 	void markdownWhenAPercentileIsComparedShouldShowEachOnceSideBySide(Metric compared) {
-		assertThat(Report.markdown(ReportFixtures.comparing(compared)))
+		assertThat(Report.markdown(ReportFixtures.comparing(compared, ReportFixtures.comparison())))
 			.containsPattern("\\| +p50 ms \\| +p90 ms \\| +p99 ms \\| +longest ms \\|")
 			.doesNotContainPattern("p90 ms.*p90 ms")
 			.doesNotContainPattern("longest ms.*longest ms");
 		assertThat(Report.markdown(this.lawful)).doesNotContain("longest ms");
+		// Many rows without an error have no column of errors.
+		assertThat(Report.markdown(ReportFixtures.comparing(compared, RecordedEvidence.findings("users"))))
+			.contains("| p90 ms | p99 ms | longest ms |");
 	}
 
 	@Test

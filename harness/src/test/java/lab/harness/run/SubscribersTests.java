@@ -72,6 +72,8 @@ class SubscribersTests {
 	void ofShouldAskForAsManyEventsAsFitIntoTheMeasuredTime() {
 		Subscribers subscribers = Subscribers.of(load("/events?every=200", new Readers(0.0, 0.0)), 80);
 		assertThat(subscribers.path()).isEqualTo("/events?every=200&count=45");
+		// Its process reads it from a file.
+		assertThat(DataFile.mapper().readValue(DataFile.line(subscribers), Subscribers.class)).isEqualTo(subscribers);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> load("/sleep/5", new Readers(0.0, 0.0)))
 			.withMessageContaining("needs one stream without a count, such as /events?every=100");
 		assertThatExceptionOfType(InvalidInputException.class)
