@@ -284,24 +284,52 @@ public record Advice(Workload workload, List<Ceiling> ceilings, List<Choice> cho
 	}
 
 	/**
-	 * Models of concurrency, with the live heap that a waiting request holds in the
-	 * record waiting-memory.
+	 * Models of concurrency, with what they cost in the records.
 	 */
 	public enum Model {
 
-		PLATFORM("platform threads", 140), VIRTUAL("virtual threads", 161), WEBFLUX("WebFlux", 22);
+		PLATFORM("platform threads", 140, null, 262, 9), VIRTUAL("virtual threads", 161, 173, 286, 8),
+		WEBFLUX("WebFlux", 22, 31, 290, 10);
 
 		private final String words;
 
 		private final int requestKib;
 
-		Model(String words, int requestKib) {
+		private final @Nullable Integer connectionKib;
+
+		private final int cpuMicros;
+
+		private final int fullSpeedSeconds;
+
+		Model(String words, int requestKib, @Nullable Integer connectionKib, int cpuMicros, int fullSpeedSeconds) {
 			this.words = words;
 			this.requestKib = requestKib;
+			this.connectionKib = connectionKib;
+			this.cpuMicros = cpuMicros;
+			this.fullSpeedSeconds = fullSpeedSeconds;
 		}
 
+		/** The live heap that a waiting request holds, in waiting-memory. */
 		public int requestKib() {
 			return this.requestKib;
+		}
+
+		/**
+		 * The resident memory that a connection with a waiting request adds from 1000
+		 * connections to 10,000, in connections; null if it was not measured.
+		 */
+		public @Nullable Integer connectionKib() {
+			return this.connectionKib;
+		}
+
+		/** The CPU time of a request at 1000 a second on two processors, in pods. */
+		public int cpuMicros() {
+			return this.cpuMicros;
+		}
+
+		/** The time until a cold service serves what is asked for, in start. */
+		public int fullSpeedSeconds() {
+			return this.fullSpeedSeconds;
 		}
 
 		double requestBytes(Workload workload) {

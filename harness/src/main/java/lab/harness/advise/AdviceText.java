@@ -49,6 +49,7 @@ public final class AdviceText {
 		}
 		parts.add(text.missing());
 		parts.add(text.models() + text.change() + "\n");
+		parts.add(costs());
 		parts.add(text.guard());
 		if (!readings.isEmpty()) {
 			parts.add(Table.of("Read from the service, with the requests of " + counted, readings,
@@ -304,6 +305,22 @@ public final class AdviceText {
 							.collect(Collectors.joining(", "))
 						+ ", as in the laboratory's own services (" + record(Basis.WAITING_MEMORY)
 						+ "); give your own as --request-heap.");
+	}
+
+	private static String costs() {
+		return Table
+			.of("What the law does not know: costs of the laboratory's own services on 2 cores, in one run each",
+					List.of(Model.values()),
+					List.of(Field.text("model", Model::toString),
+							Field.figures("memory of a connection", "KiB",
+									(model) -> (model.connectionKib() == null) ? Cell.NONE
+											: Cell.figure(number((double) model.connectionKib()))),
+							Field.figures("CPU of a request that waits", "ms",
+									(model) -> Cell.figure(Text.number(model.cpuMicros() / 1000.0, 2))),
+							Field.figures("full speed after a cold start", "s",
+									(model) -> Cell.figure(number((double) model.fullSpeedSeconds())))))
+			.text() + "By " + record(Basis.CONNECTIONS) + ", " + record(Basis.PODS) + " and " + record(Basis.START)
+				+ ".\n";
 	}
 
 	private static double known(@Nullable Double value) {

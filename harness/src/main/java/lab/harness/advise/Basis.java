@@ -8,7 +8,7 @@ import java.util.Locale;
 public enum Basis {
 
 	USERS, THREADS, POOL, JDBC, SERVER_THREADS, WAITING_MEMORY, HEAP, COMPARISON, CPU_AFTER_IO, OVERLOAD, GUARDS,
-	BACKLOG, BLOCKING_WEBFLUX;
+	BACKLOG, BLOCKING_WEBFLUX, CONNECTIONS, PODS, START;
 
 	/** The name of the experiment, and of its record. */
 	public String experiment() {

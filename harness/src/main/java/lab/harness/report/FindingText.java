@@ -127,7 +127,8 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		Map<String, List<String>> outcomes = new LinkedHashMap<>();
 		stress.stream()
 			.filter((claim) -> claim.point().equals(stress.getLast().point()))
-			.forEach((claim) -> outcomes.computeIfAbsent(StressText.brief(runs.at(claim)), (any) -> new ArrayList<>())
+			.forEach((claim) -> outcomes
+				.computeIfAbsent(StressText.brief(runs.at(claim), runs.compared()), (any) -> new ArrayList<>())
 				.add(this.text.names().getOrDefault(claim.variant(), claim.variant())));
 		List<String> sentences = new ArrayList<>();
 		outcomes.forEach((outcome, variants) -> sentences.add(Text.list(variants) + ": " + outcome + "."));

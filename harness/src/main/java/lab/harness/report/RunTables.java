@@ -36,11 +36,14 @@ import org.jspecify.annotations.Nullable;
  */
 record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 
+	/** Longer tables are shown only on the page, as details. */
+	static final int MOST_ROWS = 12;
+
 	/**
-	 * Rounds in more rows than this are shown by their means, and longer tables only on
-	 * the page, as details; {@code result.json} has each run.
+	 * More runs than this are shown by the means of their rounds; {@code result.json} has
+	 * each run.
 	 */
-	static final int MOST_ROWS = 11;
+	private static final int MOST_RUNS = 10;
 
 	/** Fewer are read at a glance, with all of their columns. */
 	private static final int MANY_ROWS = 5;
@@ -56,7 +59,7 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 			Metric.LATENCY_MAX);
 
 	/** Times of clients, who give up at their timeout. */
-	private static final Set<Metric> TIMES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
+	static final Set<Metric> TIMES = Set.of(Metric.LATENCY_P50, Metric.LATENCY_P90, Metric.LATENCY_P99,
 			Metric.LATENCY_P999, Metric.LATENCY_MAX);
 
 	/**
@@ -67,7 +70,7 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 			Metric.PLATFORM_THREADS_PEAK);
 
 	static RunTables of(ReportedRuns runs) {
-		boolean means = !runs.oneRound() && runs.outcomes().size() > MOST_ROWS;
+		boolean means = !runs.oneRound() && runs.outcomes().size() > MOST_RUNS;
 		Map<Object, List<Outcome>> rows = runs.outcomes()
 			.stream()
 			.collect(Collectors.groupingBy((outcome) -> means ? runs.where(outcome.run()) : outcome.run(),

@@ -3,6 +3,7 @@ package lab.harness.report;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,23 +23,57 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 	/** Below this share of their rate, requests beside the load are mentioned. */
 	private static final double KEPT = 0.95;
 
-	static String of(List<Outcome> outcomes, String label) {
+	static String of(List<Outcome> outcomes, Metric compared, String label) {
 		StressText text = new StressText(outcomes, new ArrayList<>());
+		text.addLatency(compared);
 		text.addLoad();
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost without an answer");
 		text.addEnding();
 		return label + ": " + String.join("; ", text.parts) + ".";
 	}
 
-	/** The throughput, what was lost and how the app ended. */
-	static String brief(List<Outcome> outcomes) {
+	/**
+	 * The compared percentile or the throughput, what was lost and how the app ended.
+	 */
+	static String brief(List<Outcome> outcomes, Metric compared) {
 		StressText text = new StressText(outcomes, new ArrayList<>());
-		if (text.most(Metric.BEFORE) == null) {
+		text.addLatency(compared);
+		if (text.parts.isEmpty() && text.most(Metric.BEFORE) == null) {
 			text.addThroughput();
 		}
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost");
 		text.addEnding();
 		return String.join("; ", text.parts);
+	}
+
+	/**
+	 * The compared percentile of each path, or of all requests with what was predicted.
+	 */
+	private void addLatency(Metric compared) {
+		List<Outcome> told = this.outcomes.stream()
+			.filter((run) -> RunTables.TIMES.contains(compared) && run.allows(compared))
+			.toList();
+		List<String> paths = told.stream()
+			.flatMap((run) -> run.behaviour().paths().keySet().stream())
+			.distinct()
+			.sorted()
+			.map((path) -> millis(told, (run) -> run.behaviour().paths().getOrDefault(path, Map.of()).get(compared))
+					+ " on " + path)
+			.toList();
+		if (!paths.isEmpty()) {
+			this.parts.add(compared.label() + " " + Text.list(paths));
+		}
+		else if (!told.isEmpty()) {
+			boolean predicted = told.stream()
+				.allMatch((run) -> run.value(Metric.PREDICTED) != null
+						&& Objects.equals(run.value(Metric.MEASURED), run.value(compared)));
+			this.parts.add(compared.label() + " " + millis(told, (run) -> run.value(compared))
+					+ (predicted ? ", predicted " + millis(told, (run) -> run.value(Metric.PREDICTED)) : ""));
+		}
+	}
+
+	private static String millis(List<Outcome> told, Function<Outcome, @Nullable Double> value) {
+		return range(values(told, value)) + " ms";
 	}
 
 	private void addLoad() {

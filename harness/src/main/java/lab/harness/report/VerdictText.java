@@ -112,8 +112,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			case Claim.Processors full -> isSaid(Claim.Reason.PROCESSORS) ? "" : processors(full);
 			case Claim.NotTheLimit free -> isSaid(Claim.Reason.FREE_THREADS) ? "" : free(free);
 			case Claim.Withheld withheld -> withheld(withheld);
-			case Claim.UnderStress stress ->
-				StressText.of(this.runs.at(stress), this.runs.where(this.runs.at(stress).getFirst().run()));
+			case Claim.UnderStress stress -> StressText.of(this.runs.at(stress), this.runs.compared(),
+					this.runs.where(this.runs.at(stress).getFirst().run()));
 			case Claim.Expected expected -> expected(expected);
 			case Claim.Method method -> method(method);
 			case Claim.ForeignSamples samples -> foreign(samples);

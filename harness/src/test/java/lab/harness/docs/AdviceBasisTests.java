@@ -41,6 +41,19 @@ class AdviceBasisTests {
 		assertThat(model.requestKib()).isEqualTo((int) Math.round(recorded));
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "PLATFORM, tomcat-platform", "VIRTUAL, tomcat-virtual", "WEBFLUX, webflux" })
+	void costsShouldBeThoseOfTheRecords(Model model, String variant) {
+		RecordedResults results = RecordedResults.read();
+		assertThat(model.cpuMicros()).isEqualTo((int) Math.round(1000 * results.figure("pods", variant + "/2/appCpu")));
+		assertThat(model.fullSpeedSeconds()).isEqualTo((int) results.figure("start", variant + "/2/fullSpeed"));
+		if (model != Model.PLATFORM) {
+			double growth = results.figure("connections", variant + "/10000/rssMean")
+					- results.figure("connections", variant + "/1000/rssMean");
+			assertThat(model.connectionKib()).isEqualTo((int) Math.round(growth * 1024 / 9000));
+		}
+	}
+
 	/** The CPU time of a request is not in the law, so it is that of the record. */
 	@ParameterizedTest
 	@CsvSource({ "USERS, users, webflux/500, 500, 500, , 500",
