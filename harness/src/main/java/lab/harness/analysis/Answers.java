@@ -40,11 +40,12 @@ record Answers(List<Claim> claims, Summary first, Summary other) {
 
 	/**
 	 * The answer at the last point of the axis, if there are two variants or more that
-	 * are compared.
+	 * are compared; none if the experiment names pairs of another metric, whose claims
+	 * are the answer.
 	 * @param summaries in the order of the experiment
 	 */
 	static Optional<Claim> of(List<Claim> claims, List<Summary> summaries, Compare compare) {
-		if (summaries.isEmpty()) {
+		if (summaries.isEmpty() || compare.metric() != Metric.THROUGHPUT && !compare.pairs().isEmpty()) {
 			return Optional.empty();
 		}
 		Point point = summaries.stream()

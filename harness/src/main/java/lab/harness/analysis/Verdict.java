@@ -64,7 +64,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 		else {
 			verdict.compare();
-			if (experiment.ofOwnServices() && experiment.compare().metric() == Metric.THROUGHPUT) {
+			if (experiment.ofOwnServices()) {
 				Answers.of(verdict.claims, summaries.all(), experiment.compare()).ifPresent(verdict.claims::addFirst);
 			}
 		}

@@ -51,10 +51,13 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 	 */
 	private void addLatency(Metric compared) {
 		List<Outcome> told = this.outcomes.stream()
-			.filter((run) -> RunTables.TIMES.contains(compared) && run.allows(compared))
+			.filter((run) -> RunTables.TIMES.contains(compared) && run.value(compared) != null && run.allows(compared))
 			.toList();
+		// A percentile needs many requests, which not every path has.
 		List<String> paths = told.stream()
-			.flatMap((run) -> run.behaviour().paths().keySet().stream())
+			.flatMap((run) -> run.behaviour().paths().entrySet().stream())
+			.filter((path) -> path.getValue().containsKey(compared))
+			.map(Map.Entry::getKey)
 			.distinct()
 			.sorted()
 			.map((path) -> millis(told, (run) -> run.behaviour().paths().getOrDefault(path, Map.of()).get(compared))

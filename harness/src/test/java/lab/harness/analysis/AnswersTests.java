@@ -150,6 +150,9 @@ class AnswersTests {
 		assertThat(
 				Answers.of(this.claims, three, new Compare(Metric.THROUGHPUT, List.of(List.of("virtual", "webflux")))))
 			.isEmpty();
+		assertThat(Answers.of(this.claims, three, new Compare(Metric.APP_CPU, List.of(List.of("platform", "virtual")))))
+			.isEmpty();
+		assertThat(Answers.of(this.claims, three, Compare.by(Metric.APP_CPU))).isPresent();
 	}
 
 	private void reached(String variant, double served, double ceiling, Limit limit) {

@@ -147,6 +147,23 @@ class BrowserTests {
 				"tomcat-platform-200 at 200 users: request threads", "webflux between 200 and 250 users: CPU");
 	}
 
+	/**
+	 * Each user waits a millisecond for each of them, as in a path that holds the axis.
+	 */
+	@Test
+	void openWhenTheWaitGrowsWithTheUsersShouldBendTheLawAtItsKnee() {
+		Findings users = RecordedEvidence.findings("users");
+		List<Outcome> outcomes = users.outcomes().stream().map((run) -> {
+			double at = run.run().point().value();
+			return ReportFixtures.with(run, Metric.NOMINAL_CEILING, Math.min(at, 200) / at * 1000);
+		}).toList();
+		Claim knee = new Claim.Knee(List.of("tomcat-platform-200"), Limit.SERVER_CONNECTIONS, 10, 250, 200);
+		JsonNode rows = open(ReportFixtures.with(users, outcomes, List.of(knee)), 1280, false).path("againstUsers");
+		// Below 200 connections u / (u ms), beyond them 200 / (u ms).
+		assertThat(rows.valueStream().map((row) -> row.get(0).stringValue() + ": " + row.get(1).stringValue()).skip(1))
+			.containsExactly("10: 1000", "200: 1000", "212.5: 941.176", "225: 888.889", "237.5: 842.105", "250: 800");
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "1280,false", "390,true" })
 	void openWhenFaultsInterruptShouldDrawAllVariantsOverOneAxis(int width, boolean dark) {

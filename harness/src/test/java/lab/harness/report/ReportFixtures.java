@@ -243,6 +243,14 @@ final class ReportFixtures {
 			.of(new Claim.Invalid(outcomes.stream().map((outcome) -> outcome.run().id()).toList(), outcomes.size())));
 	}
 
+	/** A run with another value of a figure. */
+	static Outcome with(Outcome outcome, Metric metric, double value) {
+		Map<Metric, Double> figures = new TreeMap<>(outcome.figures());
+		figures.put(metric, value);
+		return new Outcome(outcome.run(), figures, outcome.checks(), outcome.notApplied(), outcome.counts(),
+				outcome.behaviour(), outcome.series(), null);
+	}
+
 	private static Outcome with(Outcome outcome, List<Check> checks) {
 		return new Outcome(outcome.run(), outcome.figures(), checks, Map.of(), outcome.counts(), outcome.behaviour(),
 				outcome.series(), null);

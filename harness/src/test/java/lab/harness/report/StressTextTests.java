@@ -76,8 +76,8 @@ class StressTextTests {
 				Series.NONE, null);
 		assertThat(StressText.of(List.of(predicted), Metric.LATENCY_P99, "webflux"))
 			.isEqualTo("webflux: p99 623 ms, predicted 503 ms; 103 successful req/s.");
-		Behaviour paths = new Behaviour(null, List.of(), null, Map.of(),
-				Map.of("/", Map.of(Metric.LATENCY_P99, 26.0), "/mixed/1", Map.of(Metric.LATENCY_P99, 92.0)));
+		Behaviour paths = new Behaviour(null, List.of(), null, Map.of(), Map.of("/", Map.of(Metric.LATENCY_P99, 26.0),
+				"/mixed/1", Map.of(Metric.LATENCY_P99, 92.0), "/rare", Map.of()));
 		Outcome ofPaths = new Outcome(run.run(), figures, List.of(), Map.of(), Counts.NONE, paths, Series.NONE, null);
 		assertThat(StressText.brief(List.of(ofPaths), Metric.LATENCY_P99))
 			.isEqualTo("p99 26 ms on / and 92 ms on /mixed/1");

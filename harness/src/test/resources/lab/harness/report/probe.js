@@ -35,6 +35,8 @@ drawn(() => {
     captions: all('figcaption b').map((caption) => caption.textContent),
     firstCharts: all('main section:first-child canvas').length,
     legend: all('.legend li').map((entry) => entry.textContent),
+    againstUsers: [...(all('details.data').find((one) => /throughput against users/.test(one.textContent))?.querySelectorAll('tr') ?? [])]
+      .map((row) => [...row.cells].map((cell) => cell.textContent)),
     knees: all('.knees li').map((knee) => knee.textContent),
     choices: select ? select.options.length : 0,
     chosenTwice,

@@ -53,8 +53,8 @@ public final class AsyncShutdown {
 		POOL(THREADS, TASKS),
 
 		/*
-		 * The same with more work than time, here 1.5 s: the first 8 are finished, the
-		 * next 8 interrupted, and the rest never begins.
+		 * The same pool has 1.5 s, too little for its work: the first 8 tasks are
+		 * finished, the next 8 interrupted, and the rest never begins.
 		 */
 		POOL_TOO_LATE(THREADS, THREADS, "--spring.lifecycle.timeout-per-shutdown-phase=1500ms"),
 

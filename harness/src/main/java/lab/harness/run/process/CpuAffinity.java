@@ -137,7 +137,7 @@ public final class CpuAffinity {
 	}
 
 	/**
-	 * Makes sure that a process still has the processors that it was given, and no other.
+	 * Makes sure that a process has no other processors than those that it was given.
 	 * @param processors their numbers, empty if all are allowed
 	 * @throws RunFailedException if one of its threads was moved
 	 */
@@ -150,7 +150,7 @@ public final class CpuAffinity {
 				.filter(Objects::nonNull)
 				.flatMap((status) -> ALLOWED.matcher(status).results())
 				.map((line) -> parse(line.group(1)))
-				.filter((allowed) -> !allowed.equals(processors))
+				.filter((allowed) -> !processors.containsAll(allowed))
 				.findFirst()
 				.ifPresent((allowed) -> {
 					throw new RunFailedException("%s was given the processors %s, and something gave it %s while it ran"
