@@ -319,17 +319,19 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	}
 
 	/**
-	 * The tolerance of 2 % covers the difference between the clocks of processes and of
-	 * the machine. The cost of a request at lower load is no bound: a busy server takes
+	 * The tolerance covers the difference between the clocks of processes and of the
+	 * machine. The cost of a request at lower load is no bound: a busy server takes
 	 * several requests at each wake-up, so one may cost half as much there.
 	 */
 	private Judgement belowCpuCeiling() {
-		if (this.cpu != null && this.run.dedicatedCores()) {
-			return new Judged(
-					Check.atMost(CheckKind.BELOW_CPU_CEILING, this.run.window().appCores() / this.cpu.cores(), 1.02));
+		if (!this.run.isVisible()) {
+			return new NotApplied("the CPU time of the app is not visible from here");
 		}
-		return (this.saturation == Saturation.BY_LAW) ? new Judged(Check.atMost(CheckKind.BELOW_CPU_CEILING,
-				this.run.window().busyCores() / this.run.window().cores(), 1.02)) : Judgement.NOT_CONCERNED;
+		double share = this.run.window().accounted();
+		if (this.cpu != null && this.run.dedicatedCores()) {
+			share = Math.max(share, this.run.window().appCores() / this.cpu.cores());
+		}
+		return new Judged(Check.atMost(CheckKind.BELOW_CPU_CEILING, share, 1.02));
 	}
 
 	/** Judges the count that is farthest from one connection for each user. */

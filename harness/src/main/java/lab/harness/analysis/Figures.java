@@ -188,10 +188,8 @@ final class Figures {
 					1000 * (window.inFlightInApp() - window.inFlightAtBackend()) / run.load().endedPerSecond());
 		}
 		if (run.isVisible()) {
-			double used = window.busyCores() * window.millis() / window.totalMillis();
-			put(Metric.PROCESSORS_USED, used);
-			put(Metric.PROCESSORS_OTHERS, Math.max(0,
-					1 - window.idle() - window.busyCoresTogether() * window.millis() / window.totalMillis()));
+			put(Metric.PROCESSORS_USED, window.busyCores() / window.cores());
+			put(Metric.PROCESSORS_OTHERS, Math.max(0, 1 - window.accounted()));
 		}
 		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
 		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));

@@ -2,7 +2,6 @@ package lab.harness.analysis;
 
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
@@ -51,32 +50,35 @@ record ProbeSpan(Sample begin, Sample end) {
 		return growth((sample) -> sample.ledger().requests().inFlightSeconds()) / seconds();
 	}
 
-	/** Processors of the machine, by its own count of their time. */
-	double cores() {
-		return Math.rint(totalMillis() / millis());
+	/** Logical processors of the machine. */
+	int cores() {
+		return this.end.machine().cores().size();
 	}
 
+	/** Idle share of the time of all processors. */
 	double idle() {
-		return growth((sample) -> sample.machine().idleMillis()) / totalMillis();
+		return growth((sample) -> sample.machine().idleMillis()) / coreMillis();
 	}
 
+	/** Idle share of the time of some processors. */
 	double idle(List<Integer> processors) {
-		return growth((sample) -> cores(sample, processors).mapToLong(CoreSample::idleMillis).sum())
-				/ growth((sample) -> cores(sample, processors).mapToLong(CoreSample::totalMillis).sum());
-	}
-
-	private static Stream<CoreSample> cores(Sample sample, List<Integer> processors) {
-		return sample.machine().cores().stream().filter((core) -> processors.contains(core.processor()));
+		return growth((sample) -> sample.machine()
+			.cores()
+			.stream()
+			.filter((core) -> processors.contains(core.processor()))
+			.mapToLong(CoreSample::idleMillis)
+			.sum()) / (processors.size() * millis());
 	}
 
 	/** Checks the share of the processors' time that other guests of the host had. */
 	Check stealCheck() {
-		return Check.atMost(CheckKind.MACHINE_STEAL, growth((sample) -> sample.machine().stealMillis()) / totalMillis(),
+		return Check.atMost(CheckKind.MACHINE_STEAL, growth((sample) -> sample.machine().stealMillis()) / coreMillis(),
 				MOST_STEAL);
 	}
 
-	double totalMillis() {
-		return growth((sample) -> sample.machine().totalMillis());
+	/** The time of all processors, used or idle. */
+	double coreMillis() {
+		return cores() * millis();
 	}
 
 	double appCores() {
@@ -90,6 +92,11 @@ record ProbeSpan(Sample begin, Sample end) {
 	/** Processors that the runs at the same time use, this one included. */
 	double busyCoresTogether() {
 		return growth(Sample::cpuMillisTogether) / millis();
+	}
+
+	/** Share of the processors' time that was idle or went to the runs. */
+	double accounted() {
+		return idle() + busyCoresTogether() / cores();
 	}
 
 }

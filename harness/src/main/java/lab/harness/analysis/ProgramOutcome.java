@@ -90,7 +90,7 @@ record ProgramOutcome(ProgramRun program, Map<Metric, Double> figures, List<Chec
 		if (!measuresTime()) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program counts, and measures no time");
 		}
-		else if (probed == null || probed.totalMillis() <= 0) {
+		else if (probed == null || probed.millis() <= 0) {
 			this.notApplied.put(CheckKind.MACHINE_STEAL, "the program ended before the probe had two samples");
 		}
 		else {

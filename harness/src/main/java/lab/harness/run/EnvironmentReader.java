@@ -115,11 +115,12 @@ final class EnvironmentReader {
 	static Shares shares() throws InterruptedException {
 		CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
 		MachineSample before = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
+		long begin = System.nanoTime();
 		Thread.sleep(Duration.ofMillis(500));
 		MachineSample after = Kernel.machine(processor.getSystemCpuLoadTicks(), List.of());
-		double total = after.totalMillis() - before.totalMillis();
+		double total = (System.nanoTime() - begin) / 1e6 * processor.getLogicalProcessorCount();
 		return new Shares((after.stealMillis() - before.stealMillis()) / total,
-				1 - (after.idleMillis() - before.idleMillis()) / total);
+				Math.max(0, 1 - (after.idleMillis() - before.idleMillis()) / total));
 	}
 
 	private static String share(double share) {

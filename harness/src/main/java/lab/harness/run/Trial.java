@@ -58,11 +58,11 @@ record Trial(JMeter jmeter, Progress progress, Duration period) {
 	private double shareUnderLoad(List<Started> idle, List<ChildProcess> processes, double enough)
 			throws InterruptedException {
 		if (idle.isEmpty()) {
-			Kernel kernel = processes.getFirst().kernel();
+			int cores = processes.getFirst().kernel().machine().cores().size();
 			Thread.sleep(this.period.multipliedBy(PERIODS));
 			double share = 1;
 			for (int trial = 0; trial < MOST_TRIALS && share > enough; trial++) {
-				long total = kernel.machine().totalMillis();
+				long begin = System.nanoTime();
 				long used = cpuMillis(processes);
 				Thread.sleep(this.period.multipliedBy(PERIODS));
 				for (ChildProcess process : processes) {
@@ -70,7 +70,7 @@ record Trial(JMeter jmeter, Progress progress, Duration period) {
 						throw process.unexpectedEnd();
 					}
 				}
-				share = (cpuMillis(processes) - used) / (double) (kernel.machine().totalMillis() - total);
+				share = (cpuMillis(processes) - used) / ((System.nanoTime() - begin) / 1e6 * cores);
 			}
 			return share;
 		}

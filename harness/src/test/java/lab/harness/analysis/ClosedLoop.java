@@ -30,6 +30,7 @@ import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.Sample;
+import lab.harness.model.result.Sample.CoreSample;
 import lab.harness.model.result.Sample.MachineSample;
 import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.model.result.Series;
@@ -202,11 +203,10 @@ final class ClosedLoop {
 			}
 		}
 		ProcessSample idle = new ProcessSample(1000, 100 * MIB, 20, 0, null);
-		long machine = 1_000_000 + at;
 		return new Sample(T0 + at, true,
-				new Sample.Processes(
-						new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0, null), idle, idle),
-				new MachineSample(2 * machine, machine, 0, List.of()), users(),
+				new Sample.Processes(new ProcessSample(Math.round(1000 + cpuMillis * answered), 300 * MIB, 30, 0, null),
+						idle, idle),
+				new MachineSample(at, 0, List.of(new CoreSample(0, 0), new CoreSample(1, at))), users(),
 				new AppLedger(
 						new AppLedger.Requests(sent, answered, 0, sent - answered, served / 1000, 0,
 								Map.of("platform", answered), Map.of("ok", answered)),

@@ -30,6 +30,7 @@ import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.Sample;
+import lab.harness.model.result.Sample.CoreSample;
 import lab.harness.model.result.Sample.MachineSample;
 import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.model.result.Series.Event;
@@ -206,7 +207,7 @@ class ProgramTests {
 	private static Sample sample(int second, long mib, int threads) {
 		return new Sample(T0 + 1000L * second, true,
 				new Sample.Processes(new ProcessSample(500L * second, mib << 20, threads, 0, null), null, null),
-				new MachineSample(2000L * second, 1000L * second, 0, List.of()), 0, AppLedger.NONE,
+				new MachineSample(1000L * second, 0, List.of(new CoreSample(0, 1000L * second))), 0, AppLedger.NONE,
 				BackendCounters.NONE, Map.of());
 	}
 

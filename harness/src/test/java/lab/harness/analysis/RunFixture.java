@@ -255,9 +255,7 @@ class RunFixture {
 				new Sample.Processes(new ProcessSample(100 + 8L * second, 300 * MIB, 30, 0, null),
 						new ProcessSample(50 + 4L * second, 100 * MIB, 20, 0, null),
 						new ProcessSample(1000 + 12L * second, 500 * MIB, 520, 0, null)),
-				new MachineSample(2000L * second, 1000L * second, 0,
-						List.of(new CoreSample(0, 1000L * second, 0),
-								new CoreSample(1, 1000L * second, 1000L * second))),
+				new MachineSample(1000L * second, 0, List.of(new CoreSample(0, 0), new CoreSample(1, 1000L * second))),
 				2,
 				new AppLedger(
 						new AppLedger.Requests(completed, completed, 0, 0, 0, 0, Map.of("virtual", completed),
@@ -311,9 +309,9 @@ class RunFixture {
 								counters.delays().givenMillis())));
 	}
 
-	/** The machine has this share of its time to spare. */
+	/** The machine, of two processors, has this share of its time to spare. */
 	static Sample withIdle(Sample sample, double share) {
-		return with(sample, Map.of("idleMillis", Math.round(share * sample.machine().totalMillis())));
+		return with(sample, Map.of("idleMillis", Math.round(share * 2 * (sample.at() - T0))));
 	}
 
 	static Sample stale(Sample sample) {

@@ -103,20 +103,22 @@ public record Sample(long at, boolean fresh, Processes processes, MachineSample 
 	}
 
 	/**
-	 * CPU time of all processors since the start of the machine.
+	 * Time of all processors since the start of the machine. There is no busy time: Linux
+	 * counts it by who runs at each tick of its clock, which is wrong for programs that
+	 * wake with the clock, but measures idle time.
 	 *
 	 * @param idleMillis idle time, time of waiting for a disk included
 	 * @param stealMillis time that the host gave to other guests
 	 */
-	public record MachineSample(long totalMillis, long idleMillis, long stealMillis, List<CoreSample> cores) {
+	public record MachineSample(long idleMillis, long stealMillis, List<CoreSample> cores) {
 	}
 
 	/**
-	 * CPU time of one logical processor since the start of the machine.
+	 * Time of one logical processor since the start of the machine.
 	 *
 	 * @param idleMillis idle time, time of waiting for a disk included
 	 */
-	public record CoreSample(int processor, long totalMillis, long idleMillis) {
+	public record CoreSample(int processor, long idleMillis) {
 	}
 
 }

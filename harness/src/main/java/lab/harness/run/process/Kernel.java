@@ -115,7 +115,7 @@ public final class Kernel {
 		List<LogicalProcessor> processors = this.processor.getLogicalProcessors();
 		List<CoreSample> cores = new ArrayList<>();
 		for (int i = 0; i < Math.min(ticks.length, processors.size()); i++) {
-			cores.add(new CoreSample(processors.get(i).getProcessorNumber(), total(ticks[i]), idle(ticks[i])));
+			cores.add(new CoreSample(processors.get(i).getProcessorNumber(), idle(ticks[i])));
 		}
 		return machine(this.processor.getSystemCpuLoadTicks(), cores);
 	}
@@ -153,15 +153,10 @@ public final class Kernel {
 
 	/**
 	 * Processor time from ticks in milliseconds, in the order of proc_stat(5): user,
-	 * nice, system, idle, iowait, irq, softirq, steal. User time includes guest time,
-	 * which follows there.
+	 * nice, system, idle, iowait, irq, softirq, steal.
 	 */
 	public static MachineSample machine(long[] ticks, List<CoreSample> cores) {
-		return new MachineSample(total(ticks), idle(ticks), ticks[7], cores);
-	}
-
-	private static long total(long[] ticks) {
-		return Arrays.stream(ticks).limit(8).sum();
+		return new MachineSample(idle(ticks), ticks[7], cores);
 	}
 
 	private static long idle(long[] ticks) {

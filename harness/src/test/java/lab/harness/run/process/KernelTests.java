@@ -86,11 +86,11 @@ class KernelTests {
 	}
 
 	@Test
-	void machineShouldSumTicksOnceAndCountWaitingForDiskAsIdle() {
+	void machineShouldCountWaitingForDiskAsIdle() {
 		// user 10, nice 1, system 5, idle 70, iowait 4, irq 2, softirq 3, steal 6, guest
 		// 9
 		assertThat(Kernel.machine(new long[] { 10, 1, 5, 70, 4, 2, 3, 6, 9 }, List.of()))
-			.isEqualTo(new MachineSample(101, 74, 6, List.of()));
+			.isEqualTo(new MachineSample(74, 6, List.of()));
 	}
 
 	@Test
@@ -98,7 +98,7 @@ class KernelTests {
 		List<CoreSample> cores = own().machine().cores();
 		assertThat(cores).hasSize(new SystemInfo().getHardware().getProcessor().getLogicalProcessorCount());
 		assertThat(cores).extracting(CoreSample::processor).doesNotHaveDuplicates();
-		assertThat(cores).allSatisfy((core) -> assertThat(core.idleMillis()).isBetween(1L, core.totalMillis()));
+		assertThat(cores).allSatisfy((core) -> assertThat(core.idleMillis()).isPositive());
 	}
 
 	private static Kernel own() {
