@@ -16,13 +16,15 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Form;
+import lab.harness.run.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The options of the command line that change an experiment.
  *
  * @param form the short forms run without the optimising compiler; the quick one also has
- * short windows, shorter faults, at most 250 users, and only the ends of an axis
+ * short windows, shorter faults, at most 250 users, and only the ends of an axis, or its
+ * last value if both take more than three minutes
  * @param only names of the variants to run, empty for all
  */
 record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
@@ -32,6 +34,9 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	private static final Duration QUICK_WARM_UP = Duration.ofSeconds(5);
 
 	private static final Duration QUICK_WINDOW = Duration.ofSeconds(10);
+
+	/** With both ends of an axis. */
+	private static final Duration QUICK_MOST = Duration.ofMinutes(3);
 
 	/** The time before, between and after the faults of a quick run. */
 	private static final Duration QUICK_CALM = Duration.ofSeconds(5);
@@ -71,9 +76,21 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.filter((variant) -> this.only.isEmpty() || this.only.contains(variant.name()))
 			.map(this::adjusted)
 			.toList();
+		Experiment adjusted = with(experiment, variants);
+		return (this.form == Form.QUICK && Schedule.of(adjusted, 1, 0).least().compareTo(QUICK_MOST) > 0)
+				? with(experiment, variants.stream().map(Adjustments::atLastPoint).toList()) : adjusted;
+	}
+
+	private static Experiment with(Experiment experiment, List<Variant> variants) {
 		return new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.together(),
 				experiment.expect(), experiment.compare().among(variants.stream().map(Variant::name).toList()),
 				experiment.effects(), variants);
+	}
+
+	private static Variant atLastPoint(Variant variant) {
+		Axis axis = variant.axis();
+		return new Variant(variant.name(), variant.subject(), new Axis(axis.name(), List.of(axis.values().getLast())),
+				variant.published(), variant.histogram(), variant.keep());
 	}
 
 	private Variant adjusted(Variant variant) {

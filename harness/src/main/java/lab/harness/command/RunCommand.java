@@ -57,7 +57,8 @@ final class RunCommand implements Callable<Integer> {
 	private String name = "";
 
 	@Option(names = "--quick",
-			description = "Windows of 10 s after a warm-up of 5 s, at most 250 users, only the ends of an axis, shorter "
+			description = "Windows of 10 s after a warm-up of 5 s, at most 250 users, only the ends of an axis (its "
+					+ "last value if both take more than 3 minutes), shorter "
 					+ "faults, without the optimising compiler.")
 	private boolean quick;
 

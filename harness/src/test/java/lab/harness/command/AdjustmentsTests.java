@@ -58,6 +58,18 @@ class AdjustmentsTests {
 		assertThat(new Adjustments(Form.FULL, List.of(), null, null).apply(experiment)).isEqualTo(experiment);
 	}
 
+	/** A run of a service takes 32 s: 4 fit into three minutes, and 6 do not. */
+	@Test
+	void applyWhenBothEndsTakeTooLongShouldKeepTheLastValue() throws IOException {
+		String two = "axis: { users: [10, 50, 100] }\nvariants: { a: {}, b: {} }";
+		String three = two.replace("b: {}", "b: {}, c: {}");
+		String head = "question: How many?\napp: webflux\nload: { path: /, ramp: 2s }\n";
+		assertThat(QUICK.apply(read(head + two)).variants()).extracting((variant) -> variant.axis().values())
+			.containsOnly(List.of(10.0, 100.0));
+		assertThat(QUICK.apply(read(head + three)).variants()).extracting((variant) -> variant.axis().values())
+			.containsOnly(List.of(100.0));
+	}
+
 	@Test
 	void applyWhenLessonShouldLeaveTheCompilerOutAndTheWindowsAlone() throws IOException {
 		Adjustments lesson = new Adjustments(Form.LESSON, List.of(), null, null);
