@@ -320,8 +320,9 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	/**
 	 * The tolerance covers the difference between the clocks of processes and of the
-	 * machine. The cost of a request at lower load is no bound: a busy server takes
-	 * several requests at each wake-up, so one may cost half as much there.
+	 * machine; the figures of runs at the same time may be a second old. The cost of a
+	 * request at lower load is no bound: a busy server takes several requests at each
+	 * wake-up, so one may cost half as much there.
 	 */
 	private Judgement belowCpuCeiling() {
 		if (!this.run.isVisible()) {
@@ -331,7 +332,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		if (this.cpu != null && this.run.dedicatedCores()) {
 			share = Math.max(share, this.run.window().appCores() / this.cpu.cores());
 		}
-		return new Judged(Check.atMost(CheckKind.BELOW_CPU_CEILING, share, 1.02));
+		double old = isTogether() ? 1 / this.run.window().seconds() : 0;
+		return new Judged(Check.atMost(CheckKind.BELOW_CPU_CEILING, share, 1.02 + old));
 	}
 
 	/** Judges the count that is farthest from one connection for each user. */

@@ -86,7 +86,8 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 
 	/**
 	 * The limit of a run is the CPU if its ceiling is the lower one or the run saturates
-	 * the processors, and does not reach the other ceiling; else it is its slots.
+	 * the processors, and does not reach the other ceiling; else it is its slots. A run
+	 * that is far from full is not limited by the CPU, whatever its requests cost.
 	 * @return the limit, or null if it is unknown, as where dedicated cores with the
 	 * lower ceiling are not full
 	 */
@@ -97,7 +98,7 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		}
 		boolean lower = ceiling() < run.nominalCeiling();
 		boolean missed = run.load().throughput() < Outcome.AT_CEILING * run.ceiling();
-		if (saturated ? lower || missed : lower && missed) {
+		if (saturated ? lower || missed : lower && missed && busy(run) > 1 - FAR_FROM_FULL) {
 			return (saturated || run.ownCores() == null) ? Limit.CPU : null;
 		}
 		return run.limitedBySlots();
@@ -112,8 +113,12 @@ record CpuLaw(double cores, double baseCores, double cpuMillis) {
 		// Infinite if nobody waits and nobody thinks.
 		double asked = waits(run) ? run.nominalCeiling()
 				: LittlesLaw.throughput(run.users(), run.workload().thinkTime().toMillis());
-		double busy = (run.ownCores() != null) ? run.window().appCores() / this.cores : 1 - run.window().idle();
-		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores && busy > 1 - LEAST_IDLE;
+		return this.baseCores + asked * this.cpuMillis / 1000 > (1 - LEAST_IDLE) * this.cores
+				&& busy(run) > 1 - LEAST_IDLE;
+	}
+
+	private double busy(ServiceRun run) {
+		return (run.ownCores() != null) ? run.window().appCores() / this.cores : 1 - run.window().idle();
 	}
 
 	private static boolean waits(ServiceRun run) {

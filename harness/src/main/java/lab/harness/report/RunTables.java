@@ -252,6 +252,10 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 
 	private static String limitedBy(Outcome outcome) {
 		Behaviour.Limit limit = outcome.behaviour().limitedBy();
+		Double ofCeiling = outcome.value(Metric.OF_CEILING);
+		if (limit != null && limit != Behaviour.Limit.CPU && ofCeiling != null && ofCeiling < Outcome.AT_CEILING) {
+			return "none seen";
+		}
 		if (limit != null || outcome.figures().isEmpty()) {
 			return Objects.toString(limit, "");
 		}

@@ -139,6 +139,14 @@ class CpuLawTests {
 		assertThat(new CpuLaw(2, 0, 440).limit(missed)).isEqualTo(Limit.USERS);
 	}
 
+	/** Half of the time was idle, so expensive requests are not the reason. */
+	@Test
+	void limitWhenFarFromFullShouldNotBeCpu() {
+		this.fixture.sample = (sample) -> RunFixture.withDelays(sample, 400, 400);
+		full(0.5, 440);
+		assertThat(new CpuLaw(2, 0, 520).limit(this.fixture.measured(this.folder))).isEqualTo(Limit.USERS);
+	}
+
 	@Test
 	void limitWhenDedicatedCoresAreNotFullShouldBeUnknownIfTheirCeilingIsTheLowerOne() {
 		this.fixture.placement = new Placement(List.of(0, 1), List.of(1), List.of(1));
