@@ -164,6 +164,19 @@ class OwnServiceIT {
 			.doesNotContain("threads are your limit", "threads can.");
 	}
 
+	/** 50 users who wait 0.1 s ask for 500 req/s; two pinned carriers serve 20. */
+	@Test
+	void runWhenTheCallIsPinnedShouldAdviseAgainstTheSwitch() throws Exception {
+		assertThat(runUndisturbed("pinned", "./bench", "run", "fixtures/pinned.yml", "--seed", "42")).as(this.output)
+			.isZero();
+		assertThat(this.output).containsPattern("(?m)^No: .*platform");
+		double carriers = Runtime.getRuntime().availableProcessors();
+		assertThat(result("pinned").runs()).hasSize(6)
+			.allSatisfy((run) -> assertThat(throughput(run)).as(run.header().toString())
+				.isCloseTo(run.header().variant().equals("platform") ? 500 : carriers / 0.1,
+						Percentage.withPercentage(5)));
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', textBlock = """
 			extracted/orders | The limit of Tomcat's threads is read by Actuator
