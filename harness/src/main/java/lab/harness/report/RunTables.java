@@ -107,7 +107,11 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 
 		/** The words about the rounds, each once. */
 		String words(Function<Outcome, String> words) {
-			return this.outcomes.stream().map(words).distinct().collect(Collectors.joining(" or "));
+			return this.outcomes.stream()
+				.map(words)
+				.filter((word) -> !word.isEmpty())
+				.distinct()
+				.collect(Collectors.joining(" or "));
 		}
 
 	}
@@ -253,11 +257,12 @@ record RunTables(ReportedRuns runs, List<RunTables.Row> rows) {
 	private static String limitedBy(Outcome outcome) {
 		Behaviour.Limit limit = outcome.behaviour().limitedBy();
 		Double ofCeiling = outcome.value(Metric.OF_CEILING);
-		if (limit != null && limit != Behaviour.Limit.CPU && ofCeiling != null && ofCeiling < Outcome.AT_CEILING) {
-			return "none seen";
+		if (outcome.figures().isEmpty() || limit != null && limit != Behaviour.Limit.CPU && ofCeiling != null
+				&& ofCeiling < Outcome.AT_CEILING) {
+			return "";
 		}
-		if (limit != null || outcome.figures().isEmpty()) {
-			return Objects.toString(limit, "");
+		if (limit != null) {
+			return limit.toString();
 		}
 		return (outcome.value(Metric.SERVING) != null) ? "none seen" : "not known";
 	}
