@@ -178,7 +178,7 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			}
 			Interval interval = this.estimate.interval(alpha);
 			boolean exact = this.effect.metric().exact();
-			boolean few = !exact && !this.estimate.hasInterval();
+			boolean few = !exact && !this.effect.must() && !this.estimate.hasInterval();
 			return new EffectResult(claim, this.words, few ? EffectOutcome.UNDECIDED : outcome(interval), interval,
 					unit, limit(),
 					few ? "it needs three rounds" + (this.withheld.isEmpty() ? "" : " that pass " + this.withheld)
@@ -187,9 +187,12 @@ record Effects(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 							: outcome(interval.mean(), interval.mean())) == EffectOutcome.SEEN);
 		}
 
-		/** Every round of an exact count must agree, so that it needs no interval. */
+		/**
+		 * Every round of an exact count, and of what theory leaves no doubt about, must
+		 * agree, so that it needs no interval.
+		 */
 		private EffectOutcome outcome(Interval interval) {
-			return this.effect.metric().exact()
+			return (this.effect.metric().exact() || !this.estimate.hasInterval())
 					? outcome(Collections.min(this.estimate.values()), Collections.max(this.estimate.values()))
 					: outcome(Statistics.known(interval.low()), Statistics.known(interval.high()));
 		}

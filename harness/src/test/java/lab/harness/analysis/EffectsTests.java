@@ -167,6 +167,16 @@ class EffectsTests {
 	}
 
 	@Test
+	void ofWhenTheoryGivesTheFactorShouldDecideByOneRound() {
+		this.runs.effects = List.of(effect(FOUR, ONE, 3.5, true), effect(FOUR, ONE, 3.7, true));
+		this.runs.add("pool", 1, 1, 100);
+		this.runs.add("pool", 4, 1, 360);
+		assertThat(this.runs.effects(4)).filteredOn((result) -> result.words().contains("pool"))
+			.extracting(EffectResult::outcome)
+			.containsExactly(EffectOutcome.SEEN, EffectOutcome.NOT_SEEN);
+	}
+
+	@Test
 	void ofWhenTheoryDemandsACountShouldAcceptNoRoundThatContradictsIt() {
 		this.runs.effects = List.of(new Effect(Metric.STARTED, Map.of("variant", "pool", "threads", "4"), Map.of(),
 				null, 4.5, Needs.NOTHING, true, null));
