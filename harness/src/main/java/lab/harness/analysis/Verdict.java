@@ -60,6 +60,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			return verdict.claims;
 		}
 		if (summaries.hasOpenLoadOrFaults()) {
+			verdict.comparePredicted();
 			verdict.reportUnderStress();
 		}
 		else {
@@ -149,6 +150,52 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			this.claims.add(new Claim.Expected(places,
 					effects.stream().filter((effect) -> effect.claim().equals(claim)).count()));
 		});
+	}
+
+	/** How far along the axis the latency is as predicted. */
+	private void comparePredicted() {
+		Metric metric = this.experiment.compare().metric();
+		for (Variant variant : this.experiment.variants()) {
+			List<Outcome> runs = this.outcomes.stream()
+				.filter((outcome) -> outcome.run().variant().name().equals(variant.name()))
+				.sorted(Comparator.comparingDouble(Verdict::at))
+				.toList();
+			if (ClaimKind.of(metric) != ClaimKind.LATENCY || variant.axis().values().size() < 2 || runs.isEmpty()
+					|| !runs.stream().allMatch((run) -> isPredicted(run, metric))) {
+				continue;
+			}
+			double missed = runs.stream()
+				.filter((run) -> Math.abs(ofPrediction(run) - 1) > Claim.Prediction.MOST_ERROR)
+				.mapToDouble(Verdict::at)
+				.min()
+				.orElse(Double.POSITIVE_INFINITY);
+			Point last = runs.getLast().run().point();
+			this.claims.add(new Claim.Prediction(variant.name(), metric,
+					runs.stream()
+						.filter((run) -> at(run) < missed)
+						.reduce((first, second) -> second)
+						.map((run) -> run.run().point())
+						.orElse(null),
+					last,
+					runs.stream()
+						.filter((run) -> run.run().point().equals(last))
+						.mapToDouble(Verdict::ofPrediction)
+						.average()
+						.orElseThrow()));
+		}
+	}
+
+	private static boolean isPredicted(Outcome run, Metric metric) {
+		return run.valid() && run.allows(metric) && run.value(Metric.OF_PREDICTION) != null
+				&& Objects.equals(run.value(Metric.MEASURED), run.value(metric));
+	}
+
+	private static double ofPrediction(Outcome run) {
+		return Objects.requireNonNull(run.value(Metric.OF_PREDICTION));
+	}
+
+	private static double at(Outcome run) {
+		return run.run().point().value();
 	}
 
 	private void reportUnderStress() {

@@ -47,6 +47,9 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		if (decided || (!expected.isEmpty() && only(Claim.Reached.class).isEmpty())) {
 			sentences.addAll(effects(expected));
 		}
+		else if (!only(Claim.Prediction.class).isEmpty()) {
+			sentences.addAll(sentences(Claim.Prediction.class).toList());
+		}
 		else if (!stress.isEmpty()) {
 			sentences.addAll(underStress(stress));
 		}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -93,6 +94,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					&& first.point().equals(reached.point());
 			case Claim.Pair pair -> one instanceof Claim.Pair first && first.metric() == pair.metric()
 					&& first.point().equals(pair.point());
+			case Claim.Prediction prediction -> one instanceof Claim.Prediction;
 			default -> false;
 		};
 	}
@@ -112,8 +114,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			case Claim.Processors full -> isSaid(Claim.Reason.PROCESSORS) ? "" : processors(full);
 			case Claim.NotTheLimit free -> isSaid(Claim.Reason.FREE_THREADS) ? "" : free(free);
 			case Claim.Withheld withheld -> withheld(withheld);
-			case Claim.UnderStress stress -> StressText.of(this.runs.at(stress), this.runs.compared(),
-					this.runs.where(this.runs.at(stress).getFirst().run()));
+			case Claim.Prediction first -> predictions(claims.stream().map(Claim.Prediction.class::cast).toList());
+			case Claim.UnderStress stress -> isForetold(stress) ? "" : StressText.of(this.runs.at(stress),
+					this.runs.compared(), this.runs.where(this.runs.at(stress).getFirst().run()));
 			case Claim.Expected expected -> expected(expected);
 			case Claim.Method method -> method(method);
 			case Claim.ForeignSamples samples -> foreign(samples);
@@ -249,6 +252,34 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 				+ ((knee.cause() == Behaviour.Limit.CPU || knee.cause() == Behaviour.Limit.BULKHEAD) ? "limits"
 						: "limit")
 				+ " the throughput.";
+	}
+
+	/** How far the prediction holds, and what became of it at the end of the axis. */
+	private String predictions(List<Claim.Prediction> claims) {
+		Map<String, List<String>> holds = new LinkedHashMap<>();
+		claims
+			.forEach((claim) -> holds
+				.computeIfAbsent((claim.upTo() != null) ? "up to " + claim.upTo().words() + " on " : "at no point on ",
+						(any) -> new ArrayList<>())
+				.add(claim.variant()));
+		String label = claims.getFirst().metric().label();
+		List<String> missed = claims.stream()
+			.filter((claim) -> !claim.last().equals(claim.upTo()))
+			.map((claim) -> String.format(Locale.ROOT, "%.1f on %s", claim.ofLast(), names(List.of(claim.variant()))))
+			.toList();
+		return "The " + label + " is as predicted, to a tenth, "
+				+ Text.list(holds.entrySet().stream().map((one) -> one.getKey() + names(one.getValue())).toList())
+				+ (missed.isEmpty() ? "." : "; at " + claims.getFirst().last().words() + " measured / predicted is "
+						+ Text.list(missed) + ".");
+	}
+
+	/** Where the prediction is told along the axis, its last point alone is told too. */
+	private boolean isForetold(Claim.UnderStress stress) {
+		return this.runs.findings()
+			.claims()
+			.stream()
+			.anyMatch((claim) -> claim instanceof Claim.Prediction prediction
+					&& prediction.variant().equals(stress.variant()) && !prediction.last().equals(stress.point()));
 	}
 
 	/** A value on the axis, such as {@code 500 users}. */

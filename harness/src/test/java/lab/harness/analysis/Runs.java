@@ -65,10 +65,15 @@ final class Runs {
 
 	/** Of services in front of a backend of 0 to 1000 ms. */
 	static Runs ofServices(Axis axis) {
-		return new Runs(axis, Metric.THROUGHPUT,
-				List.of(service("platform-200", App.TOMCAT_PLATFORM, axis),
-						service("platform-500", App.TOMCAT_PLATFORM, axis),
-						service("virtual", App.TOMCAT_VIRTUAL, axis), service("webflux", App.WEBFLUX, axis)));
+		return new Runs(axis, Metric.THROUGHPUT, List.of(service("platform-200", App.TOMCAT_PLATFORM, axis, null),
+				service("platform-500", App.TOMCAT_PLATFORM, axis, null),
+				service("virtual", App.TOMCAT_VIRTUAL, axis, null), service("webflux", App.WEBFLUX, axis, null)));
+	}
+
+	/** Of services under open arrivals, compared by p99. */
+	static Runs ofArrivals(Axis axis) {
+		return new Runs(axis, Metric.LATENCY_P99,
+				List.of(service("virtual", App.TOMCAT_VIRTUAL, axis, 100), service("webflux", App.WEBFLUX, axis, 100)));
 	}
 
 	/** Of programs. */
@@ -78,10 +83,10 @@ final class Runs {
 				List.of(variants).stream().map((name) -> new Variant(name, program, axis, null)).toList());
 	}
 
-	private static Variant service(String name, App app, Axis axis) {
+	private static Variant service(String name, App app, Axis axis, @Nullable Integer rate) {
 		Subject subject = new Service(app, Map.of(),
 				new Service.Backend(DelayDistribution.parse("uniform 0ms..1000ms")),
-				new Load(Request.get("/"), 500, null, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
+				new Load(Request.get("/"), 500, rate, Duration.ofSeconds(1), Load.WarmUp.of(Duration.ZERO),
 						Duration.ofSeconds(60), Duration.ofSeconds(10)),
 				List.of(), false, List.of(), null);
 		return new Variant(name, subject, axis, null);

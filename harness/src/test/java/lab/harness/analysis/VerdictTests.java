@@ -60,6 +60,31 @@ class VerdictTests {
 		assertThat(this.runs.verdict(Claim.Method.class)).containsExactly(new Claim.Method(3, 3, 1));
 	}
 
+	@Test
+	void ofOpenArrivalsShouldTellHowFarThePredictionHolds() {
+		Axis axis = new Axis(Axis.OF_CAPACITY, List.of(70.0, 80.0, 95.0));
+		Runs arrivals = Runs.ofArrivals(axis);
+		addP99(arrivals, "virtual", 70, 500, 505);
+		addP99(arrivals, "virtual", 80, 500, 549);
+		addP99(arrivals, "virtual", 95, 500, 2000);
+		addP99(arrivals, "webflux", 70, 500, 449);
+		addP99(arrivals, "webflux", 80, 500, 500);
+		addP99(arrivals, "webflux", 95, 500, 750);
+		Point last = new Point(Axis.OF_CAPACITY, 95);
+		assertThat(arrivals.verdict(Claim.Prediction.class)).containsExactly(
+				new Claim.Prediction("virtual", Metric.LATENCY_P99, new Point(Axis.OF_CAPACITY, 80), last, 4.0),
+				new Claim.Prediction("webflux", Metric.LATENCY_P99, null, last, 1.5));
+		arrivals.makeLastCold();
+		assertThat(arrivals.verdict(Claim.Prediction.class)).extracting(Claim.Prediction::variant)
+			.as("a variant with a cold run is left out")
+			.containsExactly("virtual");
+	}
+
+	private static void addP99(Runs arrivals, String variant, double point, double predicted, double measured) {
+		arrivals.add(variant, point, 1, Map.of(Metric.LATENCY_P99, measured, Metric.MEASURED, measured,
+				Metric.PREDICTED, predicted, Metric.OF_PREDICTION, measured / predicted));
+	}
+
 	/**
 	 * Each check, planted in every run of one of two variants: exactly the claims that
 	 * need it go, and the others still stand.

@@ -55,6 +55,13 @@ class VerdictTextTests {
 		addForeignSamples();
 		this.answers.put("unexpected errors", withErrors());
 		put("as predicted", new Claim.AsPredicted(30));
+		Point seventy = new Point(Axis.OF_CAPACITY, 70);
+		Point last = new Point(Axis.OF_CAPACITY, 95);
+		put("predicted up to a point",
+				new Claim.Prediction("tomcat-platform-200", Metric.LATENCY_P99, seventy, last, 1.93),
+				new Claim.Prediction("tomcat-virtual", Metric.LATENCY_P99, seventy, last, 4.32),
+				new Claim.Prediction("webflux", Metric.LATENCY_P99, null, last, 2.55));
+		put("predicted everywhere", new Claim.Prediction("webflux", Metric.LATENCY_P99, last, last, 1.02));
 		put("incomplete", new Claim.Incomplete());
 		put("knee at a limit of slots", new Claim.Knee(List.of("a", "b"), Limit.REQUEST_THREADS, 100, 300, 200));
 		put("three rounds, six intervals", new Claim.Method(3, 3, 6));

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 		@JsonSubTypes.Type(Claim.Processors.class), @JsonSubTypes.Type(Claim.NotTheLimit.class),
 		@JsonSubTypes.Type(Claim.UnderStress.class), @JsonSubTypes.Type(Claim.Expected.class),
 		@JsonSubTypes.Type(Claim.Method.class), @JsonSubTypes.Type(Claim.ForeignSamples.class),
-		@JsonSubTypes.Type(Claim.TooBrief.class),
+		@JsonSubTypes.Type(Claim.TooBrief.class), @JsonSubTypes.Type(Claim.Prediction.class),
 		@JsonSubTypes.Type(value = Claim.Pair.class, names = { "difference", "loss", "cpu", "memory", "latency" }) })
 @JsonIgnoreProperties(value = "kind", allowGetters = true)
 @JsonPropertyOrder("kind")
@@ -271,6 +271,23 @@ public sealed interface Claim {
 		public String toString() {
 			return name().toLowerCase(Locale.ROOT).replace('_', '-');
 		}
+
+	}
+
+	/**
+	 * How far along the axis the prediction of the file holds for a variant, whose runs
+	 * all were warm.
+	 *
+	 * @param upTo the last point up to which every run is within a tenth of it, or null
+	 * if the first is not
+	 * @param last the last point of the axis
+	 * @param ofLast the mean of measured / predicted there
+	 */
+	@JsonTypeName("prediction")
+	record Prediction(String variant, Metric metric, @Nullable Point upTo, Point last, double ofLast) implements Claim {
+
+		/** The greatest relative error of a prediction that holds. */
+		public static final double MOST_ERROR = 0.1;
 
 	}
 
