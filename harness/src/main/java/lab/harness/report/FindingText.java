@@ -47,7 +47,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		if (decided || (!expected.isEmpty() && only(Claim.Reached.class).isEmpty())) {
 			sentences.addAll(effects(expected));
 		}
-		else if (!only(Claim.Prediction.class).isEmpty()) {
+		else if (!stress.isEmpty() && stress.stream().map(Claim.UnderStress::variant).allMatch(this::isForetold)) {
 			sentences.addAll(sentences(Claim.Prediction.class).toList());
 		}
 		else if (!stress.isEmpty()) {
@@ -64,6 +64,10 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			.reduce((first, last) -> last)
 			.ifPresent(sentences::add);
 		return String.join(" ", sentences);
+	}
+
+	private boolean isForetold(String variant) {
+		return only(Claim.Prediction.class).stream().anyMatch((claim) -> claim.variant().equals(variant));
 	}
 
 	private <T extends Claim> List<T> only(Class<T> kind) {

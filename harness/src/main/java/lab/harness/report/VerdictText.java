@@ -273,7 +273,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						+ Text.list(missed) + ".");
 	}
 
-	/** Where the prediction is told along the axis, its last point alone is told too. */
+	/** A prediction that is told along the axis leaves only its last point to be told. */
 	private boolean isForetold(Claim.UnderStress stress) {
 		return this.runs.findings()
 			.claims()

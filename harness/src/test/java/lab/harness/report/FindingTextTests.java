@@ -1,5 +1,6 @@
 package lab.harness.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -84,6 +85,20 @@ class FindingTextTests {
 							(outcome) -> new Claim.UnderStress(outcome.run().variant().name(), outcome.run().point()))
 					.toList())))
 			.contains(": 7 successful req/s; none lost. ", " and ", ": 7 successful req/s; 12 lost.");
+	}
+
+	@Test
+	void findingShouldTellThePredictionOnlyIfEveryVariantHasOne() {
+		Findings outage = RecordedEvidence.findings("outage");
+		List<Outcome> two = outage.outcomes().subList(0, 2);
+		List<Claim> claims = new ArrayList<>();
+		two.forEach((run) -> claims
+			.add(new Claim.Prediction(run.run().variant().name(), Metric.LATENCY_P99, users(1), users(1), 1.0)));
+		two.forEach((run) -> claims.add(new Claim.UnderStress(run.run().variant().name(), run.run().point())));
+		assertThat(FindingText.of(ReportFixtures.with(outage, two, claims))).startsWith("The p99 is as predicted")
+			.doesNotContain("lost");
+		assertThat(FindingText.of(ReportFixtures.with(outage, two, claims.subList(1, 4)))).contains("lost")
+			.doesNotContain("predicted");
 	}
 
 	private static Point users(int users) {
