@@ -39,20 +39,6 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
 
-	/** The throughputs of more labels are a range. */
-	private static final int MOST_SERVED = 4;
-
-	/** Users who wait for less of the time pause between two requests. */
-	private static final double PAUSED = 0.95;
-
-	/** A ratio of which more than this is in doubt tells nothing. */
-	private static final double WIDE = 0.5;
-
-	private static final String BY_LESS_THAN = " by less than ";
-
-	/** If there are more pairs, only those with the best variant are told. */
-	private static final int MOST_PAIRS = 3;
-
 	/** A collector that pauses for longer takes the processors from the requests. */
 	private static final double MOST_PAUSES = 0.1;
 
@@ -110,7 +96,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			case Claim.AsPredicted predicted -> "As predicted: all " + predicted.counts() + " counts match the theory.";
 			case Claim.Knee knee -> knee(knee);
 			case Claim.Reached first -> answer(claims.stream().map(Claim.Reached.class::cast).toList());
-			case Claim.Pair first -> pairs(claims.stream().map(Claim.Pair.class::cast).toList());
+			case Claim.Pair first -> new PairText(this).sentence(claims.stream().map(Claim.Pair.class::cast).toList());
 			case Claim.Processors full -> isSaid(Claim.Reason.PROCESSORS) ? "" : processors(full);
 			case Claim.NotTheLimit free -> isSaid(Claim.Reason.FREE_THREADS) ? "" : free(free);
 			case Claim.Withheld withheld -> withheld(withheld);
@@ -119,7 +105,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					this.runs.compared(), this.runs.where(this.runs.at(stress).getFirst().run()));
 			case Claim.Expected expected -> expected(expected);
 			case Claim.Method method -> method(method);
-			case Claim.ForeignSamples samples -> foreign(samples);
+			case Claim.ForeignSamples samples -> new ForeignText(this.runs, samples).sentence();
 			case Claim.TooBrief brief ->
 				"Left out, because no window is left after ramp and drain: " + Text.list(brief.labels()) + ".";
 		};
@@ -237,7 +223,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 					.orElse("");
 	}
 
-	private static String failed(List<String> checks) {
+	static String failed(List<String> checks) {
 		return "failed the " + ((checks.size() == 1) ? "check " : "checks ") + Text.list(checks);
 	}
 
@@ -295,7 +281,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/** Parts about a point as a sentence; a name of the file keeps its small letters. */
-	private String sentence(Point point, List<String> parts) {
+	String sentence(Point point, List<String> parts) {
 		String sentence = at(point) + String.join("; ", parts) + ".";
 		return this.names.values().stream().anyMatch(sentence::startsWith) ? Text.capital(sentence) : sentence;
 	}
@@ -378,81 +364,12 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		};
 	}
 
-	/**
-	 * The pairs of one metric, such as
-	 * {@code a and b differ by less than 0.4 %; c by less than 0.9 %}. Those of a cost
-	 * are told only where they differ; the table has all.
-	 */
-	private String pairs(List<Claim.Pair> pairs) {
-		Claim.Pair first = pairs.getFirst();
-		boolean cost = !isCompared(first);
-		List<String> parts = pairs.stream()
-			.filter((pair) -> pairs.size() <= MOST_PAIRS || pair.pair().getLast().equals(first.pair().getLast()))
-			.map((pair) -> switch (pair.status()) {
-				case SEEN -> different(pair);
-				case NOT_SEEN -> cost ? "" : alike(pair);
-				case UNDECIDED -> "";
-				case WITHHELD -> cost ? "" : names(pair.pair()) + " are not compared, because "
-						+ Text.list(pair.because().stream().map((check) -> "'" + check + "'").toList()) + " failed";
-			})
-			.filter((part) -> !part.isEmpty())
-			.toList();
-		return parts.isEmpty() ? "" : sentence(first.point(), withoutRepeats(parts));
-	}
-
-	/** Parts that end alike share their verb and their object. */
-	private static List<String> withoutRepeats(List<String> parts) {
-		List<String> shorter = new ArrayList<>();
-		for (String part : parts) {
-			boolean alike = !shorter.isEmpty() && shorter.getLast().contains(BY_LESS_THAN)
-					&& part.contains(BY_LESS_THAN);
-			shorter
-				.add(alike ? part.replace(" differ" + BY_LESS_THAN, BY_LESS_THAN).replaceFirst("( %).*$", "$1") : part);
-		}
-		return shorter;
-	}
-
 	/** Whether a pair is about the compared metric, and not about a cost beside it. */
 	boolean isCompared(Claim.Pair pair) {
 		return pair.metric() == this.runs.compared() || pair.metric() == Metric.LOSS;
 	}
 
-	private String alike(Claim.Pair pair) {
-		Metric metric = pair.metric();
-		return names(pair.pair())
-				+ ((pair.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
-						: " differ" + BY_LESS_THAN)
-				+ Text.upTo(100 * pair.margin()) + " %"
-				+ ((metric == Metric.LOSS) ? " of the ceiling" : what(metric).isEmpty() ? "" : " in" + what(metric));
-	}
-
-	private String different(Claim.Pair pair) {
-		Metric metric = pair.metric();
-		String one = names(pair.pair().subList(0, 1));
-		String other = names(pair.pair().subList(1, 2));
-		return (metric == Metric.LOSS)
-				? one + " lost " + interval(pair.difference(), 100) + " percentage points more than " + other
-				: one + " " + verb(metric) + " " + interval(pair.difference(), 1) + (verb(metric).equals("took")
-						? " times as long as " : " times as much" + what(metric) + " as ") + other + rate(pair);
-	}
-
-	/** CPU a request depends on the rate, so it is quoted with it. */
-	private String rate(Claim.Pair pair) {
-		return (ClaimKind.of(pair.metric()) != ClaimKind.COST) ? ""
-				: this.runs.findings()
-					.summary()
-					.stream()
-					.filter((row) -> row.point().equals(pair.point()) && pair.pair().contains(row.variant()))
-					.flatMap((row) -> Stream.ofNullable(row.figures().get(Metric.THROUGHPUT)))
-					.mapToDouble(Interval::mean)
-					.average()
-					.stream()
-					.mapToObj((mean) -> " at " + Text.three(mean) + " req/s")
-					.findFirst()
-					.orElse("");
-	}
-
-	private static String verb(Metric metric) {
+	static String verb(Metric metric) {
 		return switch (metric) {
 			case THROUGHPUT -> "served";
 			case TASKS_PER_SECOND -> "did";
@@ -463,7 +380,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/** The metric as the object of its verb, if the unit does not say it. */
-	private static String what(Metric metric) {
+	static String what(Metric metric) {
 		return verb(metric).equals("had") ? " " + metric.label() : "";
 	}
 
@@ -533,77 +450,6 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 						+ "their own." : ".");
 	}
 
-	private String foreign(Claim.ForeignSamples samples) {
-		List<String> sentences = new ArrayList<>(served(samples.parts()));
-		if (samples.cutOff()) {
-			sentences.add("The file is cut off.");
-		}
-		Map<String, List<String>> reasons = new LinkedHashMap<>();
-		samples.withheld()
-			.forEach((label, reason) -> reasons.computeIfAbsent(reason, (key) -> new ArrayList<>()).add(label));
-		reasons.forEach((reason, labels) -> sentences.add("There is no throughput of " + few(labels) + ": " + reason));
-		if (!samples.invalid().isEmpty()) {
-			List<String> failed = new ArrayList<>();
-			samples.invalid().forEach((label, checks) -> failed.add(label + " " + failed(checks)));
-			sentences.add("These samples are invalid: " + String.join("; ", failed) + ".");
-		}
-		else if (!samples.usersUnknown() && samples.withheld().isEmpty()) {
-			sentences.add("The samples obey Little's law" + waited(samples.waited()));
-		}
-		if (samples.usersUnknown()) {
-			sentences
-				.add("The file does not state the number of users, so the law was not checked; state it with --users.");
-		}
-		if (!samples.silentWorkers().isEmpty()) {
-			sentences.add("Workers: " + String.join("; ", samples.silentWorkers()) + ".");
-		}
-		if (!samples.parts().isEmpty()) {
-			boolean shown = this.runs.outcomes()
-				.stream()
-				.anyMatch((outcome) -> samples.parts().contains(outcome.run().variant().name()));
-			sentences.add(shown ? "Parts of other requests: " + few(samples.parts()) + "."
-					: "The labels of redirects and embedded resources are left out, because they are too many.");
-		}
-		if (!this.runs.has(Metric.CEILING)) {
-			sentences.add("The ceiling is unknown without the probe's files; state it with --ceiling.");
-		}
-		return String.join(" ", sentences);
-	}
-
-	/** The throughput of each label that is not a part, or the range of many. */
-	private List<String> served(List<String> parts) {
-		List<Outcome> served = this.runs.outcomes()
-			.stream()
-			.filter((outcome) -> outcome.value(Metric.THROUGHPUT) != null
-					&& !parts.contains(outcome.run().variant().name()))
-			.toList();
-		if (served.size() <= MOST_SERVED) {
-			return served.isEmpty() ? List.of()
-					: List.of("Served " + Text.list(served.stream()
-						.map((outcome) -> throughput(List.of(outcome)) + " of " + outcome.run().variant().name())
-						.toList()) + ".");
-		}
-		return List.of("Served " + served.size() + " labels, each " + throughput(served) + ".");
-	}
-
-	private static String throughput(List<Outcome> outcomes) {
-		DoubleSummaryStatistics all = outcomes.stream()
-			.mapToDouble((outcome) -> Objects.requireNonNull(outcome.value(Metric.THROUGHPUT)))
-			.summaryStatistics();
-		return range(Text.three(all.getMin()), Text.three(all.getMax())) + " " + Metric.THROUGHPUT.unit();
-	}
-
-	private static String few(List<String> labels) {
-		return (labels.size() <= MOST_SERVED) ? Text.list(labels) : labels.size() + " labels";
-	}
-
-	/** Tells think time from waiting: of users who pause the law is an upper bound. */
-	private static String waited(@Nullable Double share) {
-		return (share == null) ? "."
-				: ": users waited for answers " + Text.number(Math.min(100, Math.round(100 * share))) + " % of the time"
-						+ ((share < PAUSED) ? " and paused for the rest, which the law allows." : ".");
-	}
-
 	static String range(Metric metric, double least, double most) {
 		int digits = Math.min(metric.digits(), (Math.abs(most) >= 100) ? 0 : metric.digits());
 		double factor = metric.share() ? 100 : 1;
@@ -619,7 +465,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return interval(interval.mean(), interval.low(), interval.high(), factor);
 	}
 
-	private static String interval(Claim.Difference difference, int factor) {
+	static String interval(Claim.Difference difference, int factor) {
 		return interval(Objects.requireNonNull(difference.ratio()), difference.low(), difference.high(), factor);
 	}
 
