@@ -20,7 +20,7 @@ record ChartSections(ReportedRuns runs) {
 	private static final Key WINDOW = new Key("window", "the measured window; ramp and drain lie outside");
 
 	Section replay() {
-		if (!this.runs.has(Quantity.THROUGHPUT)) {
+		if (!hasRequests()) {
 			return Section.of("Replay", false);
 		}
 		String note = "The recorded samples of all variants on one time axis: each figure is that of the second before, "
@@ -40,9 +40,9 @@ record ChartSections(ReportedRuns runs) {
 		Chart breaker = ifRecorded(Quantity.BREAKER, "breaker", "Circuit breaker", "", FAULT);
 		if (!this.runs.hasOpenLoadOrFaults()) {
 			return Section.of("Over time", false,
-					ifRecorded(Quantity.THROUGHPUT, "throughput", "Throughput",
+					hasRequests() ? chart("throughput", "Throughput",
 							"Successful requests by the second in which they ended, of the whole run.",
-							new Key("solid", "measured"), ceiling, WINDOW),
+							new Key("solid", "measured"), ceiling, WINDOW) : null,
 					breaker);
 		}
 		return Section.of("Over time", false,
@@ -90,6 +90,11 @@ record ChartSections(ReportedRuns runs) {
 					.anyMatch((run) -> Objects.requireNonNullElse(run.value(Metric.FULL_COLLECTIONS), 0.0) > 0)
 							? chart("pauses", "Collector pauses of " + process, "", shade) : null,
 				ifRecorded(Quantity.APP_CPU, "cpu", "CPU", "", processes));
+	}
+
+	/** A stream is a single request for the whole run, which has no rate. */
+	private boolean hasRequests() {
+		return this.runs.has(Quantity.THROUGHPUT) && !this.runs.has(Metric.EVENTS);
 	}
 
 	private @Nullable Chart ifRecorded(Quantity track, String id, String title, String note, @Nullable Key... keys) {
