@@ -187,9 +187,16 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	}
 
 	private static Duration preparation(Run run) {
-		return (run.variant().subject() instanceof Service service) ? START.plus(warmUp(service))
+		return (run.variant().subject() instanceof Service service) ? START.plus(firstAnswer(service))
+			.plus(warmUp(service))
 			.plus(run.point().axis().equals(Axis.OF_CAPACITY) ? CAPACITY.plus(service.load().ramp()) : Duration.ZERO)
 				: Duration.ZERO;
+	}
+
+	/** A started service must answer once, which may take twice its mean wait. */
+	private static Duration firstAnswer(Service service) {
+		Duration wait = service.app().meanWait();
+		return (wait != null) ? wait.multipliedBy(2) : Duration.ZERO;
 	}
 
 	/** The time of one warm-up of a service. */

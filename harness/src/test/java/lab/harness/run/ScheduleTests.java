@@ -152,6 +152,15 @@ class ScheduleTests {
 	}
 
 	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
+	/**
+	 * Five loads of 80 s with 12 s around them, and twice 34.5 s until all have answered.
+	 */
+	@Test
+	void plannedWhenAnAnswerTakesLongShouldCountTheFirst() {
+		Experiment generator = ExperimentFile.read(Path.of("../experiments/generator.yml"));
+		assertThat(Schedule.of(generator, 1, 0).planned()).isEqualTo(Duration.ofSeconds(5 * (80 + 12) + 69));
+	}
+
 	@Test
 	void mostWhenThereMayBeNoRoomShouldCountTheStartThatIsLost() {
 		Run run = Runs.of(Runs.webflux());
