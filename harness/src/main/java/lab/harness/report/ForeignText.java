@@ -12,7 +12,7 @@ import lab.harness.model.result.Claim;
 import lab.harness.model.result.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/** What a file of samples says that somebody else's JMeter wrote. */
+/** The words about a file of samples that somebody else's JMeter wrote. */
 record ForeignText(ReportedRuns runs, Claim.ForeignSamples samples) {
 
 	/** The throughputs of more labels are a range. */
@@ -21,7 +21,7 @@ record ForeignText(ReportedRuns runs, Claim.ForeignSamples samples) {
 	/** Users who wait for less of the time pause between two requests. */
 	private static final double PAUSED = 0.95;
 
-	/** What was served, by whom it was not, and whether the samples obey the law. */
+	/** The throughputs, what is left out, and whether the samples obey the law. */
 	String sentence() {
 		List<String> sentences = new ArrayList<>(served(this.samples.parts()));
 		if (this.samples.cutOff()) {
