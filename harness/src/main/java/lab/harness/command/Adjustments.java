@@ -124,8 +124,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
 				: service.faults();
 		return new Variant(variant.name(),
-				new Service(service.app(), service.properties(), service.backend(), load(service.load(), faults),
-						faults, service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
+				new Service(service.app(), service.properties(), service.backend(), load(service, faults), faults,
+						service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
 						service.jdk(), service.cpus()),
 				ends(load(variant.axis())), variant.published(), variant.histogram(), variant.keep());
 	}
@@ -143,7 +143,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		return (this.users != null) ? this.users : (this.form == Form.QUICK) ? Math.min(users, QUICK_USERS) : users;
 	}
 
-	private Load load(Load load, List<PlannedFault> faults) {
+	private Load load(Service service, List<PlannedFault> faults) {
+		Load load = service.load();
 		Load.WarmUp warmUp = load.warmUp();
 		Duration measured = load.measure();
 		if (this.form == Form.QUICK) {
@@ -154,7 +155,8 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 				.plus(QUICK_WINDOW)
 				// The last stream begins with the end of the ramp.
 				.plus((load.readers() != null) ? load.ramp() : Duration.ZERO)
-				.plus(wholeSeconds(load.thinkTime().multipliedBy(2)))
+				// Users come to rest after a few of their own cycles.
+				.plus(wholeSeconds(load.thinkTime().plus(declaredWait(service)).multipliedBy(2)))
 					: faults.getLast().end().plus(QUICK_CALM.multipliedBy(2));
 		}
 		try {
@@ -164,6 +166,11 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		catch (InvalidInputException ex) {
 			throw new InvalidInputException("--measure: " + ex.getMessage(), ex);
 		}
+	}
+
+	private static Duration declaredWait(Service service) {
+		Duration wait = service.app().meanWait();
+		return (wait != null) ? wait : Duration.ZERO;
 	}
 
 	private static Duration wholeSeconds(Duration time) {

@@ -99,6 +99,19 @@ class AdjustmentsTests {
 		assertThat(QUICK.apply(experiment).variants().getFirst().service().jvm()).hasSize(flags);
 	}
 
+	/** A ramp of 5 s, 1 s until users are at rest, two waits of 4 s, and 10 s. */
+	@Test
+	void applyWhenQuickShouldLeaveTimeForTheDeclaredWait() throws IOException {
+		Experiment experiment = read("""
+				question: q
+				service: { url: http://127.0.0.1:8080, mean-wait: 4s }
+				load: { ramp: 5s, measure: 60s }
+				variants: { a: {} }
+				""");
+		assertThat(QUICK.apply(experiment).variants().getFirst().service().load().measure())
+			.isEqualTo(Duration.ofSeconds(24));
+	}
+
 	@Test
 	void applyWhenQuickShouldScaleFaultsSoThatTheyFit() throws IOException {
 		Service service = QUICK.apply(faulty()).variants().getFirst().service();
