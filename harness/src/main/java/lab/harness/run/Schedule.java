@@ -17,6 +17,7 @@ import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Program;
 import lab.harness.model.experiment.RecordedLoad;
 import lab.harness.model.experiment.Run;
+import lab.harness.model.experiment.Service.Backend;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Together;
 import lab.harness.model.experiment.Variant;
@@ -199,6 +200,19 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 		return (wait != null) ? wait.multipliedBy(2) : Duration.ZERO;
 	}
 
+	/**
+	 * The last requests of a load still wait when it is over. A wait of less than a
+	 * second is part of the time around each load.
+	 */
+	private static Duration lastAnswers(Service service) {
+		Backend backend = service.backend();
+		Duration wait = (backend != null) ? Duration.ofSeconds((long) backend.latency().meanMillis() / 1000)
+				: service.app().meanWait();
+		return Stream.of((wait != null) ? wait : Duration.ZERO, service.load().timeout())
+			.min(Duration::compareTo)
+			.orElseThrow();
+	}
+
 	/** The time of one warm-up of a service. */
 	static Duration warmUp(Service service) {
 		Duration load = service.load().warmUp().warmUp();
@@ -209,7 +223,7 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 		return switch (run.variant().subject()) {
 			case RecordedLoad load -> Duration.ZERO;
 			case Program program -> (program.takes() != null) ? program.takes() : PROGRAM;
-			case Service service -> service.load().measure().plus(AROUND_LOAD);
+			case Service service -> service.load().measure().plus(lastAnswers(service)).plus(AROUND_LOAD);
 		};
 	}
 

@@ -153,12 +153,24 @@ class ScheduleTests {
 
 	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
 	/**
-	 * Five loads of 80 s with 12 s around them, and twice 34.5 s until all have answered.
+	 * Five loads of 80 s with 12 s around them, twice 34.5 s until all have answered
+	 * once, and once for the last answers.
 	 */
 	@Test
-	void plannedWhenAnAnswerTakesLongShouldCountTheFirst() {
+	void plannedWhenAnAnswerTakesLongShouldCountTheFirstAndTheLast() {
 		Experiment generator = ExperimentFile.read(Path.of("../experiments/generator.yml"));
-		assertThat(Schedule.of(generator, 1, 0).planned()).isEqualTo(Duration.ofSeconds(5 * (80 + 12) + 69));
+		assertThat(Schedule.of(generator, 1, 0).planned())
+			.isEqualTo(Duration.ofMillis(1000 * 5 * (80 + 12) + 3 * 34_500));
+	}
+
+	/**
+	 * Six loads of 50 s behind 15 s of delay, with warm-ups of 12 s: 6 + 12 + 3 + 50 + 15
+	 * + 6 s each.
+	 */
+	@Test
+	void plannedWhenTheBackendTakesLongShouldCountTheLastAnswers() {
+		Experiment crowd = ExperimentFile.read(Path.of("../experiments/crowd.yml"));
+		assertThat(Schedule.of(crowd, 1, 0).planned()).isEqualTo(Duration.ofSeconds(6 * 92));
 	}
 
 	@Test
