@@ -450,7 +450,8 @@ final class HttpRunner implements Runner {
 	 */
 	record Started(Evidence evidence, RunningSystem system, long readyMillis) {
 
-		private static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
+		/** For users who give up, and for faults. */
+		static final Duration MIN_DRAIN_LIMIT = Duration.ofSeconds(60);
 
 		Service service() {
 			return this.evidence.run().variant().service();

@@ -21,6 +21,7 @@ import lab.harness.model.experiment.Service.Backend;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Together;
 import lab.harness.model.experiment.Variant;
+import lab.harness.run.HttpRunner.Started;
 
 /**
  * The order of the runs, and the time that they take. Each round runs every variant at
@@ -149,7 +150,8 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	/**
 	 * The longest that it may take: a tenth more than planned, since machines differ, and
 	 * time to repeat one group in seven, or a single one. The short forms repeat nothing.
-	 * The first start is lost if there is no room for runs at the same time.
+	 * The first start is lost if there is no room for runs at the same time. One app may
+	 * work on for users who gave up.
 	 */
 	public Duration most() {
 		if (this.isTried) {
@@ -159,7 +161,9 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
 		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().isOptimised());
 		return planned.plus(longer(planned.dividedBy(10), START.multipliedBy(2)))
-			.plus(repeats ? longer(longest, planned.dividedBy(7)) : Duration.ZERO);
+			.plus(repeats ? longer(longest, planned.dividedBy(7)) : Duration.ZERO)
+			.plus(runs().stream().anyMatch((run) -> run.variant().subject().hasOpenLoadOrFaults())
+					? Started.MIN_DRAIN_LIMIT : Duration.ZERO);
 	}
 
 	/** The time of a group whose warm-ups are not repeated. */

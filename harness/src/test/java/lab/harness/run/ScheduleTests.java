@@ -151,7 +151,6 @@ class ScheduleTests {
 		assertThat(new Schedule(List.of(List.of(quick)), false).most()).isEqualTo(Duration.ofSeconds(20 + 12));
 	}
 
-	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
 	/**
 	 * Five loads of 80 s with 12 s around them, twice 34.5 s until all have answered
 	 * once, and once for the last answers.
@@ -173,6 +172,16 @@ class ScheduleTests {
 		assertThat(Schedule.of(crowd, 1, 0).planned()).isEqualTo(Duration.ofSeconds(6 * 92));
 	}
 
+	/**
+	 * A tenth of 552 s, a repeat of 92 s, and 60 s for the requests of users who gave up.
+	 */
+	@Test
+	void mostWhenUsersMayGiveUpShouldCountWhatOneAppWorksOn() {
+		Experiment crowd = ExperimentFile.read(Path.of("../experiments/crowd.yml"));
+		assertThat(Schedule.of(crowd, 1, 0).most()).isEqualTo(Duration.ofMillis(552_000 + 55_200 + 92_000 + 60_000));
+	}
+
+	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
 	@Test
 	void mostWhenThereMayBeNoRoomShouldCountTheStartThatIsLost() {
 		Run run = Runs.of(Runs.webflux());
