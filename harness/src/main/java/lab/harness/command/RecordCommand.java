@@ -68,6 +68,7 @@ final class RecordCommand implements Callable<Integer> {
 			Files.createDirectories(folder);
 			DataFile.write(folder.resolve(Result.FILE), Report.result(record.getValue()));
 			DataFile.replace(folder.resolve(Report.MARKDOWN), Report.markdown(record.getValue()));
+			ResultFolder.writePicture(folder, Report.picture(record.getValue()));
 			this.context.err().println("Recorded in " + folder);
 		}
 		return 0;

@@ -15,6 +15,7 @@ import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Result;
 import lab.harness.report.Report;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The folder of one result: {@code results/<experiment>/<UTC time>}.
@@ -67,10 +68,22 @@ record ResultFolder(Path path) {
 		Result result = Report.result(findings);
 		String markdown = Report.markdown(findings);
 		String html = Report.html(findings);
+		String picture = Report.picture(findings);
 		DataFile.write(this.path.resolve(Result.FILE), result);
 		DataFile.replace(this.path.resolve(Report.MARKDOWN), markdown);
 		DataFile.replace(this.path.resolve(Report.HTML), html);
+		writePicture(this.path, picture);
 		return findings;
+	}
+
+	/** Writes the picture of a result, or removes an old one if it has none. */
+	static void writePicture(Path folder, @Nullable String picture) throws IOException {
+		if (picture != null) {
+			DataFile.replace(folder.resolve(Report.PICTURE), picture);
+		}
+		else {
+			Files.deleteIfExists(folder.resolve(Report.PICTURE));
+		}
 	}
 
 	/** Makes {@code latest} point to the folder beside it. */

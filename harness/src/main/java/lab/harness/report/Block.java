@@ -1,12 +1,15 @@
 package lab.harness.report;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 
 /**
  * A part of a report, the same in every form. Texts are cleaned here, since some come
  * from outside, such as the labels of a JTL.
  */
-sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, Block.Chart, Block.Folded {
+sealed interface Block
+		permits Table, Block.Paragraph, Block.Items, Block.Code, Block.Chart, Block.Picture, Block.Folded {
 
 	record Paragraph(String text) implements Block {
 
@@ -43,6 +46,26 @@ sealed interface Block permits Table, Block.Paragraph, Block.Items, Block.Code, 
 	 * @param keys its legend
 	 */
 	record Chart(String id, String title, String note, List<Key> keys) implements Block {
+	}
+
+	/**
+	 * The picture of a result. The terminal has none.
+	 *
+	 * @param words what it shows, for those who do not see it
+	 * @param svg its file
+	 * @param onPage whether the page has no chart instead
+	 */
+	record Picture(String words, String svg, boolean onPage) implements Block {
+
+		/** The name of its file, beside that of the Markdown. */
+		static final String FILE = "picture.svg";
+
+		/** The picture as the address of an image, which needs no file. */
+		public String address() {
+			return "data:image/svg+xml;base64,"
+					+ Base64.getEncoder().encodeToString(this.svg.getBytes(StandardCharsets.UTF_8));
+		}
+
 	}
 
 	/** An entry of a legend, with the class of its sign in the style sheet. */

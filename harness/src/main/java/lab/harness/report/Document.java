@@ -150,6 +150,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			case Block.Items items -> lines(items.title(), items.items());
 			case Block.Code code -> lines(code.title(), code.lines());
 			case Block.Chart chart -> "";
+			case Block.Picture picture -> "";
 			case Block.Folded folded -> "";
 		};
 	}
@@ -199,6 +200,7 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 			case Block.Code code -> (code.title().isEmpty() ? "" : Table.escape(code.title()) + "\n\n")
 					+ String.join("", code.lines().stream().map((line) -> "    " + line + "\n").toList()) + "\n";
 			case Block.Chart chart -> "";
+			case Block.Picture picture -> "![" + Table.escape(picture.words()) + "](" + Block.Picture.FILE + ")\n\n";
 			case Block.Folded folded -> "";
 		};
 	}

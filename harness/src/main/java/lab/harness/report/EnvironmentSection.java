@@ -69,6 +69,17 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		return Section.of("Environment", false, facts("What could change the result", section.lines), section.folded());
 	}
 
+	/** The versions of all JDKs. */
+	static String jdks(Environment environment) {
+		Map<String, String> jdks = environment.software().jdks();
+		return jdks.isEmpty() ? environment.jdk() : String.join(" and ", jdks.keySet());
+	}
+
+	/** The command without what makes its rounds those rounds. */
+	static String commandOfAnyRound(Manifest manifest) {
+		return line(manifest.command()).replaceAll(" --(seed|rounds)[ =]\\d+", "");
+	}
+
 	private static @Nullable Table facts(String caption, Map<String, String> lines) {
 		return lines.isEmpty() ? null : Table.of(caption, lines.entrySet(),
 				List.of(Field.text("condition", Map.Entry::getKey), Field.text("value", Map.Entry::getValue)));

@@ -22,6 +22,7 @@ import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.TemplateOutput;
 import gg.jte.output.StringOutput;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Renders a result. The same findings give the same bytes.
@@ -31,6 +32,8 @@ public final class Report {
 	public static final String HTML = "report.html";
 
 	public static final String MARKDOWN = "report.md";
+
+	public static final String PICTURE = Block.Picture.FILE;
 
 	private static final List<String> STYLES = List.of("uPlot.min.css", "page.css", "charts.css", "replay.css",
 			"print.css");
@@ -47,6 +50,12 @@ public final class Report {
 
 	public static String markdown(Findings findings) {
 		return Document.of(findings).markdown();
+	}
+
+	/** The picture of a result as SVG, to which its Markdown refers, or null. */
+	public static @Nullable String picture(Findings findings) {
+		Block.Picture picture = Picture.of(ReportedRuns.of(findings));
+		return (picture != null) ? picture.svg() : null;
 	}
 
 	/** The result as a page that needs no network. */

@@ -40,6 +40,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 		Experiment experiment = this.runs.experiment();
 		Prediction prediction = (experiment != null) ? experiment.about().prediction() : null;
 		List<@Nullable Block> blocks = new ArrayList<>();
+		blocks.add(Picture.of(this.runs));
 		blocks.add((prediction != null) ? new Paragraph("Predicted before the run: " + prediction.words()) : null);
 		blocks.addAll(failures());
 		if (this.runs.hasOpenLoadOrFaults()) {

@@ -29,7 +29,7 @@ public record Page(Path path, List<String> lines) {
 	/** The checkout. */
 	public static final Path ROOT = Path.of("..");
 
-	private static final Set<String> NOT_OURS = Set.of(".git", "target", "results", "node_modules");
+	private static final Set<String> NOT_OURS = Set.of(".git", "target", "results", "node_modules", "src");
 
 	private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 

@@ -161,6 +161,7 @@ class ResultsPageTests {
 				.filter((line) -> !line.startsWith("valid: "))
 				.collect(Collectors.joining("\n"))
 				.replaceAll("\n{3,}", "\n\n")
+				.replace("](" + Report.PICTURE, "](results/" + name + "/" + Report.PICTURE)
 				.strip() + "\n";
 		}
 	}
