@@ -149,9 +149,9 @@ class BenchCommandTests {
 				"question: How many?\ngroup: pools\nprogram: lab.P\ntakes: 45s\nvariants: { a: {}, b: {} }\n");
 		assertThat(this.bench.run("list")).isZero();
 		assertThat(this.bench.stdout().lines().toList()).satisfiesExactly((line) -> assertThat(line).isEqualTo("pools"),
-				(line) -> assertThat(line).matches("  pool +1 to 3 min +How many\\?"),
+				(line) -> assertThat(line).matches("  pool +1 to 3 min +How many\\? \\[no record\\]"),
 				(line) -> assertThat(line).isEqualTo("other"),
-				(line) -> assertThat(line).matches("  small .* Is it small\\?"));
+				(line) -> assertThat(line).matches("  small .* Is it small\\? \\[no record\\]"));
 	}
 
 	@Test

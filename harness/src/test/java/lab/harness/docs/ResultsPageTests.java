@@ -25,10 +25,12 @@ import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 import lab.harness.report.Report;
+import lab.harness.run.RecordAge;
 import lab.harness.run.Schedule;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * {@code docs/results.md} is the list of the experiments, made of their files and of the
@@ -41,8 +43,31 @@ class ResultsPageTests {
 
 	private static final RecordedResults RECORDS = RecordedResults.read();
 
+	private static final RecordAge AGE = RecordAge.of(Page.ROOT);
+
+	/** A regime, the unit of its figures, its experiment, and a figure of each model. */
+	private static final String REGIMES = """
+			500 users who wait 0.5 s, 200 platform threads | req/s of 1000 | comparison | tomcat-platform-200/throughput | tomcat-virtual/throughput | webflux/throughput
+			the same, 500 platform threads | req/s of 1000 | comparison | tomcat-platform-500/throughput | tomcat-virtual/throughput | webflux/throughput
+			CPU of such a request | ms | comparison | tomcat-platform-500/appCpu | tomcat-virtual/appCpu | webflux/appCpu
+			memory of the process | MiB | comparison | tomcat-platform-500/rssMean | tomcat-virtual/rssMean | webflux/rssMean
+			60 users who wait 40 ms | req/s of 1500 | fast-backend | tomcat-platform-40ms/60/throughput | tomcat-virtual-40ms/60/throughput | webflux-40ms/60/throughput
+			10 database connections, 50 ms a query | req/s of 200 | jdbc | tomcat-platform/10/throughput | tomcat-virtual/10/throughput | webflux/10/throughput
+			10,000 connections that wait 10 s | req/s of 1000 | connections | - | tomcat-virtual/10000/throughput | webflux/10000/throughput
+			5000 requests that wait, a heap of 512 MB | answered in time | crowd | tomcat-platform/answeredInTime | tomcat-virtual/answeredInTime | webflux/answeredInTime
+			heap of a request that waits | KiB | waiting-memory | tomcat-platform/3000/livePerWaiting | tomcat-virtual/3000/livePerWaiting | webflux/3000/livePerWaiting
+			70 % of what the processors can serve | p99, ms | knee | tomcat-platform/70/latencyP99 | tomcat-virtual/70/latencyP99 | webflux/70/latencyP99
+			95 % of it | p99, ms | knee | tomcat-platform/95/latencyP99 | tomcat-virtual/95/latencyP99 | webflux/95/latencyP99
+			the backend hangs for 20 s | another path kept | outage | tomcat-platform/sleepKept | tomcat-virtual/sleepKept | webflux/sleepKept
+			clients leave after 1 s of 6 | requests in flight | disconnect | tomcat-platform-6s/inFlightPeak | tomcat-virtual-6s/inFlightPeak | webflux-6s/inFlightPeak
+			1000 subscribers of a stream | MiB | streaming | tomcat-platform/1000/rssMean | tomcat-virtual/1000/rssMean | webflux/1000/rssMean
+			a pod of half a processor | req/s of 1000 | pods | tomcat-platform/0.5/throughput | tomcat-virtual/0.5/throughput | webflux/0.5/throughput
+			start until it is ready | s | start | tomcat-platform/2/ready | tomcat-virtual/2/ready | webflux/2/ready
+			""";
+
 	@Test
 	void pageShouldListTheExperimentsAndTheirResults() throws IOException {
+		assumeThat(AGE.hasHistory()).as("a whole history").isTrue();
 		Path folder = Page.ROOT.resolve("experiments");
 		Map<About.Group, List<String>> rows = new TreeMap<>();
 		for (String name : ExperimentFile.names(folder)) {
@@ -53,7 +78,30 @@ class ResultsPageTests {
 		GeneratedFilesTests.checkPart("docs/results.md", "experiments",
 				GeneratedFilesTests.table("experiment | question | finding | planned | record",
 						rows.values().stream().flatMap(List::stream).toList()));
-		assertThat(Page.text(Page.ROOT.resolve("docs/results.md")).split("\\s+").length).isLessThanOrEqualTo(4400);
+		assertThat(Page.text(Page.ROOT.resolve("docs/results.md")).split("\\s+").length).isLessThanOrEqualTo(5000);
+	}
+
+	@Test
+	void pageShouldBeginWithWhatEachModelGainsAndCosts() throws IOException {
+		GeneratedFilesTests.checkPart("docs/results.md", "overview",
+				GeneratedFilesTests.table("where | figure | platform threads | virtual threads | WebFlux",
+						REGIMES.lines().map((line) -> regime(List.of(line.split(" \\| ")))).toList()));
+	}
+
+	private static String regime(List<String> cells) {
+		String experiment = cells.get(2);
+		String figures = cells.stream().skip(3).map((path) -> {
+			if (path.equals("-")) {
+				return path;
+			}
+			String name = path.substring(path.lastIndexOf('/') + 1);
+			Metric metric = Stream.of(Metric.values())
+				.filter((one) -> one.toString().equals(name))
+				.findFirst()
+				.orElseThrow();
+			return "[%s](results/%s/report.md)".formatted(metric.format(RECORDS.figure(experiment, path)), experiment);
+		}).collect(Collectors.joining(" | "));
+		return cells.getFirst() + " | " + cells.get(1) + " | " + figures;
 	}
 
 	private static String heading(About.Group group) {
@@ -62,7 +110,7 @@ class ResultsPageTests {
 				words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1));
 	}
 
-	private static String row(ExperimentFile file) {
+	private static String row(ExperimentFile file) throws IOException {
 		Experiment experiment = file.experiment();
 		String name = experiment.name();
 		Result record = RECORDS.of(name);
@@ -72,12 +120,15 @@ class ResultsPageTests {
 		return "[%s](../experiments/%s.yml) | %s | %s | %d min | %s".formatted(name, name,
 				experiment.about().question(),
 				(record != null) ? Report.finding(Findings.of(record, experiment)) : "not recorded yet",
-				Math.max(1, Math.round(expected.toSeconds() / 60.0)), (record != null) ? link(name, record) : "-");
+				Math.max(1, Math.round(expected.toSeconds() / 60.0)),
+				(record != null) ? link(experiment, record) : "-");
 	}
 
-	private static String link(String name, Result record) {
+	private static String link(Experiment experiment, Result record) throws IOException {
 		int rounds = record.header().plan().rounds();
-		return "[%d round%s](results/%s/report.md)".formatted(rounds, (rounds == 1) ? "" : "s", name);
+		String outdated = AGE.outdated(experiment, record);
+		return "[%d round%s](results/%s/report.md)".formatted(rounds, (rounds == 1) ? "" : "s", experiment.name())
+				+ ((outdated != null) ? ", " + outdated : "");
 	}
 
 	@Test

@@ -90,6 +90,22 @@ public final class ExperimentFile {
 		return new ExperimentFile(path).experiment;
 	}
 
+	/**
+	 * Whether two texts of a file measure the same: all but comments, the words of its
+	 * question and prediction, and the rounds.
+	 */
+	public static boolean measureTheSame(String one, String other) {
+		return withoutWords(one).equals(withoutWords(other));
+	}
+
+	private static JsonNode withoutWords(String yaml) {
+		JsonNode node = YAML.readTree(yaml);
+		if (node instanceof ObjectNode keys) {
+			keys.remove(List.of("question", "group", "source", "prediction", "rounds"));
+		}
+		return node;
+	}
+
 	/** The rounds that the answer needs. */
 	public int rounds() {
 		return this.rounds;
