@@ -41,7 +41,7 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	 * the machine changes between them, which rounds of runs at the same time have in
 	 * common.
 	 */
-	private static final int ROUNDS_OF_COST = 5;
+	static final int ROUNDS_OF_COST = 5;
 
 	/** The cost of a request is compared too wherever services are compared. */
 	private static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);

@@ -56,6 +56,21 @@ final class Statistics {
 					this.ofRatios);
 		}
 
+		/**
+		 * How much more another is, which varies on its own: the difference of the
+		 * centers, with the degrees of freedom of Welch and Satterthwaite.
+		 */
+		Estimate to(Estimate other) {
+			double own = this.error * this.error;
+			double others = other.error * other.error;
+			double degrees = (own + others > 0)
+					? (own + others) * (own + others) / (own * own / this.degrees + others * others / other.degrees)
+					: Math.min(this.degrees, other.degrees);
+			Estimate shorter = (this.rounds.size() < other.rounds.size()) ? this : other;
+			return new Estimate(shorter.rounds, other.center - this.center, Math.sqrt(own + others), degrees,
+					this.ofRatios);
+		}
+
 		/** The sum of the squared distances from the center, 0 for a single round. */
 		double squares() {
 			return (this.degrees > 0) ? this.error * this.error * this.degrees * this.rounds.size() : 0;

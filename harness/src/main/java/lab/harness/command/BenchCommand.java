@@ -73,6 +73,7 @@ public final class BenchCommand {
 			.addSubcommand(new RunCommand(context))
 			.addSubcommand(new AdviseCommand(context))
 			.addSubcommand(new ReportCommand(context))
+			.addSubcommand(new CompareCommand(context))
 			.addSubcommand(new RecordCommand(context))
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))

@@ -3,6 +3,11 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
+import lab.harness.analysis.Findings;
+import lab.harness.model.DataFile;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.result.Result;
+
 /**
  * The folders and streams of a command.
  *
@@ -18,6 +23,16 @@ record CommandContext(Path root, Path experiments, Path results, Path system, in
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), 2,
 				Boolean.getBoolean("bench.terminal"), out, err);
+	}
+
+	/**
+	 * The findings of a record.
+	 * @param name the name of its experiment
+	 */
+	Findings record(String name) {
+		return Findings.of(
+				DataFile.read(this.root.resolve("docs/results").resolve(name).resolve(Result.FILE), Result.class),
+				new ExperimentFile(ExperimentFile.find(this.experiments, name)).experiment());
 	}
 
 }
