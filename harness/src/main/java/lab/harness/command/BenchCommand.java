@@ -75,6 +75,7 @@ public final class BenchCommand {
 			.addSubcommand(new ReportCommand(context))
 			.addSubcommand(new CompareCommand(context))
 			.addSubcommand(new RecordCommand(context))
+			.addSubcommand(new SiteCommand(context))
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))
 			.addSubcommand(new PrepareCommand(context));
