@@ -21,7 +21,7 @@ public final class Canvas {
 
 	private static final double SMALL_LETTER = 5.2;
 
-	private static final double BOLD_LETTER = 7.3;
+	private static final double BOLD_LETTER = 8.1;
 
 	private final String title;
 

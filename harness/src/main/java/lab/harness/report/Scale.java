@@ -32,7 +32,7 @@ record Scale(double least, double most, double from, double to, boolean log, dou
 		double power = Math.pow(10, Math.floor(Math.log10((most - least) / 4)));
 		double step = DoubleStream.of(1, 2, 5)
 			.map((digit) -> digit * power)
-			.filter((one) -> most - least <= 5 * one)
+			.filter((one) -> most - least <= 6 * one)
 			.findFirst()
 			.orElse(10 * power);
 		return new Scale(step * Math.floor(least / step), step * Math.ceil(most / step - 1e-9), from, to, false, step);
