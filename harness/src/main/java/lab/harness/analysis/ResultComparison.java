@@ -112,18 +112,24 @@ public record ResultComparison(Findings before, Findings after, List<Change> cha
 		/** At a ceiling of slots the loss is compared, as within a result. */
 		private Metric compared(Metric metric, List<Summary> rows) {
 			return (metric == Metric.THROUGHPUT
-					&& rows.stream().allMatch((row) -> row.figures().containsKey(Metric.LOSS)) && !isOfCpu(rows))
+					&& rows.stream().allMatch((row) -> row.figures().containsKey(Metric.LOSS)) && ofCpu(rows) == 0)
 							? Metric.LOSS : metric;
 		}
 
-		/** What is served at different ceilings is not compared. */
+		/**
+		 * Variants at different ceilings are not compared, unless all are limited by the
+		 * CPU.
+		 */
 		private static boolean haveOneCeiling(List<Summary> rows) {
 			return rows.stream().map((row) -> Summaries.mean(Metric.NOMINAL_CEILING, row)).distinct().count() == 1;
 		}
 
-		private boolean isOfCpu(List<Summary> rows) {
-			return rows.stream().limit(2).anyMatch((row) -> this.before.limit(row) == Limit.CPU)
-					|| rows.stream().skip(2).anyMatch((row) -> this.after.limit(row) == Limit.CPU);
+		/**
+		 * The number of rows that the CPU limits; the last two are of the second result.
+		 */
+		private long ofCpu(List<Summary> rows) {
+			return rows.stream().limit(2).filter((row) -> this.before.limit(row) == Limit.CPU).count()
+					+ rows.stream().skip(2).filter((row) -> this.after.limit(row) == Limit.CPU).count();
 		}
 
 		private List<Change> changes(Metric compared) {
@@ -131,7 +137,7 @@ public record ResultComparison(Findings before, Findings after, List<Change> cha
 			for (List<String> pair : pairs()) {
 				for (Summary one : this.before.all()) {
 					List<Summary> rows = one.variant().equals(pair.getFirst()) ? rows(pair, one.point()) : List.of();
-					if (rows.size() == 4 && (COST.contains(compared) || haveOneCeiling(rows))) {
+					if (rows.size() == 4 && (COST.contains(compared) || haveOneCeiling(rows) || ofCpu(rows) == 4)) {
 						Metric metric = compared(compared, rows);
 						Both both = new Both(metric, pair, one.point(),
 								ratio(this.before, metric, rows.get(0), rows.get(1)),
@@ -142,7 +148,7 @@ public record ResultComparison(Findings before, Findings after, List<Change> cha
 									.flatMap(List::stream)
 									.distinct()
 									.toList());
-						if (!both.before.values().isEmpty() && !both.after.values().isEmpty()) {
+						if (rows.stream().allMatch((row) -> row.figures().containsKey(metric))) {
 							pairs.add(both);
 						}
 					}

@@ -103,7 +103,7 @@ public record ComparisonText(ResultComparison comparison) {
 				manifest.environment().commit(), String.join(", ", terms(manifest).values()));
 	}
 
-	/** What may have changed the figures, by name. */
+	/** Versions and processors by name: each may have changed the figures. */
 	private static Map<String, String> terms(Manifest manifest) {
 		Environment environment = manifest.environment();
 		Map<String, String> terms = new LinkedHashMap<>();
@@ -159,8 +159,14 @@ public record ComparisonText(ResultComparison comparison) {
 		return Cell.figure(interval(change, interval));
 	}
 
-	/** Such as {@code 1.18 (1.11..1.25)}; of the loss in percentage points. */
+	/**
+	 * A ratio such as {@code 1.18 (1.11..1.25)}, a loss in percentage points, a dash if
+	 * no round allows one.
+	 */
 	private static String interval(Change change, Interval interval) {
+		if (interval.runs() == 0) {
+			return "-";
+		}
 		boolean loss = change.metric() == Metric.LOSS;
 		double factor = loss ? 100 : 1;
 		int digits = loss ? 2 : 3;

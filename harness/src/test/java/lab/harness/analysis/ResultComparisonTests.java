@@ -9,6 +9,8 @@ import lab.harness.analysis.ResultComparison.Change;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim.Status;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Form;
@@ -72,6 +74,23 @@ class ResultComparisonTests {
 		assertThat(comparison.changes()).singleElement()
 			.satisfies((change) -> assertThat(change.status()).isEqualTo(Status.UNDECIDED))
 			.satisfies((change) -> assertThat(change.change().low()).isNull());
+	}
+
+	@Test
+	void ofWhenNoRoundAllowsThePairShouldNameTheCheck() {
+		Runs cold = Runs.ofPrograms(Axis.NONE, Metric.SECONDS, "one", "other");
+		for (int round = 1; round <= 3; round++) {
+			cold.add("one", 0, round, 1);
+			cold.add("other", 0, round, 2);
+			cold.failLast(Check.within(CheckKind.WARM, 9, 0, 5));
+		}
+		ResultComparison comparison = ResultComparison.of(result(0, 0.1, 0.2), findings(cold, Form.FULL));
+		assertThat(comparison.decided()).isFalse();
+		assertThat(comparison.changes()).singleElement().satisfies((change) -> {
+			assertThat(change.status()).isEqualTo(Status.WITHHELD);
+			assertThat(change.because()).containsExactly("warm");
+			assertThat(change.after().runs()).isZero();
+		});
 	}
 
 	@Test
