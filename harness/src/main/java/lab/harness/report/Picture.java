@@ -205,7 +205,7 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 		}
 	}
 
-	/** What the signs of this picture mean. */
+	/** Explains the signs that this picture has. */
 	private void explain() {
 		this.canvas.small("dot: a round" + (this.canvas.hasHollow() ? " · hollow: withheld by a check" : "")
 				+ (this.canvas.hasLine("i") ? " · thick: 95 % interval" : "")

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordAge(Path root, boolean hasHistory) {
 
-	/** What the software of a record names besides shipped services. */
+	/** Modules whose versions a record names and that are no shipped services. */
 	private static final Set<String> NO_SERVICES = Set.of("jmeter", "programs", "service");
 
 	/** The age of the records of a checkout. */
