@@ -3,6 +3,7 @@ package lab.harness.report;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  * A browser without a window, with real clicks and keys. All tests share one, because its
  * start takes longer than most of them.
  */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
 	/** Waits for drawn frames, after which everything that moves has moved. */
 	private static final String FRAMES = "const done = arguments[arguments.length - 1]; "
@@ -74,43 +75,48 @@ final class Browser implements AutoCloseable {
 	 * @param still whether the user prefers reduced motion
 	 */
 	void open(String page, int width, boolean dark, boolean still) {
-		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
-				Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
-		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
-				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
-						Map.of("name", "prefers-reduced-motion", "value", still ? "reduce" : "no-preference"))));
 		try {
 			Files.writeString(this.page, page);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-		this.driver.get(this.page.toUri().toString());
+		open(this.page.toUri(), width, dark, still);
+	}
+
+	/** Opens the page at an address, see above. */
+	public void open(URI address, int width, boolean dark, boolean still) {
+		this.driver.executeCdpCommand("Emulation.setDeviceMetricsOverride",
+				Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+		this.driver.executeCdpCommand("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"),
+						Map.of("name", "prefers-reduced-motion", "value", still ? "reduce" : "no-preference"))));
+		this.driver.get(address.toString());
 	}
 
 	/**
 	 * Everything that the console has shown since the last call: errors of scripts,
 	 * rejected promises, blocked requests and messages.
 	 */
-	List<String> problems() {
+	public List<String> problems() {
 		return this.driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(Object::toString).toList();
 	}
 
-	void frames() {
+	public void frames() {
 		this.driver.executeAsyncScript(FRAMES);
 	}
 
 	/** The value of an expression. */
-	JsonNode evaluate(String expression) {
+	public JsonNode evaluate(String expression) {
 		return JsonMapper.shared().valueToTree(this.driver.executeScript("return " + expression));
 	}
 
 	/** What a script passes to {@code arguments[0]}. */
-	JsonNode ask(String script) {
+	public JsonNode ask(String script) {
 		return JsonMapper.shared().valueToTree(this.driver.executeAsyncScript(script));
 	}
 
-	void click(String selector) {
+	public void click(String selector) {
 		// A smooth scroll would still move the element when the mouse arrives.
 		this.driver.executeScript(
 				"document.querySelector(arguments[0]).scrollIntoView({ behavior: 'instant', block: 'center' })",
@@ -118,12 +124,12 @@ final class Browser implements AutoCloseable {
 		this.driver.findElement(By.cssSelector(selector)).click();
 	}
 
-	void press(Keys key) {
+	public void press(Keys key) {
 		new Actions(this.driver).sendKeys(key).perform();
 	}
 
 	/** Saves what the viewport shows. */
-	void picture(Path file) {
+	public void picture(Path file) {
 		try {
 			Files.createDirectories(Objects.requireNonNull(file.getParent()));
 			Files.write(file, this.driver.getScreenshotAs(OutputType.BYTES));
@@ -143,7 +149,7 @@ final class Browser implements AutoCloseable {
 	 * Passes the browser to tests. Without one they are skipped, unless
 	 * {@code -Dlab.browser=required}.
 	 */
-	static class Shared implements ExecutionCondition, ParameterResolver {
+	public static class Shared implements ExecutionCondition, ParameterResolver {
 
 		private static final Optional<Path> PROGRAM = onPath("chromium", "chromium-browser", "google-chrome");
 
