@@ -2,6 +2,7 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -51,7 +52,7 @@ public final class Canvas {
 	/**
 	 * Adds words.
 	 * @param style {@code b} bold, {@code s} small, {@code e} and {@code m} end and have
-	 * their middle at x
+	 * their middle at x, {@code t} in the colour of a variant
 	 */
 	void label(double x, double y, String style, String text) {
 		this.labels.add(new Label(at(x), at(y), style, Text.clean(text)));
@@ -79,7 +80,7 @@ public final class Canvas {
 	/**
 	 * Adds a line.
 	 * @param style {@code g} grid, {@code k} the law, {@code i} an interval, {@code v1}
-	 * to {@code v6} a colour, {@code d} dashed
+	 * to {@code v6} a colour, {@code d} dashed, {@code w1} to {@code w3} wider
 	 */
 	void line(String style, double x1, double y1, double x2, double y2) {
 		line(style, List.of(point(x1, y1), point(x2, y2)));
@@ -103,13 +104,10 @@ public final class Canvas {
 		this.dots.add(new Dot(style, at(x), at(y)));
 	}
 
-	/** Whether there is a line with a style. */
-	boolean hasLine(String style) {
-		return this.strokes.stream().anyMatch((stroke) -> stroke.style().split(" ")[0].equals(style));
-	}
-
-	boolean hasHollow() {
-		return this.dots.stream().anyMatch((dot) -> dot.style().endsWith(" o"));
+	/** Whether a line or a dot has a word in its style. */
+	boolean has(String word) {
+		return Stream.concat(this.strokes.stream().map(Stroke::style), this.dots.stream().map(Dot::style))
+			.anyMatch((style) -> List.of(style.split(" ")).contains(word));
 	}
 
 	String svg() {

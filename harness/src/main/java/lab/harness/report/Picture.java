@@ -1,5 +1,6 @@
 package lab.harness.report;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
@@ -11,9 +12,11 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import lab.harness.model.Durations;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Point;
+import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
@@ -21,8 +24,9 @@ import lab.harness.model.result.Result.Interval;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The compared metric of a result as a picture: a row for each variant, or lines where
- * variants have several points.
+ * The compared metric of a result as a picture, a row for each variant or lines where
+ * variants have several points; and below it what the variants pay for it, where that
+ * metric alone says little.
  */
 record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Outcome>>> variants, Canvas canvas) {
 
@@ -33,7 +37,20 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 
 	private static final int PLOT_HEIGHT = 200;
 
+	private static final String LOGARITHMIC = ", logarithmic";
+
 	private static final int COLOURS = 6;
+
+	/** From so many variants on, lines through two points cannot be told apart. */
+	private static final int MOST_SHORT_LINES = 5;
+
+	/** Lines that come so near hide each other, in pixels. */
+	private static final double NEAR = 3;
+
+	/**
+	 * A variant that reached so much of its ceiling lost nothing that a picture shows.
+	 */
+	private static final double AT_CEILING = 0.97;
 
 	/**
 	 * The picture, or null if no run has a figure of the compared metric; of a JTL too,
@@ -41,20 +58,30 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 	 */
 	static Block.@Nullable Picture of(ReportedRuns runs) {
 		Manifest manifest = runs.findings().manifest();
-		Metric metric = metric(runs);
+		Canvas canvas = new Canvas(Text.clean(Document.question(runs.findings())));
+		Metric compared = metric(runs);
+		List<Picture> parts = Stream.of(compared, cost(runs, compared))
+			.flatMap(Stream::ofNullable)
+			.map((metric) -> new Picture(runs, metric, variants(runs, metric), canvas))
+			.toList();
+		if (parts.getFirst().variants.isEmpty() || manifest == null) {
+			return null;
+		}
+		canvas.bold(canvas.title());
+		parts.forEach(Picture::draw);
+		parts.stream().filter((part) -> !part.isOfRows()).findFirst().ifPresent(Picture::drawKeys);
+		parts.getFirst().explain(manifest);
+		return new Block.Picture(Text.capital(compared.label()) + " by variant", canvas.svg(), runs.onePoint());
+	}
+
+	private static Map<String, Map<Point, List<Outcome>>> variants(ReportedRuns runs, Metric metric) {
 		Map<String, Map<Point, List<Outcome>>> variants = new LinkedHashMap<>();
 		runs.outcomes().stream().filter((run) -> run.valid() && run.value(metric) != null).forEach((run) -> {
 			variants.computeIfAbsent(run.run().variant().name(), (any) -> new LinkedHashMap<>())
 				.computeIfAbsent(run.run().point(), (any) -> new ArrayList<>())
 				.add(run);
 		});
-		if (variants.isEmpty() || manifest == null) {
-			return null;
-		}
-		Picture picture = new Picture(runs, metric, variants,
-				new Canvas(Text.clean(Document.question(runs.findings()))));
-		picture.draw(manifest);
-		return new Block.Picture(Text.capital(metric.label()) + " by variant", picture.canvas.svg(), runs.onePoint());
+		return variants;
 	}
 
 	/**
@@ -72,66 +99,115 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 		return (any || !runs.has(Metric.IN_FLIGHT_PEAK)) ? Metric.ANSWERED_IN_TIME : Metric.IN_FLIGHT_PEAK;
 	}
 
-	private void draw(Manifest manifest) {
-		String unit = this.metric.share() ? "%" : this.metric.unit();
-		this.canvas.bold(this.canvas.title());
-		this.canvas.label(Canvas.LEFT, this.canvas.down(18), "",
-				this.metric.label() + (unit.isEmpty() ? "" : ", " + unit));
-		if (this.variants.values().stream().allMatch((points) -> points.size() == 1)) {
+	/**
+	 * What else a reader wants to see: what a guard saves, what a late answer was paid
+	 * with, and where all serve what the law allows the memory that they need for it.
+	 */
+	private static @Nullable Metric cost(ReportedRuns runs, Metric compared) {
+		return switch (compared) {
+			case ANSWERED_IN_TIME -> runs.has(Metric.SLEEP_KEPT) ? Metric.SLEEP_KEPT : null;
+			case LATENCY_P99 -> Metric.THROUGHPUT;
+			case THROUGHPUT -> runs.outcomes().stream().allMatch(Picture::isAtCeiling) ? Metric.RSS_PEAK : null;
+			default -> null;
+		};
+	}
+
+	private static boolean isAtCeiling(Outcome run) {
+		Double share = run.value(Metric.OF_CEILING);
+		return share != null && share >= AT_CEILING;
+	}
+
+	private void draw() {
+		if (isOfRows()) {
 			drawRows();
 		}
 		else {
 			drawLines();
 		}
-		explain();
-		Environment environment = manifest.environment();
-		boolean added = !this.runs.findings().earlier().isEmpty();
-		String command = added ? EnvironmentSection.commandOfAnyRound(manifest)
-				: EnvironmentSection.line(manifest.command());
-		this.canvas.small(command + " · " + ((manifest.rounds() == 1) ? "one round" : manifest.rounds() + " rounds")
-				+ (added ? ", the last on " : " · ") + environment.cores() + " cores, " + environment.machine().cpu()
-				+ " · JDK " + EnvironmentSection.jdks(environment) + " · "
-				+ manifest.startedAt().toString().substring(0, 10) + " · commit "
-				+ environment.commit().substring(0, Math.min(8, environment.commit().length()))
-				+ (environment.dirty() ? " with changes" : ""));
+	}
+
+	private boolean isOfRows() {
+		int most = this.variants.values().stream().mapToInt(Map::size).max().orElse(1);
+		return most == 1 || most == 2 && this.variants.size() > MOST_SHORT_LINES;
+	}
+
+	/** Writes what the scale below is of. */
+	private void name(Scale scale) {
+		String unit = this.metric.share() ? "%" : this.metric.unit();
+		this.canvas.label(Canvas.LEFT, this.canvas.down(18), "",
+				label() + (unit.isEmpty() ? "" : ", " + unit) + (scale.log() ? LOGARITHMIC : ""));
+	}
+
+	/** An answer is in time before its client gives up. */
+	private String label() {
+		List<Duration> patience = this.runs.outcomes()
+			.stream()
+			.flatMap((run) -> (run.run().variant().subject() instanceof Service service)
+					? Stream.of(service.load().timeout()) : Stream.empty())
+			.distinct()
+			.toList();
+		return (this.metric == Metric.ANSWERED_IN_TIME && patience.size() == 1)
+				? "answered within " + Durations.format(patience.getFirst()).replaceFirst("(?<=\\d)(?=\\D)", " ")
+				: this.metric.label();
 	}
 
 	private void drawRows() {
 		Scale scale = Scale.of(values(), Canvas.LEFT + 4, Canvas.RIGHT - 4);
+		name(scale);
+		List<Row> rows = this.variants.entrySet()
+			.stream()
+			.flatMap((variant) -> variant.getValue()
+				.entrySet()
+				.stream()
+				.map((point) -> new Row(variant.getKey(), point.getKey(), point.getValue())))
+			.sorted(Comparator.comparingDouble((row) -> isOfOnePointEach() ? 0 : row.point().value()))
+			.toList();
 		double top = this.canvas.bottom() + 10;
-		double bottom = top + ROW * this.variants.size();
+		double bottom = top + ROW * rows.size();
 		for (double tick : scale.ticks()) {
 			String anchor = (tick == scale.least()) ? "" : (tick > 0.99 * scale.most()) ? "e" : "m";
 			this.canvas.line("g", scale.at(tick), top, scale.at(tick), bottom);
 			this.canvas.label(scale.at(tick), bottom + 13, anchor, Text.three(tick));
 		}
-		this.variants.forEach((variant, points) -> points.forEach((point, rounds) -> {
-			String where = (this.runs.onePoint() || point.words().isEmpty()) ? "" : ", " + point.words();
-			double y = this.canvas.down(ROW);
-			this.canvas.label(Canvas.LEFT, y - 10, "", name(variant) + where);
-			mean(variant, point).ifPresent(
-					(mean) -> this.canvas.label(Canvas.RIGHT, y - 10, "e", Text.number(mean, this.metric.digits())));
-			law(rounds).ifPresent((law) -> this.canvas.line("k", scale.at(law), y - 6, scale.at(law), y + 6));
-			Interval interval = interval(variant, point);
-			if (interval != null) {
-				this.canvas.line("i " + colour(variant), scale.at(low(interval)), y, scale.at(high(interval)), y);
-			}
-			rounds.forEach((run) -> this.canvas.dot(style(run), scale.at(value(run)), y));
-		}));
+		rows.forEach((row) -> draw(row, scale));
 		this.canvas.down(bottom + 18 - this.canvas.bottom());
 	}
 
+	private boolean isOfOnePointEach() {
+		return this.variants.values().stream().allMatch((points) -> points.size() == 1);
+	}
+
+	private void draw(Row row, Scale scale) {
+		String variant = row.variant();
+		Point point = row.point();
+		String where = (this.runs.onePoint() || point.words().isEmpty()) ? "" : ", " + point.words();
+		double y = this.canvas.down(ROW);
+		this.canvas.label(Canvas.LEFT, y - 10, "t " + colour(variant), name(variant) + where);
+		mean(variant, point)
+			.ifPresent((mean) -> this.canvas.label(Canvas.RIGHT, y - 10, "e", Text.number(mean, this.metric.digits())));
+		this.canvas.line("g", scale.from(), y, scale.to(), y);
+		law(row.rounds()).ifPresent((law) -> this.canvas.line("k", scale.at(law), y - 6, scale.at(law), y + 6));
+		Interval interval = interval(variant, point);
+		if (interval != null) {
+			this.canvas.line("i " + colour(variant), scale.at(low(interval)), y, scale.at(high(interval)), y);
+		}
+		row.rounds().forEach((run) -> this.canvas.dot(style(run), scale.at(value(run)), y));
+	}
+
 	private void drawLines() {
-		double top = this.canvas.bottom() + 14;
+		// The line of words comes first, and needs to know the scale.
+		double top = this.canvas.bottom() + 18 + 14;
 		double bottom = top + PLOT_HEIGHT;
 		Scale y = Scale.of(values(), bottom, top);
+		name(y);
 		y.ticks().forEach((tick) -> {
 			this.canvas.line("g", PLOT_LEFT, y.at(tick), Canvas.RIGHT, y.at(tick));
 			this.canvas.label(PLOT_LEFT - 4, y.at(tick) + 4, "e", Text.three(tick));
 		});
 		Scale x = drawAxis(bottom);
 		this.variants.forEach((variant, points) -> {
-			this.canvas.line(colour(variant), points(points, x, y, (point) -> mean(variant, point)));
+			this.canvas.line(colour(variant) + width(variant, y),
+					points(points, x, y, (point) -> mean(variant, point)));
 			this.canvas.line("k", points(points, x, y, (point) -> law(points.getOrDefault(point, List.of()))));
 			points.forEach((point, rounds) -> {
 				Interval interval = interval(variant, point);
@@ -142,7 +218,6 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 				rounds.forEach((run) -> this.canvas.dot(style(run), at, y.at(value(run))));
 			});
 		});
-		drawKeys();
 	}
 
 	/** The axis below the plot; figures that would touch are left out. */
@@ -165,7 +240,7 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 				free = x.at(point.value()) + half + 4;
 			}
 		}
-		this.canvas.label(Canvas.RIGHT, bottom + 28, "e", axis());
+		this.canvas.label(Canvas.RIGHT, bottom + 28, "e", axis() + (x.log() ? LOGARITHMIC : ""));
 		this.canvas.down(bottom + 30 - this.canvas.bottom());
 		return x;
 	}
@@ -176,6 +251,21 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 			case Axis.OF_CAPACITY -> "% of the capacity";
 			case String name -> name;
 		};
+	}
+
+	/** A line that later ones would hide is wider than they are. */
+	private String width(String variant, Scale y) {
+		long hidden = this.variants.keySet()
+			.stream()
+			.skip(List.copyOf(this.variants.keySet()).indexOf(variant) + 1L)
+			.filter((other) -> this.variants.getOrDefault(other, Map.of())
+				.keySet()
+				.stream()
+				.anyMatch((point) -> mean(variant, point).isPresent() && mean(other, point).isPresent()
+						&& Math.abs(y.at(mean(variant, point).getAsDouble())
+								- y.at(mean(other, point).getAsDouble())) < NEAR))
+			.count();
+		return (hidden == 0) ? "" : " w" + Math.min(hidden, 3);
 	}
 
 	private static List<String> points(Map<Point, List<Outcome>> points, Scale x, Scale y,
@@ -205,11 +295,22 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 		}
 	}
 
-	/** Explains the signs that this picture has. */
-	private void explain() {
-		this.canvas.small("dot: a round" + (this.canvas.hasHollow() ? " · hollow: withheld by a check" : "")
-				+ (this.canvas.hasLine("i") ? " · thick: 95 % interval" : "")
-				+ (this.canvas.hasLine("k") ? " · dashed: the law" : ""));
+	/** Explains the signs that this picture has, and says where it comes from. */
+	private void explain(Manifest manifest) {
+		this.canvas.small("dot: a round" + (this.canvas.has("o") ? " · hollow: withheld by a check" : "")
+				+ (this.canvas.has("i") ? " · thick: 95 % interval" : "")
+				+ (this.canvas.has("k") ? " · dashed: the law" : "")
+				+ (this.canvas.has("w1") || this.canvas.has("w2") ? " · wide: another line lies on it" : ""));
+		Environment environment = manifest.environment();
+		boolean added = !this.runs.findings().earlier().isEmpty();
+		String command = added ? EnvironmentSection.commandOfAnyRound(manifest)
+				: EnvironmentSection.line(manifest.command());
+		this.canvas.small(command + " · " + ((manifest.rounds() == 1) ? "one round" : manifest.rounds() + " rounds")
+				+ (added ? ", the last on " : " · ") + environment.cores() + " cores, " + environment.machine().cpu()
+				+ " · JDK " + EnvironmentSection.jdks(environment) + " · "
+				+ manifest.startedAt().toString().substring(0, 10) + " · commit "
+				+ environment.commit().substring(0, Math.min(8, environment.commit().length()))
+				+ (environment.dirty() ? " with changes" : ""));
 	}
 
 	/** All that is drawn: figures, their law and the ends of intervals. */
@@ -298,6 +399,9 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 	private String colour(String variant) {
 		int place = this.runs.variants().indexOf(variant);
 		return "v" + (place % COLOURS + 1) + ((place >= COLOURS) ? " d" : "");
+	}
+
+	private record Row(String variant, Point point, List<Outcome> rounds) {
 	}
 
 }
