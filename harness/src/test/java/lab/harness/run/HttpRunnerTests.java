@@ -333,7 +333,8 @@ class HttpRunnerTests implements Progress {
 			assertThat(Management.await(system.knownBackend().management().read("backend", Map.class)))
 				.containsEntry("latency", evidence.run().variant().service().latency().text());
 			assertThat(trial.hasRoom(started, -1)).isFalse();
-			// The first sends 17 and the second three, and a slow machine stops both earlier.
+			// The first sends 17 and the second three, and a slow machine stops both
+			// earlier.
 			assertThat(system.ledger().requests().received()).isBetween(1L, 20L);
 		}
 		assertThat(this.said).hasSize(2)
