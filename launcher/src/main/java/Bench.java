@@ -296,8 +296,12 @@ final class Bench {
 				"java.desktop/javax.swing.text.html", "java.desktop/sun.awt", "java.desktop/sun.swing")) {
 			command.addAll(List.of("--add-opens", open + "=ALL-UNNAMED"));
 		}
-		// Programs read JMeter's summary line, so it must be English.
-		command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
+		if (!window) {
+			// Programs read JMeter's summary line, so it must be English; the window
+			// speaks
+			// the language of the system.
+			command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
+		}
 		String heap = this.machine.environment().getOrDefault("HEAP", "");
 		String flags = this.machine.environment().getOrDefault("JVM_ARGS", "");
 		command.addAll(List.of(((heap.isBlank() ? "-Xms1g -Xmx1g" : heap) + " " + flags).strip().split("\\s+")));
@@ -326,7 +330,7 @@ final class Bench {
 	 */
 	private List<String> modulesFor(List<String> arguments) {
 		List<String> modules = new ArrayList<>(HARNESS);
-		boolean all = arguments.contains("prepare");
+		boolean all = arguments.contains("prepare") || arguments.contains("pack");
 		if (all || arguments.contains("run")) {
 			modules.addAll(RUN);
 			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());

@@ -231,6 +231,25 @@ class ScriptTests {
 	}
 
 	@Test
+	void jmeterwWhenItOpensAWindowShouldSpeakTheLanguageOfTheSystem() throws Exception {
+		built("jmeterw");
+		assertThat(run("jmeterw")).doesNotContain("user.language");
+	}
+
+	/** Windows is not here to try them. */
+	@Test
+	void scriptsOfWindowsShouldAskForWhatTheOthersAskFor() throws IOException {
+		String script = Files.readString(PROJECT.resolve("bench"));
+		String windows = Files.readString(PROJECT.resolve("bench.cmd"));
+		String asked = "no Java 17 or newer found; install a JDK (Temurin 25 is what we measure with) or set JAVA_HOME to it";
+		assertThat(script).contains(asked);
+		assertThat(windows.replace("^", "")).contains(asked);
+		assertThat(windows).contains("GEQ 17");
+		assertThat(Files.readString(PROJECT.resolve("jmeterw.cmd"))).contains("BENCH_PROGRAM=jmeterw",
+				"bench.cmd\" %*");
+	}
+
+	@Test
 	void jmeterwWhenASettingChangedShouldAssembleJMeter() throws Exception {
 		maven("");
 		run("jmeterw", "-v");

@@ -78,7 +78,9 @@ public final class BenchCommand {
 			.addSubcommand(new SiteCommand(context))
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))
-			.addSubcommand(new PrepareCommand(context));
+			.addSubcommand(new OpenCommand(context))
+			.addSubcommand(new PrepareCommand(context))
+			.addSubcommand(new PackCommand(context));
 		String version = BenchCommand.class.getPackage().getImplementationVersion();
 		line.getCommandSpec()
 			.version("bench " + ((version != null) ? version : "from sources") + ", Java " + Runtime.version());

@@ -11,11 +11,14 @@ import java.util.stream.Stream;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.run.Launcher;
 import lab.harness.run.Schedule;
+import lab.harness.run.process.Jdk;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(name = "doctor", mixinStandardHelpOptions = true,
 		description = "JDK, cores, memory, ports, file limit: what would disturb a run.")
@@ -25,7 +28,14 @@ final class DoctorCommand implements Callable<Integer> {
 
 	private static final long FILES = 4096;
 
+	/** A lesson keeps its results, some megabytes each. */
+	private static final double DISK_GIB = 1;
+
 	private final CommandContext context;
+
+	@Option(names = "--workshop",
+			description = "Also what the lessons need, so that nothing is downloaded in the room.")
+	private boolean workshop;
 
 	private int problems;
 
@@ -53,10 +63,44 @@ final class DoctorCommand implements Callable<Integer> {
 		checkPorts();
 		say(Files.isWritable(Files.exists(results) ? results : this.context.root()), "results", results.toString(),
 				"the folder cannot be written");
-		this.context.out()
-			.println((this.problems == 0) ? "Nothing stands in the way of a run."
-					: this.problems + ((this.problems == 1) ? " thing" : " things") + " would disturb a run.");
+		if (this.workshop) {
+			checkWorkshop();
+		}
+		String things = this.problems + ((this.problems == 1) ? " thing" : " things");
+		if (this.workshop) {
+			this.context.out()
+				.println("ready for the workshop: " + ((this.problems == 0) ? "yes" : "no, " + things + " to mend"));
+		}
+		else {
+			this.context.out()
+				.println((this.problems == 0) ? "Nothing stands in the way of a run."
+						: things + " would disturb a run.");
+		}
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
+	}
+
+	private void checkWorkshop() {
+		Path root = this.context.root();
+		List<String> missing = new Launcher(root, Jdk.current()).missing();
+		say(missing.isEmpty(), "built", missing.isEmpty() ? "all modules" : "not " + String.join(", ", missing),
+				"run ./bench prepare while there is a network");
+		for (int version : List.of(21, 25)) {
+			String home = home(version);
+			say(home != null, "JDK " + version, (home != null) ? home : "not found",
+					"lesson 5 compares the two: docs/how-to/other-jdk.md");
+		}
+		double disk = root.toFile().getUsableSpace() / GIB;
+		say(disk >= DISK_GIB, "free disk", "%.0f GiB".formatted(disk),
+				"the results of the lessons need %.0f GiB".formatted(DISK_GIB));
+	}
+
+	private static @Nullable String home(int version) {
+		try {
+			return Jdk.find(version).home().toString();
+		}
+		catch (InvalidInputException ex) {
+			return null;
+		}
 	}
 
 	/** The memory of the runs of an experiment that need most, in GiB. */
