@@ -90,7 +90,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			.forEach((words, places) -> {
 				String measured = VerdictText.measured(places);
 				outcomes.computeIfAbsent(this.text.outcome(claim), (outcome) -> new ArrayList<>())
-					.add(where(expected, places) + words + (measured.isEmpty() ? "" : " (**" + measured + "**)"));
+					.add(words + (measured.isEmpty() ? "" : " (**" + measured + "**)"));
 			}));
 		return outcomes.entrySet().stream().map((outcome) -> {
 			List<String> shown = new ArrayList<>(outcome.getValue());
@@ -100,18 +100,6 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			int left = outcome.getValue().size() - shown.size();
 			return outcome.getKey() + ": " + String.join("; ", shown) + ((left > 0) ? "; and " + left + " more." : ".");
 		}).toList();
-	}
-
-	/** The variants of an outcome, such as {@code `compute`, }, if others had another. */
-	private String where(List<Claim.Expected> expected, List<EffectResult> places) {
-		long outcomes = expected.stream()
-			.filter((claim) -> this.text.effects(claim)
-				.stream()
-				.anyMatch((effect) -> effect.claim().equals(places.getFirst().claim())))
-			.count();
-		return (outcomes <= 1) ? ""
-				: Text.list(places.stream().map((place) -> "`" + place.words().split(":")[0] + "`").distinct().toList())
-						+ ", ";
 	}
 
 	/**
