@@ -331,7 +331,7 @@ final class Bench {
 	private List<String> modulesFor(List<String> arguments) {
 		List<String> modules = new ArrayList<>(HARNESS);
 		boolean all = arguments.contains("prepare") || arguments.contains("pack");
-		if (all || arguments.contains("run")) {
+		if (all || arguments.contains("run") || arguments.contains("live")) {
 			modules.addAll(RUN);
 			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());
 			CONTENDERS.stream().filter((app) -> all || text.contains(app)).forEach(modules::add);

@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
+import lab.harness.live.LiveServer;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Experiment;
@@ -27,8 +28,10 @@ import lab.harness.model.result.Manifest;
 import lab.harness.report.Report;
 import lab.harness.run.Campaign;
 import lab.harness.run.Launcher;
+import lab.harness.run.Progress;
 import lab.harness.run.Schedule;
 import lab.harness.run.process.Jdk;
+import lab.harness.run.process.Ports;
 import lab.harness.run.process.SystemLimits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -95,6 +98,10 @@ final class RunCommand implements Callable<Integer> {
 			description = "The host of a service with 'url' is yours: allows one that is not this machine.")
 	private boolean trustedNetwork;
 
+	@Option(names = "--watch",
+			description = "Shows the apps of the comparison live on http://127.0.0.1:8090 while they run.")
+	private boolean watch;
+
 	RunCommand(CommandContext context) {
 		this.context = context;
 	}
@@ -129,16 +136,27 @@ final class RunCommand implements Callable<Integer> {
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		requireRoomForUsers(schedule, launcher);
-		Campaign campaign = Campaign.prepare(experiment, schedule,
-				new Campaign.Options(this.keepAwake, form.isShort() ? 0 : this.context.repeats(), this.context.system(),
-						InstantSource.system()),
-				launcher, new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system()));
-		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), seed, rounds, form,
-				command(seed), Instant.now(), campaign.environment());
-		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
-		announce(manifest, campaign.schedule(), folder);
-		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
-		return run(campaign, manifest, folder);
+		Progress line = new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system());
+		try (LiveServer page = this.watch ? page() : null) {
+			Campaign campaign = Campaign.prepare(experiment, schedule,
+					new Campaign.Options(this.keepAwake, form.isShort() ? 0 : this.context.repeats(),
+							this.context.system(), InstantSource.system()),
+					launcher, (page != null) ? page.following(line) : line);
+			Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), seed, rounds, form,
+					command(seed), Instant.now(), campaign.environment());
+			ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
+			announce(manifest, campaign.schedule(), folder);
+			busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
+			return run(campaign, manifest, folder);
+		}
+	}
+
+	private LiveServer page() {
+		Ports.requireFree(LiveServer.PORT, "the page");
+		LiveServer page = LiveServer.watch(LiveServer.PORT);
+		this.context.err()
+			.println("Open http://127.0.0.1:" + page.port() + " to watch; an open page takes processor time.");
+		return page;
 	}
 
 	/** Makes sure that the system allows as many connections as the users need. */
