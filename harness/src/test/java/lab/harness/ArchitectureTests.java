@@ -28,6 +28,8 @@ class ArchitectureTests {
 		.definedBy("lab.harness.report")
 		.layer("advise")
 		.definedBy("lab.harness.advise")
+		.layer("live")
+		.definedBy("lab.harness.live")
 		.layer("command")
 		.definedBy("lab.harness.command")
 		.whereLayer("model")
@@ -40,6 +42,8 @@ class ArchitectureTests {
 		.mayOnlyAccessLayers("model", "analysis")
 		.whereLayer("advise")
 		.mayOnlyAccessLayers("model", "analysis", "report")
+		.whereLayer("live")
+		.mayOnlyBeAccessedByLayers("command")
 		.whereLayer("command")
 		.mayNotBeAccessedByAnyLayer();
 
