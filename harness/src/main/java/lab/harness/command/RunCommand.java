@@ -32,6 +32,7 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.SystemLimits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -47,7 +48,7 @@ final class RunCommand implements Callable<Integer> {
 	 */
 	private static final double MOST_BUSY = 0.25;
 
-	private final CommandContext context;
+	private CommandContext context;
 
 	@Spec
 	private @Nullable CommandSpec spec;
@@ -95,12 +96,16 @@ final class RunCommand implements Callable<Integer> {
 			description = "The host of a service with 'url' is yours: allows one that is not this machine.")
 	private boolean trustedNetwork;
 
+	@Mixin
+	private LanguageOption language = new LanguageOption();
+
 	RunCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
+		this.context = this.context.in(this.language.language());
 		try {
 			return run();
 		}
@@ -173,8 +178,8 @@ final class RunCommand implements Callable<Integer> {
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, manifest.experiment()));
-			Findings findings = folder.write();
-			this.context.out().print(Report.terminal(findings));
+			Findings findings = folder.write(this.language.language());
+			this.context.out().print(Report.terminal(findings, this.language.language()));
 			this.context.err().println("Written to " + folder.path());
 			return findings.answered() ? 0 : BenchCommand.FAILED;
 		}
@@ -216,7 +221,7 @@ final class RunCommand implements Callable<Integer> {
 	private int interrupted(ResultFolder folder) throws IOException {
 		// A thread with the interrupt flag cannot write files.
 		Thread.interrupted();
-		folder.write();
+		folder.write(this.language.language());
 		this.context.err()
 			.println("\nbench: interrupted; what was measured is kept in " + folder.path() + ", marked incomplete");
 		return BenchCommand.INTERRUPTED;
