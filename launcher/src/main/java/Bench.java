@@ -40,6 +40,15 @@ final class Bench {
 
 	static final int OLDEST_FOR_JMETER = 17;
 
+	/**
+	 * Megabytes that a repository of Maven with all that the build and its tests use has on
+	 * disk (2026-11-29). The download of an empty repository is not larger.
+	 */
+	private static final int DOWNLOAD = 470;
+
+	/** Megabytes that everything built takes in the checkout. */
+	private static final int BUILT = 800;
+
 	private static final List<String> HARNESS = List.of("launcher", "wire", "harness");
 
 	/** Modules that are built for every run, although a program needs no service. */
@@ -259,8 +268,11 @@ final class Bench {
 	 */
 	List<String> harness(List<String> arguments, boolean terminal) throws InterruptedException {
 		Jdk jdk = findJdk(OLDEST_FOR_HARNESS, false);
-		build(jdk, modulesFor(arguments));
+		build(jdk, modulesFor(arguments), arguments.contains("prepare"));
 		List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
+		if (arguments.contains("--workshop")) {
+			command.add("-Dbench.stale=" + String.join(",", staleOfAll()));
+		}
 		// The harness compiles lightly, because it shares the cores with the measured
 		// app.
 		command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
@@ -280,7 +292,7 @@ final class Bench {
 			.noneMatch(List.of("-n", "--nongui", "-g", "--reportonly", "-s", "--server", "-v", "--version", "-h",
 					"--help", "-?")::contains);
 		Jdk jdk = findJdk(OLDEST_FOR_JMETER, window);
-		build(jdk, List.of("jmeter"));
+		build(jdk, List.of("jmeter"), false);
 		if (arguments.isEmpty()) {
 			say("open jmeter/closed-loop.jmx (one server) or jmeter/comparison.jmx (the three apps), or name one: "
 					+ "./jmeterw -t jmeter/comparison.jmx");
@@ -296,8 +308,11 @@ final class Bench {
 				"java.desktop/javax.swing.text.html", "java.desktop/sun.awt", "java.desktop/sun.swing")) {
 			command.addAll(List.of("--add-opens", open + "=ALL-UNNAMED"));
 		}
-		// Programs read JMeter's summary line, so it must be English.
-		command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
+		if (!window) {
+			// Programs read JMeter's summary line, so it must be English. A window is in
+			// the language of the system.
+			command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
+		}
 		String heap = this.machine.environment().getOrDefault("HEAP", "");
 		String flags = this.machine.environment().getOrDefault("JVM_ARGS", "");
 		command.addAll(List.of(((heap.isBlank() ? "-Xms1g -Xmx1g" : heap) + " " + flags).strip().split("\\s+")));
@@ -326,13 +341,29 @@ final class Bench {
 	 */
 	private List<String> modulesFor(List<String> arguments) {
 		List<String> modules = new ArrayList<>(HARNESS);
-		boolean all = arguments.contains("prepare");
-		if (all || arguments.contains("run")) {
+		if (arguments.contains("prepare") || arguments.contains("pack")) {
+			return everything();
+		}
+		if (arguments.contains("run")) {
 			modules.addAll(RUN);
 			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());
-			CONTENDERS.stream().filter((app) -> all || text.contains(app)).forEach(modules::add);
+			CONTENDERS.stream().filter(text::contains).forEach(modules::add);
 		}
 		return modules;
+	}
+
+	private static List<String> everything() {
+		return Stream.of(HARNESS, RUN, CONTENDERS).flatMap(List::stream).toList();
+	}
+
+	/** Returns what a workshop would have to build; all of it if nobody can tell. */
+	private List<String> staleOfAll() {
+		try {
+			return stale(everything());
+		}
+		catch (IOException | UncheckedIOException ex) {
+			return everything();
+		}
 	}
 
 	/** Returns the text of an experiment, or nothing if the word names none. */
@@ -351,13 +382,16 @@ final class Bench {
 	/**
 	 * Builds the modules that were not built from the present sources. Only one launcher
 	 * builds at a time, because another would see unfinished files.
+	 * @param announced whether to say first what it takes
 	 */
-	private void build(Jdk jdk, List<String> modules) throws InterruptedException {
+	private void build(Jdk jdk, List<String> modules, boolean announced) throws InterruptedException {
 		Path target = this.root.resolve("target");
 		try {
-			// An image has the jars without the sources.
-			if (!Files.exists(this.root.resolve("pom.xml")) || stale(modules).isEmpty()) {
+			if (stale(modules).isEmpty()) {
 				return;
+			}
+			if (announced) {
+				announce();
 			}
 			Files.createDirectories(target);
 			try (FileChannel building = FileChannel.open(target.resolve("building"), StandardOpenOption.CREATE,
@@ -379,8 +413,7 @@ final class Bench {
 	}
 
 	private void build(Jdk jdk, List<String> modules, Path log) throws IOException, InterruptedException {
-		Path maven = this.machine.onPath("mvn")
-			.orElseThrow(() -> new Refusal("mvn is not on the PATH; install Maven 3.8 or newer"));
+		Path maven = maven();
 		say("building " + String.join(", ", modules) + " (the first time takes a minute or two)");
 		// Sources saved during the build change the checksum, and are built the next
 		// time.
@@ -409,8 +442,40 @@ final class Bench {
 		}
 	}
 
-	/** Returns those of the modules that the stamp does not have as they are. */
+	/** Says what a build of everything takes, and requires room for it. */
+	private void announce() throws IOException {
+		maven();
+		long free = Files.getFileStore(this.root).getUsableSpace() / 1_000_000;
+		if (stamp().isEmpty() && free < BUILT) {
+			throw new Refusal("everything built takes " + BUILT + " MB, and " + free + " MB are free in " + this.root
+					+ "; free some, or move the folder");
+		}
+		say("downloads up to " + DOWNLOAD + " MB, less what Maven's repository has already (" + DOWNLOAD * 8 / 50
+				+ " s at 50 Mbit/s), and builds up to " + BUILT + " MB, which takes some minutes on 2 cores");
+	}
+
+	private Path maven() throws IOException {
+		String here = system();
+		// The stamp of a packed folder names the system that it was built on.
+		Optional<String> there = stamp().stream()
+			.findFirst()
+			.filter((sources) -> !sources.startsWith(here + " "))
+			.map((sources) -> sources.substring(0, Math.max(0, sources.lastIndexOf(' '))));
+		return this.machine.onPath("mvn")
+			.orElseThrow(() -> new Refusal(there
+				.map((other) -> "this folder was built on " + other + ", and this is " + here
+						+ "; take one that was packed on " + here + ", or install Maven 3.8 or newer")
+				.orElse("mvn is not on the PATH; install Maven 3.8 or newer")));
+	}
+
+	/**
+	 * Returns those of the modules that the stamp does not have as they are. In an image,
+	 * which has the jars without the sources, there are none.
+	 */
 	private List<String> stale(List<String> modules) throws IOException {
+		if (!Files.exists(this.root.resolve("pom.xml"))) {
+			return List.of();
+		}
 		List<String> stamp = stamp();
 		return stamp.contains(sources()) ? modules.stream().filter((module) -> !stamp.contains(mark(module))).toList()
 				: modules;
@@ -430,8 +495,11 @@ final class Bench {
 			.stream()
 			.flatMap((module) -> Stream.of(module.resolve("pom.xml"), module.resolve("src/main")));
 		Stream<Path> others = Stream.of("pom.xml", ".mvn", "jmeter/user.properties").map(this.root::resolve);
-		return System.getProperty("os.name") + " " + System.getProperty("os.arch") + " "
-				+ checksum(Stream.concat(others, modules));
+		return system() + " " + checksum(Stream.concat(others, modules));
+	}
+
+	private static String system() {
+		return System.getProperty("os.name") + " " + System.getProperty("os.arch");
 	}
 
 	/**

@@ -162,6 +162,30 @@ class BenchTests {
 	}
 
 	@Test
+	void harnessWhenThereIsNoRoomForEverythingShouldRefuseToPrepare() throws Exception {
+		this.files = Jimfs.newFileSystem(Configuration.unix().toBuilder().setMaxSize(100_000_000).build());
+		jdk("/usr/lib/jvm/temurin-25", "25.0.1");
+		write("/lab", "pom.xml", "");
+		write("/maven", "mvn", "");
+		this.environment.put("PATH", "/maven");
+		Bench bench = new Bench(this.files.getPath("/lab"), machine("Linux"), "bench");
+		assertThatExceptionOfType(Bench.Refusal.class).isThrownBy(() -> bench.harness(List.of("prepare"), false))
+			.withMessageMatching("everything built takes \\d+ MB, and \\d\\d MB are free in /lab; .*");
+		assertThat(this.files.getPath("/lab/target")).doesNotExist();
+	}
+
+	@Test
+	void jmeterWhenSystemIsWindowsShouldStartItsJava() throws Exception {
+		this.files = Jimfs.newFileSystem(Configuration.windows());
+		jdk("C:\\jdk-25", "25.0.1");
+		this.environment.put("JAVA_HOME", "C:\\jdk-25");
+		assertThat(new Bench(this.files.getPath("C:\\lab"), machine("Windows 11"), "jmeterw").jmeter(List.of("-n")))
+			.startsWith("C:\\jdk-25\\bin\\java.exe")
+			.contains("-Duser.language=en")
+			.endsWith("C:\\lab\\jmeter\\target\\apache-jmeter\\bin\\ApacheJMeter.jar", "-n");
+	}
+
+	@Test
 	void quoteShouldBeOneWordOfAShell() throws Exception {
 		String word = "a 'b' $HOME \"c\" \\ *\nd";
 		Process shell = new ProcessBuilder("sh", "-c", "printf %s " + Bench.quote(word)).start();

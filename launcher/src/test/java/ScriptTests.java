@@ -222,6 +222,82 @@ class ScriptTests {
 					+ "or set JAVA_HOME to it\n");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "java full version \"1.8.0_402-b06\"", "openjdk full version \"11.0.22+7\"",
+			"openjdk full version \"16.0.2+7-67\"" })
+	void benchWhenJavaIsOlderThan17ShouldRefuseItInOneLine(String version) throws Exception {
+		assertThat(runWithOnly(version))
+			.isEqualTo("2 bench: no Java 17 or newer found; install a JDK (Temurin 25 is what we measure with) "
+					+ "or set JAVA_HOME to it\n");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "openjdk full version \"17+35-2724\"", "openjdk full version \"21.0.4+7-LTS\"",
+			"NOTE: Picked up JDK_JAVA_OPTIONS: -Dx=y\nopenjdk full version \"25.0.3+9-LTS\"" })
+	void benchWhenJavaIsNewEnoughShouldRunTheLauncher(String version) throws Exception {
+		assertThat(runWithOnly(version)).isEqualTo("5 ");
+	}
+
+	/**
+	 * Runs bench on a machine with one Java. It says its version, and as the launcher it
+	 * prints a command that exits with 5.
+	 */
+	private String runWithOnly(String version) throws IOException, InterruptedException {
+		String script = Files.readString(this.checkout.resolve("bench"));
+		assertThat(script).contains("/usr/lib/jvm");
+		Files.writeString(this.checkout.resolve("bench"), script.replace("/usr/lib/jvm", "/none"));
+		write("jdk/bin/java", "#!/bin/sh\nif [ \"$1\" = -fullversion ]; then echo '" + version
+				+ "' >&2; else echo \"sh -c 'exit 5'\"; fi\n");
+		ProcessBuilder builder = builder("bench", "list");
+		builder.environment().put("PATH", this.machine.resolve("tools").toString());
+		builder.command().set(0, "/bin/sh");
+		return output(builder.start());
+	}
+
+	@Test
+	void benchWhenPreparingShouldSayFirstWhatItTakes() throws Exception {
+		maven("");
+		assertThat(run("bench", "prepare")).containsSubsequence("bench: downloads up to ", " MB", "bench: building ")
+			.endsWith("harness.jar prepare\n");
+		assertThat(run("bench", "prepare")).doesNotContain("downloads", "building");
+	}
+
+	@Test
+	void benchWhenPreparingWithoutMavenShouldNotAnnounceADownload() throws Exception {
+		assertThat(run("bench", "prepare")).isEqualTo("2 bench: mvn is not on the PATH; install Maven 3.8 or newer\n");
+	}
+
+	@Test
+	void benchWhenPackingShouldBuildEverything() throws Exception {
+		maven("");
+		assertThat(run("bench", "pack", "lab.zip")).contains("webflux, jmeter, jetty, coroutines, r2dbc (");
+	}
+
+	@Test
+	void benchWhenAskedAboutTheWorkshopShouldTellTheHarnessWhatIsNotBuilt() throws Exception {
+		maven("");
+		assertThat(run("bench", "doctor", "--workshop"))
+			.contains(" -Dbench.stale=programs,slow-backend,service-common,tomcat-platform,tomcat-virtual,webflux,"
+					+ "jmeter,jetty,coroutines,r2dbc ");
+		run("bench", "prepare");
+		assertThat(run("bench", "doctor", "--workshop")).contains(" -Dbench.stale= ");
+	}
+
+	@Test
+	void benchWhenTheFolderWasBuiltOnAnotherSystemShouldSayWhichOneIsNeeded() throws Exception {
+		built("bench", "list");
+		write("target/built", "Plan 9 mips 1234\nlauncher 1\n");
+		String here = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+		assertThat(run("bench", "list")).isEqualTo("2 bench: this folder was built on Plan 9 mips, and this is " + here
+				+ "; take one that was packed on " + here + ", or install Maven 3.8 or newer\n");
+	}
+
+	@Test
+	void jmeterwWhenItOpensAWindowShouldLeaveTheLanguageToTheSystem() throws Exception {
+		built("jmeterw", "-v");
+		assertThat(run("jmeterw", "-t", "a.jmx")).doesNotContain("-Duser.language").endsWith("-t a.jmx\n");
+	}
+
 	@Test
 	void jmeterwWhenAssembledShouldPassOnArguments() throws Exception {
 		built("jmeterw", "-v");

@@ -89,9 +89,7 @@ class HardeningIT {
 	/** The rule also covers containers that these tests do not start. */
 	@Test
 	void containersOfAllProfilesShouldHaveNoMoreThanTheyNeed() {
-		String config = String.join("\n",
-				LAB.succeed(Map.of(), "--profile", "*", "config", "--format", "json").output());
-		JsonNode services = JsonMapper.shared().readTree(config).required("services");
+		JsonNode services = configuration();
 		assertThat(services.propertyNames()).contains("postgres", "prometheus", "grafana", "jmeter-worker", "bench");
 		assertThat(services.valueStream()).allSatisfy((service) -> {
 			assertThat(service.required("cap_drop")).extracting(JsonNode::asString).containsExactly("ALL");
@@ -103,6 +101,20 @@ class HardeningIT {
 			assertThat(service.path("ports")).extracting((port) -> port.path("host_ip").asString(""))
 				.allMatch("127.0.0.1"::equals);
 		});
+	}
+
+	@Test
+	void benchShouldWriteOnlyResultsAndWhatAParticipantWrites() {
+		assertThat(configuration().required("bench").required("volumes").valueStream())
+			.filteredOn((volume) -> !volume.path("read_only").asBoolean())
+			.extracting((volume) -> volume.required("target").asString())
+			.containsExactlyInAnyOrder("/results", "/lab/workshop/my");
+	}
+
+	private static JsonNode configuration() {
+		String config = String.join("\n",
+				LAB.succeed(Map.of(), "--profile", "*", "config", "--format", "json").output());
+		return JsonMapper.shared().readTree(config).required("services");
 	}
 
 	/** If the folder for temporary files forbids execution, Netty uses its fallback. */

@@ -12,6 +12,8 @@ import java.util.function.Function;
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.BugReport;
+import lab.harness.run.process.PageOpener;
+import lab.harness.run.process.SearchPath;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -78,7 +80,9 @@ public final class BenchCommand {
 			.addSubcommand(new SiteCommand(context))
 			.addSubcommand(new DoctorCommand(context))
 			.addSubcommand(new FaultCommand(context))
-			.addSubcommand(new PrepareCommand(context));
+			.addSubcommand(new OpenCommand(context, new PageOpener(SearchPath.ofSystem())))
+			.addSubcommand(new PrepareCommand(context))
+			.addSubcommand(new PackCommand(context));
 		String version = BenchCommand.class.getPackage().getImplementationVersion();
 		line.getCommandSpec()
 			.version("bench " + ((version != null) ? version : "from sources") + ", Java " + Runtime.version());

@@ -1,33 +1,21 @@
 package lab.harness.command;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
-import lab.harness.model.InvalidInputException;
-import lab.harness.model.experiment.App;
-import lab.harness.model.experiment.ExperimentFile;
-import lab.harness.run.Schedule;
-import lab.harness.run.process.Ports;
-import org.jspecify.annotations.Nullable;
-import oshi.SystemInfo;
+import lab.harness.run.process.SearchPath;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 @Command(name = "doctor", mixinStandardHelpOptions = true,
 		description = "JDK, cores, memory, ports, file limit: what would disturb a run.")
 final class DoctorCommand implements Callable<Integer> {
 
-	private static final double GIB = 1024 * 1024 * 1024;
-
-	private static final long FILES = 4096;
-
 	private final CommandContext context;
 
-	private int problems;
+	@Option(names = "--workshop",
+			description = "Checks what the workshop needs, and says whether this machine is ready for it.")
+	private boolean workshop;
 
 	DoctorCommand(CommandContext context) {
 		this.context = context;
@@ -35,66 +23,17 @@ final class DoctorCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() {
-		SystemInfo system = new SystemInfo();
-		int cores = system.getHardware().getProcessor().getLogicalProcessorCount();
-		double memory = system.getHardware().getMemory().getAvailable() / GIB;
-		double idle = 1 - system.getHardware().getProcessor().getSystemCpuLoad(500);
-		long files = system.getOperatingSystem().getFileSystem().getMaxFileDescriptorsPerProcess();
-		Path results = this.context.results();
-		say(true, "JDK", Runtime.version() + " at " + System.getProperty("java.home"), "");
-		say(cores >= 2, "cores", String.valueOf(cores), "generator, app and backend need 2 or more");
-		double needed = mostMemory();
-		say(memory >= needed, "free memory", "%.1f GiB".formatted(memory),
-				"the largest experiment needs %.1f GiB".formatted(needed));
-		say(idle >= 0.9, "idle now", "%.0f %%".formatted(idle * 100),
-				"something else is running; stop it before a run");
-		say(files <= 0 || files >= FILES, "open files", String.valueOf(files),
-				"raise it with 'ulimit -n " + FILES + "'");
-		checkPorts();
-		say(Files.isWritable(Files.exists(results) ? results : this.context.root()), "results", results.toString(),
-				"the folder cannot be written");
+		List<Condition> conditions = this.workshop
+				? new WorkshopConditions(this.context, SearchPath.ofSystem(), System.getProperty("bench.stale", ""))
+					.all()
+				: new MachineConditions(this.context).all();
+		conditions.forEach((condition) -> this.context.out().println(condition.line()));
+		long problems = conditions.stream().filter(Condition::isBad).count();
 		this.context.out()
-			.println((this.problems == 0) ? "Nothing stands in the way of a run."
-					: this.problems + ((this.problems == 1) ? " thing" : " things") + " would disturb a run.");
-		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
-	}
-
-	/** The memory of the runs of an experiment that need most, in GiB. */
-	private double mostMemory() {
-		return ExperimentFile.names(this.context.experiments())
-			.stream()
-			.map((name) -> ExperimentFile.read(ExperimentFile.find(this.context.experiments(), name)))
-			.flatMap((experiment) -> Schedule.of(experiment, 1, 0).groups().stream())
-			.mapToDouble(Schedule::memoryMiB)
-			.max()
-			.orElse(0) / 1024;
-	}
-
-	private void checkPorts() {
-		List<Integer> ports = Stream.concat(Stream.of(Ports.BACKEND), Stream.of(App.values()).map(App::port)).toList();
-		String taken = ports.stream()
-			.flatMapToInt((port) -> IntStream.of(port, App.managementPort(port)))
-			.mapToObj(DoctorCommand::whyTaken)
-			.flatMap(Stream::ofNullable)
-			.collect(Collectors.joining("; "));
-		String all = ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
-		say(taken.isEmpty(), "ports", taken.isEmpty() ? all + " and each + 1000 are free" : taken, "");
-	}
-
-	private static @Nullable String whyTaken(int port) {
-		try {
-			Ports.requireFree(port, "a run");
-			return null;
-		}
-		catch (InvalidInputException ex) {
-			return ex.getMessage();
-		}
-	}
-
-	private void say(boolean ok, String what, String found, String advice) {
-		this.problems += ok ? 0 : 1;
-		this.context.out()
-			.println((ok ? "ok   " : "BAD  ") + what + ": " + found + ((ok || advice.isEmpty()) ? "" : ": " + advice));
+			.println(this.workshop ? Condition.readiness(conditions)
+					: (problems == 0) ? "Nothing stands in the way of a run."
+							: problems + ((problems == 1) ? " thing" : " things") + " would disturb a run.");
+		return (problems == 0) ? 0 : BenchCommand.FAILED;
 	}
 
 }

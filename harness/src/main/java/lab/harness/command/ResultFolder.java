@@ -25,7 +25,7 @@ record ResultFolder(Path path) {
 	private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss'Z'")
 		.withZone(ZoneOffset.UTC);
 
-	private static final String LATEST = "latest";
+	static final String LATEST = "latest";
 
 	/**
 	 * Creates the folder with its manifest.
@@ -59,6 +59,11 @@ record ResultFolder(Path path) {
 			// The caller reports a path that is not a folder.
 		}
 		return path;
+	}
+
+	/** Whether a folder has the name of a result, which is the time of its start. */
+	static boolean isNamedAfterTime(Path folder) {
+		return String.valueOf(folder.getFileName()).matches("\\d{4}-\\d{2}-\\d{2}T\\d{2}-\\d{2}-\\d{2}Z");
 	}
 
 	/** Analyses the evidence and writes every form of the result. */

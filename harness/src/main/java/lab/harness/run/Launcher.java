@@ -136,15 +136,28 @@ public record Launcher(Path root, Jdk jdk) {
 		}
 	}
 
+	/** The modules that are not built, of all that a run may start. */
+	public List<String> missing() {
+		Stream<String> apps = Stream.of(App.values()).map(App::toString);
+		return Stream.concat(Stream.of(JvmSpec.BACKEND, JvmSpec.PROGRAMS, JvmSpec.JMETER), apps)
+			.distinct()
+			.filter((module) -> !Files.isRegularFile(path(module)))
+			.toList();
+	}
+
 	Path jar(String module) {
-		boolean jmeter = module.equals(JvmSpec.JMETER);
-		Path jar = this.root.resolve(jmeter ? Path.of("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar")
-				: Path.of(module).resolve("target").resolve(module + ".jar"));
+		Path jar = path(module);
 		if (!Files.isRegularFile(jar)) {
-			throw new InvalidInputException(
-					jar + " is missing: " + (jmeter ? "assemble JMeter" : "build it") + " first (mvn package)");
+			throw new InvalidInputException(jar + " is missing: "
+					+ (module.equals(JvmSpec.JMETER) ? "assemble JMeter" : "build it") + " first (mvn package)");
 		}
 		return jar;
+	}
+
+	private Path path(String module) {
+		return this.root
+			.resolve(module.equals(JvmSpec.JMETER) ? Path.of("jmeter/target/apache-jmeter/bin/ApacheJMeter.jar")
+					: Path.of(module).resolve("target").resolve(module + ".jar"));
 	}
 
 	Jdk jdk(@Nullable Integer major) {

@@ -64,6 +64,12 @@ class BenchCommandTests {
 					run small --fast                 | Unknown option: '--fast'
 					run                              | Missing required parameter: 'EXPERIMENT'
 					explode                          | unknown command 'explode'; accepted: list, init, run
+					open nowhere                     | nowhere has no report.html; name a result folder such as
+					open a b                         | Unmatched argument at index 2: 'b'
+					doctor --class                   | Unknown option: '--class'
+					prepare all                      | Unmatched argument at index 1: 'all'
+					pack                             | Missing required parameter: 'ZIP'
+					pack lab.tar                     | lab.tar must end in .zip
 					report nowhere                   | nowhere is neither a result folder nor a JTL
 					record nowhere                   | nowhere is not a result folder; name one such as results/comparison/latest
 					report x.jtl --users 0           | --users: 0 is out of range; accepted: 1 to 1000000
