@@ -286,8 +286,8 @@ class BenchCommandTests {
 	@ParameterizedTest
 	@CsvSource({ "0.25, false", "0.3521, true" })
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(double share, boolean said) {
-		assertThat(RunCommand.busyWarning(share).isPresent()).isEqualTo(said);
-		assertThat(RunCommand.busyWarning(share).orElse("35 %")).startsWith("35 %");
+		assertThat(ExperimentRun.busyWarning(share).isPresent()).isEqualTo(said);
+		assertThat(ExperimentRun.busyWarning(share).orElse("35 %")).startsWith("35 %");
 	}
 
 	/** An experiment that needs no port, which another program may hold. */

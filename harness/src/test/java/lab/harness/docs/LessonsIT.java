@@ -4,160 +4,219 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
-import lab.harness.model.result.Result;
-import org.assertj.core.api.Assertions;
-import org.assertj.core.api.SoftAssertions;
-import org.assertj.core.data.Percentage;
+import lab.harness.lesson.Exercise;
+import lab.harness.lesson.LessonFile;
+import lab.harness.lesson.Notebook;
+import lab.harness.lesson.Notes.Measured;
+import lab.harness.lesson.Notes.Solved;
+import lab.harness.lesson.Question;
+import lab.harness.lesson.State;
+import lab.harness.lesson.Why;
+import lab.harness.report.Language;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.MissingNode;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Runs every command of the lessons, and compares the results with what the pages
- * promise: {@code mvn -Pruns -pl harness -am verify -Dit.test=LessonsIT}, and with
- * {@code -Dlab.lesson=05} only the lesson whose file begins so.
+ * Plays the lessons of the workshop with real runs, as their data says:
+ * {@code mvn -Pruns -pl harness -am verify -Dit.test=LessonsIT}, and with
+ * {@code -Dlab.lesson=5} only one.
  * <p>
- * A command is expected to end with the exit code that the sentence above its block
- * names, else with 0. The text block after exit code 2 is part of what the command
- * prints. A table whose head begins with the name of an experiment promises figures of
- * its newest result: variant/point/metric, a value, and by how much it may differ; or
- * variant/check, and whether it passed.
+ * One participant knows the law and speaks English, another is wrong and speaks Chinese.
+ * A run that other programs disturb is measured once more, and then its figures are not
+ * compared.
  */
 class LessonsIT {
 
-	private static final Pattern EXIT_CODE = Pattern.compile("exit code (\\d)");
+	private static final Path WORKSHOP = Page.ROOT.resolve("workshop");
 
-	private static final Pattern EXPERIMENT = Pattern.compile("bench run (?:\\S*/)?([a-z0-9-]+)");
+	private static final Path MY = WORKSHOP.resolve("my");
 
-	private static final Pattern PROMISES = Pattern.compile("\\| `([a-z0-9-]+)` \\|.*");
-
-	/** The words between here and the next block are about the last command. */
-	private int exitCode;
+	/**
+	 * The files of whoever works in this checkout, out of the way of the participants.
+	 */
+	private static final Path SET_ASIDE = WORKSHOP.resolve("my.before-the-test");
 
 	private String output = "";
 
-	/** Whether a figure can be compared: the machine disturbed no run twice. */
-	private boolean comparable = true;
+	static List<LessonFile> lessons() {
+		String lesson = System.getProperty("lab.lesson", "");
+		return LessonFile.all(WORKSHOP)
+			.stream()
+			.filter((file) -> lesson.isEmpty() || lesson.equals(String.valueOf(file.number())))
+			.toList();
+	}
 
-	static Stream<Path> lessons() throws IOException {
-		String lesson = System.getProperty("lab.lesson", "0");
-		try (Stream<Path> files = Files.list(Page.ROOT.resolve("workshop"))) {
-			return files.filter((file) -> file.getFileName().toString().matches("0.*\\.md"))
-				.filter((file) -> file.getFileName().toString().startsWith(lesson))
-				.sorted()
-				.toList()
-				.stream();
+	static List<LessonFile> lessonsThatMeasure() {
+		return lessons().stream().filter((file) -> !file.lesson().advises()).toList();
+	}
+
+	static List<LessonFile> lessonsThatAdvise() {
+		return lessons().stream().filter((file) -> file.lesson().advises()).toList();
+	}
+
+	@BeforeEach
+	void setFilesAside() throws IOException {
+		if (Files.exists(MY) && !Files.exists(SET_ASIDE)) {
+			Files.move(MY, SET_ASIDE);
+		}
+		delete(MY);
+	}
+
+	@AfterEach
+	void bringFilesBack() throws IOException {
+		delete(MY);
+		if (Files.exists(SET_ASIDE)) {
+			Files.move(SET_ASIDE, MY);
 		}
 	}
 
-	@ParameterizedTest
-	@MethodSource("lessons")
-	void lessonShouldDoWhatItsPagePromises(Path lesson) throws Exception {
-		SoftAssertions softly = new SoftAssertions();
-		List<String> lines = Files.readAllLines(lesson);
-		for (int at = 0; at < lines.size(); at++) {
-			Matcher table = PROMISES.matcher(lines.get(at));
-			List<String> block = lines.subList(at + 1, lines.size())
-				.stream()
-				.takeWhile(untilEnd(lines.get(at)))
-				.toList();
-			if (lines.get(at).equals("```sh")) {
-				Matcher code = EXIT_CODE.matcher(lines.get(at - 2));
-				this.exitCode = code.find() ? Integer.parseInt(code.group(1)) : 0;
-				for (String command : block) {
-					run(command, softly);
-				}
-			}
-			else if (lines.get(at).equals("```text") && this.exitCode == 2) {
-				softly.assertThat(this.output).as("%s:%d", lesson, at + 1).contains(block);
-			}
-			else if (table.matches() && this.comparable) {
-				JsonNode result = newest(table.group(1));
-				block.stream().skip(1).forEach((row) -> compare(row, result, softly));
-			}
-			at += lines.get(at).startsWith("```") ? block.size() + 1 : 0;
+	@ParameterizedTest(allowZeroInvocations = true)
+	@MethodSource("lessonsThatMeasure")
+	void lessonWhenPredictedByTheLawShouldAgreeAndBeSolvedByItsSolution(LessonFile file) throws Exception {
+		attend(file, Language.EN, Question::law, true);
+		int all = file.lesson().predict().size();
+		assertThat(this.output).contains("You predicted " + all + " of " + all + ".", "Right. ");
+		Measured measured = Objects.requireNonNull(notebook().of(file.number()).measured());
+		if (measured.state() == State.OK) {
+			assertThat(file.lesson().predict()).as("figures that are not what the law says: %s", measured.figures())
+				.allMatch((question) -> question.isLaw(measured.figures().getOrDefault(question.key(), Double.NaN)));
 		}
-		softly.assertAll();
+
+		Exercise exercise = Objects.requireNonNull(file.lesson().exercise());
+		String name = Objects.requireNonNull(exercise.file());
+		assertThat(bench(file, "solution", "--lang", "en")).as("the solution before a check").isEqualTo(1);
+		assertThat(bench(file, "check", "--lang", "en")).as("check of the exercise as it is: %s", this.output)
+			.isEqualTo(1);
+		assertThat(this.output).contains("not passed", "not solved");
+		assertThat(bench(file, "solution", "--lang", "en")).as(this.output).isZero();
+		Path own = own(file, name);
+		assertThat(own).as("the participant's file").hasSameTextualContentAs(file.folder().resolve(name));
+		Files.copy(own(file, "solution-" + name), own, StandardCopyOption.REPLACE_EXISTING);
+		check(file);
+		assertThat(this.output).as("check of the solution").endsWith("solved with the solution\n");
+		assertThat(notebook().of(file.number()).attempts().solved()).isEqualTo(Solved.WITH_SOLUTION);
+		assertThat(bench(file, "reset", "--lang", "en")).isZero();
+		assertThat(own).hasSameTextualContentAs(file.folder().resolve(name));
 	}
 
-	private static Predicate<String> untilEnd(String first) {
-		return (line) -> first.startsWith("|") ? line.startsWith("|") : !line.equals("```");
+	@ParameterizedTest(allowZeroInvocations = true)
+	@MethodSource("lessonsThatMeasure")
+	void lessonWhenPredictedWrongInChineseShouldExplainAndNotBeSolvedByOtherTasks(LessonFile file) throws Exception {
+		attend(file, Language.ZH, (question) -> 3 * Objects.requireNonNull(question.law()) + 1, false);
+		assertThat(this.output).contains("您预测对了 0 个，共 " + file.lesson().predict().size() + " 个。", "不对。", "正确的是：",
+				Objects.requireNonNull(file.lesson().after()).in(Language.ZH));
+
+		Exercise exercise = Objects.requireNonNull(file.lesson().exercise());
+		for (int hint = 0; hint < exercise.hints().size(); hint++) {
+			assertThat(bench(file, "hint", "--lang", "zh")).isZero();
+			assertThat(this.output).contains(exercise.hints().get(hint).in(Language.ZH));
+		}
+		Path own = own(file, Objects.requireNonNull(exercise.file()));
+		Files.writeString(own, Files.readString(own).replaceFirst("users: \\d+|;", ""));
+		assertThat(bench(file, "check", "--lang", "zh")).isEqualTo(1);
+		assertThat(this.output).startsWith("未解决：").hasLineCount(1);
+		assertThat(MY.resolve("home.md")).content().contains(file.title(Language.ZH), exercise.file());
+	}
+
+	@ParameterizedTest(allowZeroInvocations = true)
+	@MethodSource("lessonsThatAdvise")
+	void lessonThatAdvisesShouldKeepTheDecision(LessonFile file) throws Exception {
+		for (Language language : Language.values()) {
+			assertThat(bench(file, "--predict", "rate=500,wait=500,threads=200", "--decision", "switch, measure first",
+					"--lang", language.tag()))
+				.as(this.output)
+				.isZero();
+			assertThat(this.output).contains("advise --rate 500 --wait 500ms --threads 200", "switch, measure first",
+					Objects.requireNonNull(file.lesson().after()).in(language));
+			assertThat(MY.resolve("home.md")).content()
+				.contains("switch, measure first", file.title(language), "advise --rate 500");
+		}
 	}
 
 	/**
-	 * A run that other programs disturbed is measured once more, and then not compared.
+	 * Predicts, measures and answers why, as a participant of whom we know the answer.
 	 */
-	private void run(String command, SoftAssertions softly) throws IOException, InterruptedException {
-		int code = start(command);
-		if (disturbed(command, code)) {
-			code = start(command);
+	private void attend(LessonFile file, Language language, Prediction prediction, boolean right) throws Exception {
+		String predictions = file.lesson()
+			.predict()
+			.stream()
+			.map((question) -> question.key() + "=" + prediction.of(question))
+			.collect(Collectors.joining(","));
+		assertThat(bench(file, "--predict", predictions, "--lang", language.tag())).as(this.output).isZero();
+		assertThat(this.output.lines().toList().getLast()).matches("L" + file.number() + " .* \\| (ok|disturbed)");
+		if (notebook().of(file.number()).measured() instanceof Measured measured && measured.state() != State.OK) {
+			assertThat(bench(file, "--lang", language.tag())).as(this.output).isZero();
 		}
-		if (disturbed(command, code)) {
-			this.comparable = false;
-			return;
-		}
-		softly.assertThat(code)
-			.as("exit code of '%s', which printed:%n%s", command, this.output)
-			.isEqualTo(this.exitCode);
+		Why why = Objects.requireNonNull(file.lesson().why());
+		List<Integer> order = why.order(notebook().seed() + file.number());
+		Predicate<Integer> wanted = (choice) -> why.choices().get(choice).right() == right;
+		int because = 1 + order.indexOf(order.stream().filter(wanted).findFirst().orElseThrow());
+		assertThat(bench(file, "--because", String.valueOf(because), "--lang", language.tag())).as(this.output)
+			.isZero();
 	}
 
-	private int start(String command) throws IOException, InterruptedException {
-		System.out.println("$ " + command);
-		Process process = new ProcessBuilder("sh", "-c", command).directory(Page.ROOT.toFile())
-			.redirectErrorStream(true)
+	/** Checks a file that is right; a disturbed run is measured once more. */
+	private void check(LessonFile file) throws Exception {
+		int code = bench(file, "check", "--lang", "en");
+		if (code != 0) {
+			code = bench(file, "check", "--lang", "en");
+		}
+		assertThat(code).as("check of the solution: %s", this.output).isZero();
+	}
+
+	private static Path own(LessonFile file, String name) {
+		return MY.resolve(String.valueOf(file.number())).resolve(name);
+	}
+
+	private static Notebook notebook() throws IOException {
+		return Notebook.open(Page.ROOT, (warning) -> {
+			throw new AssertionError(warning);
+		});
+	}
+
+	/** Runs bench with a lesson; keeps what it prints. */
+	private int bench(LessonFile file, String... arguments) throws IOException, InterruptedException {
+		List<String> command = new ArrayList<>(List.of("./bench", "lesson", String.valueOf(file.number())));
+		command.addAll(List.of(arguments));
+		System.out.println("$ " + String.join(" ", command));
+		Process process = new ProcessBuilder(command).directory(Page.ROOT.toFile())
+			.redirectError(ProcessBuilder.Redirect.INHERIT)
+			.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))
 			.start();
 		this.output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+		System.out.print(this.output);
 		return process.waitFor();
 	}
 
-	private static boolean disturbed(String command, int code) throws IOException {
-		Matcher experiment = EXPERIMENT.matcher(command);
-		return code == 1 && experiment.find() && newest(experiment.group(1)).path("disturbed").asBoolean();
-	}
-
-	private static JsonNode newest(String experiment) throws IOException {
-		Path file = Page.ROOT.resolve(Path.of("results", experiment, "latest", Result.FILE));
-		return Files.isRegularFile(file) ? JsonMapper.shared().readTree(Files.readString(file))
-				: MissingNode.getInstance();
-	}
-
-	private static void compare(String row, JsonNode result, SoftAssertions softly) {
-		List<String> cells = Page.cells(row);
-		String promised = cells.get(1).replace("`", "");
-		List<String> path = Arrays.asList(Page.codes(cells.get(0)).getFirst().split("/"));
-		List<JsonNode> runs = StreamSupport.stream(result.path("runs").spliterator(), false)
-			.filter((run) -> path.getFirst().equals(run.path("variant").asString()))
-			.filter((run) -> path.subList(1, path.size() - 1)
-				.stream()
-				.allMatch((point) -> run.path("point")
-					.values()
-					.stream()
-					.anyMatch((value) -> value.asString().replaceFirst("\\.0$", "").equals(point))))
-			.toList();
-		softly.assertThat(runs).as("runs of %s", path).hasSize(1).first().satisfies((run) -> {
-			if (promised.equals("passed") || promised.equals("failed")) {
-				Assertions.assertThat(run.path("checks"))
-					.filteredOn((check) -> path.getLast().equals(check.path("name").asString()))
-					.as("checks named %s", path.getLast())
-					.hasSize(1)
-					.allMatch((check) -> check.path("ok").asBoolean() == promised.equals("passed"), promised);
-				return;
+	private static void delete(Path folder) throws IOException {
+		if (!Files.exists(folder)) {
+			return;
+		}
+		try (Stream<Path> files = Files.walk(folder)) {
+			for (Path file : files.sorted((one, other) -> other.compareTo(one)).toList()) {
+				Files.delete(file);
 			}
-			double within = Double.parseDouble(cells.get(2).replace("%", "").strip());
-			Assertions.assertThat(run.path("figures").path(path.getLast()).asDouble())
-				.as(String.join("/", path))
-				.isCloseTo(Double.parseDouble(promised), Percentage.withPercentage(within));
-		});
+		}
+	}
+
+	/** The prediction of a participant. */
+	private interface Prediction {
+
+		@Nullable Double of(Question question);
+
 	}
 
 }
