@@ -27,12 +27,12 @@ import picocli.CommandLine.Parameters;
 final class PackCommand implements Callable<Integer> {
 
 	/**
-	 * Of a folder target: what a run starts, and what tells the launcher that it is
-	 * built.
+	 * These parts of a folder target are packed: a run starts them, or they tell the
+	 * launcher that it is built.
 	 */
 	private static final List<String> BUILT = List.of("lib", "apache-jmeter", "built");
 
-	/** What belongs to this checkout alone. */
+	/** These folders belong to this checkout alone. */
 	private static final List<String> OWN = List.of("results", "workshop/my", ".git", ".idea");
 
 	private static final double MIB = 1024 * 1024;

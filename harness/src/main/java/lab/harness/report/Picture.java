@@ -100,8 +100,9 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 	}
 
 	/**
-	 * What else a reader wants to see: what a guard saves, what a late answer was paid
-	 * with, and where all serve what the law allows the memory that they need for it.
+	 * A second part shows what else a reader wants to see: what a guard saves, what a
+	 * late answer was paid with, and where all serve what the law allows the memory that
+	 * they need for it.
 	 */
 	private static @Nullable Metric cost(ReportedRuns runs, Metric compared) {
 		return switch (compared) {
