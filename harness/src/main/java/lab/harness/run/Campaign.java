@@ -150,8 +150,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				continue;
 			}
 			// Without room all of it is needed to run one after the other.
-			SpareTime forWarmUps = new SpareTime(
-					(isTried || this.experiment.isDecidedByLaw()) ? Duration.ZERO : spare.minus(others));
+			SpareTime forWarmUps = new SpareTime(isTried ? Duration.ZERO : spare.minus(others));
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
 			// A group that failed has not shown whether there is room.
 			isTried = isTried && measured.filter(List::isEmpty).isPresent();

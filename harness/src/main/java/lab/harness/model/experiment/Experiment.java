@@ -75,18 +75,6 @@ public record Experiment(String name, About about, Cores cores, Together togethe
 	}
 
 	/**
-	 * Whether the law decides, and not how warm the code is: every run promises to reach
-	 * its ceiling, or throughput is compared of own services whose wait is known.
-	 */
-	public boolean isDecidedByLaw() {
-		return this.expect.contains(Expectation.AT_CEILING)
-				|| this.compare.metric() == Metric.THROUGHPUT && this.variants.stream()
-					.allMatch((variant) -> variant.subject() instanceof Service service
-							&& service.app() instanceof OwnService own
-							&& (service.backend() != null || own.meanWait() != null));
-	}
-
-	/**
 	 * Makes sure that an endpoint allows what is expected of a variant and the faults
 	 * that are planned.
 	 * @throws InvalidInputException if it does not

@@ -223,16 +223,6 @@ class ExperimentFileTests {
 		assertThat(last.mayExit()).isTrue();
 	}
 
-	@Test
-	void isDecidedByLawShouldNeedAPromiseOrAKnownWaitOfOwnServices() throws IOException {
-		assertThat(read(VALID).isDecidedByLaw()).isFalse();
-		assertThat(read(VALID + "expect: [at-ceiling]\n").isDecidedByLaw()).isTrue();
-		String own = "question: Fast?\nservice: { jar: a.jar%s }\nvariants: { a: {} }\n";
-		assertThat(read(own.formatted("")).isDecidedByLaw()).isFalse();
-		assertThat(read(own.formatted(", mean-wait: 50ms")).isDecidedByLaw()).isTrue();
-		assertThat(read(own.formatted(", mean-wait: 50ms") + "compare: appCpu\n").isDecidedByLaw()).isFalse();
-	}
-
 	@ParameterizedTest
 	@CsvSource(delimiter = '|',
 			textBlock = """
