@@ -14,6 +14,7 @@ import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Variant;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.ClaimKind;
+import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
@@ -75,8 +76,11 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	 * experiment expects, and nothing contradicts theory.
 	 */
 	public boolean valid() {
-		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::isAsExpected)
-				&& this.effects.stream().allMatch(Result.EffectResult::ok);
+		return isAsExpected() && this.effects.stream().allMatch(Result.EffectResult::ok);
+	}
+
+	private boolean isAsExpected() {
+		return this.complete && !this.outcomes.isEmpty() && this.outcomes.stream().allMatch(Outcome::isAsExpected);
 	}
 
 	/**
@@ -91,9 +95,18 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 			.orElseGet(() -> unanswered().isEmpty());
 	}
 
-	/** Whether nothing but disturbed runs keeps the result from an answer. */
+	/**
+	 * Whether nothing but disturbed runs keeps the result from an answer, or from an
+	 * effect that must be seen.
+	 */
 	public boolean disturbed() {
-		return valid() && !answered() && unanswered().stream().allMatch(Outcome::disturbed);
+		if (!isAsExpected() || answered()) {
+			return false;
+		}
+		return valid() ? unanswered().stream().allMatch(Outcome::disturbed)
+				: this.effects.stream().allMatch((effect) -> effect.ok() || effect.outcome() == EffectOutcome.NOT_HERE)
+						&& this.outcomes.stream().anyMatch(Outcome::disturbed) && this.outcomes.stream()
+							.allMatch((outcome) -> outcome.failedChecks().isEmpty() || outcome.disturbed());
 	}
 
 	/** The runs of each variant and point of which none allows the main claim. */

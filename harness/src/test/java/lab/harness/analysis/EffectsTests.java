@@ -7,6 +7,8 @@ import lab.harness.model.Metric;
 import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Effect;
 import lab.harness.model.experiment.Effect.Needs;
+import lab.harness.model.result.Check;
+import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Failure;
@@ -56,6 +58,28 @@ class EffectsTests {
 		assertThat(this.runs.effects(4).getFirst().why()).endsWith("was not measured");
 		// The second claim needs two cores.
 		assertThat(this.runs.effects(1)).extracting(EffectResult::ok).containsExactly(false, true, true, true);
+	}
+
+	/** Then the result says nothing against theory: it asks for another run. */
+	@Test
+	void mustWhenOtherGuestsTookTheProcessorsShouldMakeTheResultDisturbed() {
+		this.runs.effects = List.of(effect(FOUR, ONE, 1.5, true));
+		this.runs.add("pool", 1, 1, 100);
+		this.runs.add("pool", 4, 1, 360);
+		assertThat(findings().disturbed()).isFalse();
+		assertThat(findings().answered()).isTrue();
+		this.runs.failLast(Check.atMost(CheckKind.MACHINE_STEAL, 0.03, 0.01));
+		assertThat(findings().effects().getFirst().outcome()).isEqualTo(EffectOutcome.NOT_HERE);
+		assertThat(findings().answered()).isFalse();
+		assertThat(findings().disturbed()).isTrue();
+		// That a figure is missing is no disturbance, nor is a run of cold code.
+		this.runs.makeLastCold();
+		assertThat(findings().disturbed()).isFalse();
+	}
+
+	private Findings findings() {
+		return new Findings("", null, this.runs.outcomes, Map.of(), List.of(), List.of(),
+				this.runs.effects(4).subList(0, 1), true, Map.of(), List.of());
 	}
 
 	@Test
