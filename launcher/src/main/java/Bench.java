@@ -324,14 +324,15 @@ final class Bench {
 	}
 
 	/**
-	 * Returns the modules that a command starts: no service for {@code bench list}, and a
-	 * contender only if the text of an experiment has its name. A name that means
-	 * something else there costs a few seconds, once.
+	 * Returns the modules that a command starts: no service for {@code bench list} or for
+	 * the list of the lessons, and a contender only if the text of an experiment has its
+	 * name. A name that means something else there costs a few seconds, once.
 	 */
 	private List<String> modulesFor(List<String> arguments) {
 		List<String> modules = new ArrayList<>(HARNESS);
 		boolean all = arguments.contains("prepare") || arguments.contains("pack");
-		if (all || arguments.contains("run")) {
+		boolean lesson = arguments.contains("lesson") && arguments.stream().anyMatch((word) -> word.matches("\\d+"));
+		if (all || lesson || arguments.contains("run")) {
 			modules.addAll(RUN);
 			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());
 			CONTENDERS.stream().filter((app) -> all || text.contains(app)).forEach(modules::add);

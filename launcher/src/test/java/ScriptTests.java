@@ -100,6 +100,13 @@ class ScriptTests {
 	}
 
 	@Test
+	void benchWhenALessonIsNamedShouldBuildTheServices() throws Exception {
+		maven("");
+		assertThat(run("bench", "lesson")).contains("building launcher, wire, harness (");
+		assertThat(run("bench", "lesson", "1")).contains("building programs, slow-backend, service-common, ");
+	}
+
+	@Test
 	void benchWhenExperimentNamesAContenderShouldBuildItToo() throws Exception {
 		maven("");
 		run("bench", "run", "waits");

@@ -28,6 +28,8 @@ class ArchitectureTests {
 		.definedBy("lab.harness.report")
 		.layer("advise")
 		.definedBy("lab.harness.advise")
+		.layer("lesson")
+		.definedBy("lab.harness.lesson")
 		.layer("command")
 		.definedBy("lab.harness.command")
 		.whereLayer("model")
@@ -40,6 +42,8 @@ class ArchitectureTests {
 		.mayOnlyAccessLayers("model", "analysis")
 		.whereLayer("advise")
 		.mayOnlyAccessLayers("model", "analysis", "report")
+		.whereLayer("lesson")
+		.mayOnlyAccessLayers("model", "analysis", "report", "advise")
 		.whereLayer("command")
 		.mayNotBeAccessedByAnyLayer();
 
@@ -56,7 +60,7 @@ class ArchitectureTests {
 	/** So that a report can be rebuilt without running anything. */
 	@ArchTest
 	static final ArchRule ANALYSIS_AND_REPORT_SHOULD_START_NO_PROCESS = noClasses().that()
-		.resideInAnyPackage("lab.harness.analysis", "lab.harness.report", "lab.harness.advise")
+		.resideInAnyPackage("lab.harness.analysis", "lab.harness.report", "lab.harness.advise", "lab.harness.lesson")
 		.should()
 		.dependOnClassesThat()
 		.haveNameMatching("java\\.lang\\.(Process.*|Runtime)");

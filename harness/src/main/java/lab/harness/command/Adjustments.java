@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The options of the command line that change an experiment.
  *
- * @param form the short forms run without the optimising compiler; the quick one also has
- * short windows, shorter faults, at most 250 users, and only the ends of an axis, or its
- * last value if both take more than three minutes
+ * @param form the quick form has short windows, shorter faults, at most 250 users, only
+ * the ends of an axis, or its last value if both take more than three minutes, and no
+ * optimising compiler
  * @param only names of the variants to run, empty for all
  */
 record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nullable Duration measure) {
@@ -77,7 +77,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 			.map(this::adjusted)
 			.toList();
 		Experiment adjusted = with(experiment, variants);
-		return (this.form == Form.QUICK && Schedule.of(adjusted, 1, 0).least().compareTo(QUICK_MOST) > 0)
+		return (this.form.isShort() && Schedule.of(adjusted, 1, 0).least().compareTo(QUICK_MOST) > 0)
 				? with(experiment, variants.stream().map(Adjustments::atLastPoint).toList()) : adjusted;
 	}
 
@@ -121,8 +121,7 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 		if (this.users != null && service.load().open()) {
 			throw new InvalidInputException("--users: open arrivals have a rate and no users; leave it out");
 		}
-		List<PlannedFault> faults = (this.form == Form.QUICK) ? quick(service.faults(), service.load())
-				: service.faults();
+		List<PlannedFault> faults = this.form.isShort() ? quick(service.faults(), service.load()) : service.faults();
 		return new Variant(variant.name(),
 				new Service(service.app(), service.properties(), service.backend(), load(service, faults), faults,
 						service.mayExit(), service.app().hasJvmFlags() ? jvm(service.jvm()) : service.jvm(),
@@ -136,18 +135,18 @@ record Adjustments(Form form, List<String> only, @Nullable Integer users, @Nulla
 	}
 
 	private Axis ends(Axis axis) {
-		return (this.form == Form.QUICK) ? axis.ends() : axis;
+		return this.form.isShort() ? axis.ends() : axis;
 	}
 
 	private double users(double users) {
-		return (this.users != null) ? this.users : (this.form == Form.QUICK) ? Math.min(users, QUICK_USERS) : users;
+		return (this.users != null) ? this.users : this.form.isShort() ? Math.min(users, QUICK_USERS) : users;
 	}
 
 	private Load load(Service service, List<PlannedFault> faults) {
 		Load load = service.load();
 		Load.WarmUp warmUp = load.warmUp();
 		Duration measured = load.measure();
-		if (this.form == Form.QUICK) {
+		if (this.form.isShort()) {
 			// Code that nobody warms up is what such an experiment is about.
 			warmUp = warmUp.warmUp().isZero() ? warmUp : warmUp.lasting(QUICK_WARM_UP);
 			measured = faults.isEmpty() ? load.ramp()

@@ -71,6 +71,7 @@ public final class BenchCommand {
 		CommandLine line = new CommandLine(new BenchCommand()).addSubcommand(new ListCommand(context))
 			.addSubcommand(new InitCommand(context))
 			.addSubcommand(new RunCommand(context))
+			.addSubcommand(new LessonCommand(context))
 			.addSubcommand(new AdviseCommand(context))
 			.addSubcommand(new ReportCommand(context))
 			.addSubcommand(new CompareCommand(context))

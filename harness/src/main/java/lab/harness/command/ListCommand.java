@@ -35,7 +35,7 @@ record ListCommand(CommandContext context) implements Callable<Integer> {
 			for (ExperimentFile file : group.getValue()) {
 				this.context.out()
 					.printf("  %-18s %-14s %s%s%n", file.experiment().name(),
-							RunCommand.minutes(Schedule.of(file.experiment(), file.rounds(), 0)),
+							ExperimentRun.minutes(Schedule.of(file.experiment(), file.rounds(), 0)),
 							file.experiment().about().question(), record(file.experiment(), age));
 			}
 		}

@@ -159,6 +159,9 @@ final class RecordCommand implements Callable<Integer> {
 			return "is " + (findings.valid() ? "a run in a short form" : "not valid")
 					+ "; only the result of a valid run in full length is recorded";
 		}
+		if (manifest.command().contains(LessonCommand.NAME)) {
+			return "was measured in a lesson; only the result of bench run is recorded";
+		}
 		String reason = reasonToRefuse(manifest.environment());
 		return (reason != null && manifest.environment().dirty())
 				? reason + "; commit them and run the experiment again" : reason;

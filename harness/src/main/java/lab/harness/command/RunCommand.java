@@ -4,32 +4,19 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
-import lab.harness.analysis.Analysis;
-import lab.harness.analysis.Findings;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.Load;
-import lab.harness.model.experiment.Run;
-import lab.harness.model.experiment.Service;
-import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Form;
-import lab.harness.model.result.Manifest;
 import lab.harness.report.Report;
-import lab.harness.run.Campaign;
 import lab.harness.run.Launcher;
-import lab.harness.run.Schedule;
 import lab.harness.run.process.Jdk;
-import lab.harness.run.process.SystemLimits;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,12 +27,6 @@ import picocli.CommandLine.Spec;
 @Command(name = "run", mixinStandardHelpOptions = true, description = "Runs an experiment, checks it, reports it.",
 		sortOptions = false)
 final class RunCommand implements Callable<Integer> {
-
-	/**
-	 * The share of the processors' time that other programs may use without a warning:
-	 * half a core of two.
-	 */
-	private static final double MOST_BUSY = 0.25;
 
 	private final CommandContext context;
 
@@ -62,12 +43,8 @@ final class RunCommand implements Callable<Integer> {
 					+ "faults, without the optimising compiler.")
 	private boolean quick;
 
-	@Option(names = "--lesson",
-			description = "The short form for a workshop, under two minutes: the file of this name in workshop/lessons.")
-	private boolean lesson;
-
 	@Option(names = "--rounds", paramLabel = "N",
-			description = "Every run N times, each round in random order (default: as in the file; 1 in a short form).")
+			description = "Every run N times, each round in random order (default: as in the file; 1 with --quick).")
 	private @Nullable Integer rounds;
 
 	@Option(names = "--only", paramLabel = "VARIANT", split = ",", description = "Runs only these variants.")
@@ -114,112 +91,24 @@ final class RunCommand implements Callable<Integer> {
 		InvalidInputException.requireRange("--rounds", this.rounds, 1, ExperimentFile.MOST_ROUNDS);
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		InvalidInputException.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
-		if (this.quick && this.lesson) {
-			throw new InvalidInputException("--lesson and --quick are two forms of an experiment; leave one out");
-		}
-		Form form = this.quick ? Form.QUICK : this.lesson ? Form.LESSON : Form.FULL;
-		ExperimentFile file = file();
+		Form form = this.quick ? Form.QUICK : Form.FULL;
+		ExperimentFile file = new ExperimentFile(ExperimentFile.find(this.context.experiments(), this.name));
 		if (!this.trustedNetwork) {
 			file.checkLoopback();
 		}
 		Experiment experiment = new Adjustments(form, this.only, this.users, this.measure).apply(file.experiment());
 		long seed = (this.seed != null) ? this.seed : ThreadLocalRandom.current().nextInt(1_000_000);
 		int rounds = (this.rounds != null) ? this.rounds : form.isShort() ? 1 : file.rounds();
-		Schedule schedule = Schedule.of(experiment, rounds, seed);
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
-		requireRoomForUsers(schedule, launcher);
-		Campaign campaign = Campaign.prepare(experiment, schedule,
-				new Campaign.Options(this.keepAwake, form.isShort() ? 0 : this.context.repeats(), this.context.system(),
-						InstantSource.system()),
-				launcher, new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system()));
-		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), seed, rounds, form,
-				command(seed), Instant.now(), campaign.environment());
-		ResultFolder folder = ResultFolder.create(this.context.results(), manifest);
-		announce(manifest, campaign.schedule(), folder);
-		busyWarning(campaign.busyShare()).ifPresent(this.context.err()::println);
-		return run(campaign, manifest, folder);
-	}
-
-	/** Makes sure that the system allows as many connections as the users need. */
-	private void requireRoomForUsers(Schedule schedule, Launcher launcher) {
-		SystemLimits limits = new SystemLimits(this.context.system());
-		for (Run run : schedule.runs()) {
-			if (run.variant().subject() instanceof Service service) {
-				int users = service.load().generatorUsers();
-				boolean calls = (service.app() instanceof App app)
-						? Target.ofAnyMethod(launcher.endpoints(app), service.load().request()).callsBackend()
-						: service.backend() != null;
-				limits.require(users, calls ? users : 0);
-			}
-		}
-	}
-
-	private void announce(Manifest manifest, Schedule schedule, ResultFolder folder) {
-		int runs = manifest.runs().size();
-		int together = Schedule.stages(schedule.groups().getFirst()).getFirst().size();
-		this.context.err().println(manifest.experiment().about().question());
-		this.context.err()
-			.println(
-					runs + ((runs == 1) ? " run" : " runs")
-							+ ((together > 1) ? ", " + together + " at the same time"
-									+ (schedule.isTried() ? " if there is room," : ",") : "")
-							+ " on JDK " + manifest.environment().jdk() + ", " + minutes(schedule) + ", seed "
-							+ manifest.seed() + ", into " + folder.path()
-							+ (manifest.environment().machine().keptAwake() ? "; processors are kept awake" : ""));
-	}
-
-	private int run(Campaign campaign, Manifest manifest, ResultFolder folder) throws IOException {
-		InterruptHandler interrupts = new InterruptHandler();
-		try {
-			campaign.run(folder.path(), (evidence) -> Analysis.of(evidence, manifest.experiment()));
-			Findings findings = folder.write();
+		int repeats = form.isShort() ? 0 : this.context.repeats();
+		ExperimentRun run = ExperimentRun.prepare(this.context, experiment,
+				new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake, command(seed)), launcher);
+		return run.run((findings) -> {
 			this.context.out().print(Report.terminal(findings));
-			this.context.err().println("Written to " + folder.path());
+			this.context.err().println("Written to " + run.folder().path());
 			return findings.answered() ? 0 : BenchCommand.FAILED;
-		}
-		catch (InterruptedException ex) {
-			return interrupted(folder);
-		}
-		catch (RuntimeException | IOException ex) {
-			if (interrupts.begun()) {
-				return interrupted(folder);
-			}
-			if (ex instanceof InvalidInputException) {
-				throw ex;
-			}
-			return BenchCommand.bug(ex, this.context, folder.path());
-		}
-		finally {
-			interrupts.close();
-		}
-	}
-
-	/** The warning if other programs use the processors too much. */
-	static Optional<String> busyWarning(double share) {
-		return (share <= MOST_BUSY) ? Optional.empty()
-				: Optional.of(Math.round(100 * share) + " % of the processors' time is in use already: "
-						+ "stop other programs, or runs may be repeated or invalid");
-	}
-
-	private ExperimentFile file() {
-		if (!this.lesson) {
-			return new ExperimentFile(ExperimentFile.find(this.context.experiments(), this.name));
-		}
-		Path lessons = this.context.root().resolve("workshop/lessons");
-		List<String> names = ExperimentFile.names(lessons);
-		InvalidInputException.require(names.contains(this.name), "--lesson",
-				this.name + " has no lesson; these have one: " + String.join(", ", names));
-		return new ExperimentFile(ExperimentFile.find(lessons, this.name));
-	}
-
-	private int interrupted(ResultFolder folder) throws IOException {
-		// A thread with the interrupt flag cannot write files.
-		Thread.interrupted();
-		folder.write();
-		this.context.err()
-			.println("\nbench: interrupted; what was measured is kept in " + folder.path() + ", marked incomplete");
-		return BenchCommand.INTERRUPTED;
+		});
 	}
 
 	/** The command line that repeats this run, always with a seed. */
@@ -232,14 +121,6 @@ final class RunCommand implements Callable<Integer> {
 		String home = System.getProperty("user.home") + File.separator;
 		words.replaceAll((word) -> word.startsWith(home) ? "~/" + word.substring(home.length()) : word);
 		return words;
-	}
-
-	/** The least and the most time, such as {@code 45 to 60 s} or {@code 6 to 9 min}. */
-	static String minutes(Schedule schedule) {
-		long least = schedule.least().toSeconds();
-		long most = schedule.most().toSeconds();
-		return (most <= 90) ? least + " to " + most + " s"
-				: Math.max(1, least / 60) + " to " + Math.ceilDiv(most, 60) + " min";
 	}
 
 }

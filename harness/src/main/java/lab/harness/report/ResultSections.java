@@ -17,7 +17,6 @@ import lab.harness.model.result.Check;
 import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.Failure;
-import lab.harness.model.result.Form;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result.EffectResult;
 import lab.harness.model.result.Result.Interval;
@@ -138,9 +137,9 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 					+ "compare those two with each other.");
 		}
 		if (this.runs.form().isShort()) {
-			words.add(((this.runs.form() == Form.LESSON) ? "Lesson" : "Quick")
-					+ ": do not compare such short windows with published figures. Without the optimising compiler, "
-					+ "code costs more CPU.");
+			words.add(
+					"Quick: do not compare such short windows with published figures. Without the optimising compiler, "
+							+ "code costs more CPU.");
 		}
 		return (words.isEmpty() || this.runs.outcomes().isEmpty()) ? null : new Paragraph(String.join(" ", words));
 	}

@@ -73,7 +73,7 @@ public record Table(String caption, List<Column> columns, List<List<Cell>> rows)
 	}
 
 	/** The table in Markdown, aligned for readers of the source too. */
-	String markdown() {
+	public String markdown() {
 		List<List<String>> lines = new ArrayList<>();
 		lines
 			.add(this.columns.stream().map((column) -> escape((column.name() + " " + column.unit()).strip())).toList());
@@ -98,12 +98,12 @@ public record Table(String caption, List<Column> columns, List<List<Cell>> rows)
 	}
 
 	private String padded(String cell, int column, int width) {
-		String padding = " ".repeat(width - cell.length());
+		String padding = " ".repeat(width - Text.width(cell));
 		return this.columns.get(column).figures() ? padding + cell : cell + padding;
 	}
 
 	private static int width(List<List<String>> lines, int column) {
-		return lines.stream().mapToInt((line) -> line.get(column).length()).max().orElse(0);
+		return lines.stream().mapToInt((line) -> Text.width(line.get(column))).max().orElse(0);
 	}
 
 	/** Escapes Markdown and HTML, since text may come from outside. */

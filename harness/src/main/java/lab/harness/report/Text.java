@@ -14,6 +14,8 @@ public final class Text {
 
 	private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
+	private static final Pattern WIDE = Pattern.compile("[\\u3000-\\u303f\\uff00-\\uff60\\p{IsHan}]");
+
 	private Text() {
 	}
 
@@ -29,6 +31,13 @@ public final class Text {
 	/** A sentence with a capital letter at its beginning. */
 	public static String capital(String sentence) {
 		return sentence.isEmpty() ? sentence : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
+	}
+
+	/**
+	 * The columns that a text takes on a terminal, where a Chinese character takes two.
+	 */
+	static int width(String text) {
+		return text.length() + (int) WIDE.matcher(text).results().count();
 	}
 
 	/** A list such as {@code one, two and three}. */

@@ -71,18 +71,6 @@ class AdjustmentsTests {
 	}
 
 	@Test
-	void applyWhenLessonShouldLeaveTheCompilerOutAndTheWindowsAlone() throws IOException {
-		Adjustments lesson = new Adjustments(Form.LESSON, List.of(), null, null);
-		Service whole = closed().variants().getFirst().service();
-		Variant variant = lesson.apply(closed()).variants().getFirst();
-		assertThat(variant.service().jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss256k");
-		assertThat(variant.service().load()).isEqualTo(whole.load());
-		assertThat(variant.axis()).isEqualTo(closed().variants().getFirst().axis());
-		Program program = (Program) lesson.apply(program()).variants().getFirst().subject();
-		assertThat(program.arguments()).containsExactly("--tasks", "10", "--quick");
-	}
-
-	@Test
 	void applyWhenQuickShouldAddNoSecondCollector() throws IOException {
 		Service service = QUICK.apply(closed()).variants().getLast().service();
 		assertThat(service.jvm()).containsExactly("-XX:TieredStopAtLevel=1", "-XX:+UseZGC");

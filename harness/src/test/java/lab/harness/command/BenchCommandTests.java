@@ -40,8 +40,6 @@ class BenchCommandTests {
 				variants:
 				  flux: { app: webflux }
 				""");
-		Files.createDirectories(this.root.resolve("workshop/lessons"));
-		Files.createFile(this.root.resolve("workshop/lessons/large.yml"));
 	}
 
 	@ParameterizedTest
@@ -50,8 +48,6 @@ class BenchCommandTests {
 					run nothing                      | no experiment 'nothing' in
 					run ../small                     | no experiment '../small'
 					run none.yml                     | there is no file 'none.yml'
-					run small --lesson               | --lesson: small has no lesson; these have one: large
-					run small --lesson --quick       | --lesson and --quick are two forms of an experiment; leave one out
 					run small --users 0              | --users: 0 is out of range; accepted: 1 to 20000
 					run small --users -3             | --users: -3 is out of range; accepted: 1 to 20000
 					run small --rounds 0             | --rounds: 0 is out of range; accepted: 1 to 100
@@ -286,8 +282,8 @@ class BenchCommandTests {
 	@ParameterizedTest
 	@CsvSource({ "0.25, false", "0.3521, true" })
 	void busyWhenOtherProgramsAreAtWorkShouldSaySo(double share, boolean said) {
-		assertThat(RunCommand.busyWarning(share).isPresent()).isEqualTo(said);
-		assertThat(RunCommand.busyWarning(share).orElse("35 %")).startsWith("35 %");
+		assertThat(ExperimentRun.busyWarning(share).isPresent()).isEqualTo(said);
+		assertThat(ExperimentRun.busyWarning(share).orElse("35 %")).startsWith("35 %");
 	}
 
 	/** An experiment that needs no port, which another program may hold. */

@@ -70,6 +70,14 @@ class RecordCommandTests {
 		assertThat(this.root.resolve("docs")).doesNotExist();
 	}
 
+	@Test
+	void recordWhenMeasuredInALessonShouldRefuseIt() throws Exception {
+		Path lesson = result("a", commit(), false, (manifest) -> manifest.set("command",
+				DataFile.mapper().valueToTree(List.of("./bench", "lesson", "5"))));
+		assertThat(this.bench.refusal("record", lesson.toString())).contains("was measured in a lesson");
+		assertThat(this.root.resolve("docs")).doesNotExist();
+	}
+
 	@ParameterizedTest
 	@ValueSource(strings = { "0123456789ab", "unknown" })
 	void recordWhenCommitIsNotInTheHistoryShouldRefuseIt(String elsewhere) throws Exception {

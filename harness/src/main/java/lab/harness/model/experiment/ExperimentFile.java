@@ -3,51 +3,31 @@ package lab.harness.model.experiment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
-import lab.harness.model.Metric;
+import lab.harness.model.YamlFile;
 import lab.wire.Endpoint;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonPointer;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Reads an experiment from YAML. A variant inherits the keys of the experiment that it
  * does not set; {@code load} and {@code service} are merged key by key. Invalid values
  * are refused with file, line and the accepted words.
  */
-public final class ExperimentFile {
-
-	private static final YAMLMapper YAML = YAMLMapper.builder()
-		.addModule(DataFile.module())
-		.propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
-		.enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-		.enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-		.disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-		.enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-		.build();
+public final class ExperimentFile extends YamlFile {
 
 	public static final int MOST_ROUNDS = 100;
 
@@ -60,11 +40,6 @@ public final class ExperimentFile {
 	private static final String SERVICE = "service";
 
 	private static final JsonPointer VARIANTS = JsonPointer.compile("/variants");
-
-	private final Path path;
-
-	/** The line of each key, by its path in the file. */
-	private final Map<JsonPointer, Integer> lines = new HashMap<>();
 
 	private Class<? extends Subject> subject = Service.class;
 
@@ -81,7 +56,7 @@ public final class ExperimentFile {
 	 * with file, line and the accepted words
 	 */
 	public ExperimentFile(Path path) {
-		this.path = path;
+		super(path);
 		this.experiment = bind();
 	}
 
@@ -156,8 +131,7 @@ public final class ExperimentFile {
 
 	private Experiment bind() {
 		try {
-			findLines();
-			if (!(YAML.readTree(this.path) instanceof ObjectNode keys) || keys.isEmpty()) {
+			if (!(tree() instanceof ObjectNode keys) || keys.isEmpty()) {
 				throw at(JsonPointer.empty(), "the file needs at least 'question' and 'variants'", null);
 			}
 			this.subject = keys.has("program") ? Program.class : Service.class;
@@ -165,29 +139,10 @@ public final class ExperimentFile {
 			Keys<?> bound = YAML.treeToValue(keys,
 					YAML.getTypeFactory().constructParametricType(Keys.class, this.subject));
 			this.rounds = Objects.requireNonNullElse(bound.rounds, 1);
-			return checked(located(JsonPointer.empty(), () -> bound.experiment(this.path)));
+			return checked(located(JsonPointer.empty(), () -> bound.experiment(path())));
 		}
 		catch (JacksonException ex) {
 			throw refused(ex);
-		}
-	}
-
-	/** Adds file and line to the message about a key. */
-	private <T> T located(JsonPointer place, Supplier<T> read) {
-		try {
-			return read.get();
-		}
-		catch (InvalidInputException ex) {
-			throw at(place.appendProperty(ex.key()), ex.key() + ": " + ex.getMessage(), ex);
-		}
-	}
-
-	private void findLines() {
-		try (JsonParser parser = YAML.createParser(this.path)) {
-			for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
-				this.lines.putIfAbsent(parser.streamReadContext().pathAsPointer(),
-						parser.currentTokenLocation().getLineNr());
-			}
 		}
 	}
 
@@ -283,66 +238,30 @@ public final class ExperimentFile {
 		return experiment;
 	}
 
-	private InvalidInputException refused(JacksonException ex) {
-		InvalidInputException own = DataFile.own(ex);
-		JsonPointer path = JsonPointer.empty();
-		for (JacksonException.Reference step : ex.getPath()) {
-			path = (step.getPropertyName() != null) ? path.appendProperty(keyOf(step.getPropertyName(), path))
-					: path.appendIndex(step.getIndex());
-		}
-		if (own != null && !own.key().isEmpty()) {
-			path = path.appendProperty(own.key());
-		}
-		if (path.matches()) {
-			int line = (ex.getLocation() != null) ? ex.getLocation().getLineNr() : 0;
-			return new InvalidInputException(this.path + ":" + Math.max(1, line) + ": " + DataFile.reason(ex), ex);
-		}
-		String key = path.last().getMatchingProperty();
-		String reason = switch (ex) {
-			case UnrecognizedPropertyException unknown -> unknownKey(unknown, path);
-			case MismatchedInputException wrong when wrong.getTargetType() == LinkedHashMap.class ->
-				"'" + key + "' must hold keys and values";
-			default -> DataFile.reason(ex);
-		};
-		boolean named = path.last().mayMatchElement() || reason.contains("'" + key + "'") || reason.startsWith(key);
-		return at(path, named ? reason : key + ": " + reason, ex);
-	}
-
-	/** The key in the file for a component in a place. */
-	private String keyOf(String component, JsonPointer place) {
+	/** The key of the application is that of its kind. */
+	@Override
+	protected String keyOf(String component, JsonPointer place) {
 		boolean service = this.own && component.equals(APP) && place.head() != null && VARIANTS.equals(place.head());
 		return service ? SERVICE : component;
 	}
 
 	/** An experiment accepts its own keys and those that its variants inherit. */
-	private String unknownKey(UnrecognizedPropertyException ex, JsonPointer path) {
+	@Override
+	protected String accepted(UnrecognizedPropertyException ex, JsonPointer place) {
 		Stream<String> known = ex.getKnownPropertyIds().stream().map(String::valueOf);
-		JsonPointer holder = path.head();
+		JsonPointer holder = place.head();
 		Stream<String> accepted = holder.matches()
 				? Stream.of(keys(About.class), known, keys(VariantKeys.class)).flatMap((keys) -> keys)
 				: holder.head().equals(VARIANTS) ? Stream.concat(keys(this.subject), known)
 						: holder.last().matchesProperty(LOAD) ? keys(Load.class) : known;
-		return "unknown key '" + ex.getPropertyName() + "'; accepted: " + accepted.collect(Collectors.joining(", "));
+		return accepted.collect(Collectors.joining(", "));
 	}
 
-	private InvalidInputException at(JsonPointer path, String message, @Nullable Exception cause) {
-		return new InvalidInputException(this.path + ":" + line(path) + ": " + message, cause);
-	}
-
-	/**
-	 * The line of a key: in its variant, in the experiment from which the variant
-	 * inherits it, or else that of the key that holds it.
-	 */
-	private int line(JsonPointer path) {
-		if (path.matches()) {
-			return 1;
-		}
-		JsonPointer inherited = path.matchesProperty("variants") ? path.tail().tail() : path;
-		Integer line = this.lines.get(path);
-		if (line == null && inherited != null && !inherited.matches()) {
-			line = this.lines.get(inherited);
-		}
-		return (line != null) ? line : line(path.head());
+	/** A variant inherits what the experiment sets. */
+	@Override
+	protected @Nullable JsonPointer inheritedFrom(JsonPointer place) {
+		JsonPointer inherited = place.matchesProperty("variants") ? place.tail().tail() : null;
+		return (inherited != null && !inherited.matches()) ? inherited : null;
 	}
 
 	/** The keys of an experiment file, with those of each variant by its name. */

@@ -3,12 +3,12 @@ package lab.harness.model.result;
 import java.util.Locale;
 
 /**
- * The form in which an experiment is run: as in its file, with the short windows of
- * {@code --quick}, or as in its lesson, for a workshop.
+ * The form in which an experiment is run: as in its file, or with the short windows of
+ * {@code --quick}.
  */
 public enum Form {
 
-	FULL, QUICK, LESSON;
+	FULL, QUICK;
 
 	/**
 	 * Whether windows are short and the optimising compiler is disabled, so that figures

@@ -55,8 +55,8 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param about the question, and its origin
 	 * @param startedAt the start of the command, or null for a JTL
 	 * @param rounds the number of rounds
-	 * @param quick whether the form is {@code quick} or {@code lesson}, whose figures are
-	 * not comparable with published ones
+	 * @param quick whether the form is {@code quick}, whose figures are not comparable
+	 * with published ones
 	 * @param form the form of the experiment
 	 * @param command the command that repeats it, word by word
 	 * @param earlier the rounds of a record that earlier commands measured, in order; the

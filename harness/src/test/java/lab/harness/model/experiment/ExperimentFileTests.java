@@ -53,10 +53,15 @@ class ExperimentFileTests {
 	@TempDir
 	private Path folder;
 
-	static Stream<Path> shipped() {
-		return Stream.of("experiments", "workshop/lessons", "workshop/solutions")
-			.map(Path.of("..")::resolve)
-			.flatMap((folder) -> ExperimentFile.names(folder).stream().map((name) -> folder.resolve(name + ".yml")));
+	static Stream<Path> shipped() throws IOException {
+		try (Stream<Path> experiments = Files.list(Path.of("../experiments"));
+				Stream<Path> workshop = Files.walk(Path.of("../workshop"))) {
+			return Stream.concat(experiments, workshop.filter((file) -> !file.endsWith("lesson.yml")))
+				.filter((file) -> file.toString().endsWith(ExperimentFile.EXTENSION))
+				.filter((file) -> !file.startsWith("../workshop/my"))
+				.toList()
+				.stream();
+		}
 	}
 
 	@ParameterizedTest

@@ -1,0 +1,137 @@
+package lab.harness.lesson;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import lab.harness.advise.Advice;
+import lab.harness.advise.AdviceText;
+import lab.harness.advise.Resource;
+import lab.harness.advise.Workload;
+import lab.harness.model.InvalidInputException;
+import lab.harness.report.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lesson in which a participant decides for a service of their own: what the law says
+ * about its figures, and the decision in their own words.
+ */
+public final class AdviceSession {
+
+	private static final int LONGEST_DECISION = 300;
+
+	private final LessonFile file;
+
+	private final Notebook notebook;
+
+	private final Conversation conversation;
+
+	public AdviceSession(LessonFile file, Notebook notebook, Conversation conversation) {
+		this.file = file;
+		this.notebook = notebook;
+		this.conversation = conversation;
+	}
+
+	/**
+	 * Takes the figures of the service unless they were taken, advises, and keeps the
+	 * decision.
+	 * @param figures those of the command line, or null to ask
+	 * @param decision the decision, or null to ask
+	 */
+	public void attend(@Nullable String figures, @Nullable String decision) throws IOException {
+		if (figures != null) {
+			keep(Predictions.parse(this.file.lesson(), figures));
+		}
+		else if (notes().predicted() == null) {
+			this.conversation.say(Phrase.GIVE);
+			keep(Predictions.ask(this.file.lesson(), this.conversation));
+		}
+		Workload workload = workload(notes());
+		if (workload == null) {
+			this.conversation.say(Phrase.UNKNOWN_SERVICE,
+					Conversation.bench("advise --actuator http://localhost:8080/actuator"));
+		}
+		else {
+			this.conversation.say(Conversation.bench(options(notes())));
+			this.conversation.say(AdviceText.of(Advice.of(workload), List.of(), ""));
+		}
+		Words after = this.file.lesson().after();
+		if (after != null) {
+			this.conversation.say(after);
+		}
+		decide(decision);
+	}
+
+	private void decide(@Nullable String decision) throws IOException {
+		Exercise exercise = this.file.lesson().exercise();
+		if (decision == null && exercise != null) {
+			this.conversation.say(exercise.ask());
+		}
+		String words = (decision != null) ? decision
+				: this.conversation.ask(Phrase.DECIDE.in(this.conversation.language()));
+		if (words == null) {
+			this.conversation.say(Phrase.DECIDE_WITH,
+					Conversation.bench("lesson " + this.file.number() + " --decision \"...\""));
+		}
+		else if (!words.isBlank()) {
+			String clean = Text.clean(words.strip());
+			InvalidInputException.require(clean.length() <= LONGEST_DECISION, "--decision",
+					clean.length() + " characters; accepted: " + LONGEST_DECISION);
+			this.notebook.keep(this.file.number(), notes().deciding(clean));
+			this.conversation.say(Phrase.DECIDED, clean);
+		}
+	}
+
+	private Notes notes() {
+		return this.notebook.of(this.file.number());
+	}
+
+	private void keep(Map<String, Double> figures) throws IOException {
+		figures.forEach((key, figure) -> InvalidInputException.require(figure > 0, "--predict",
+				key + "=0 is out of range; accepted: more than 0"));
+		for (String key : List.of("rate", "wait")) {
+			InvalidInputException.require(!Double.valueOf(Double.POSITIVE_INFINITY).equals(figures.get(key)),
+					"--predict", key + ": only threads may be " + Question.NO_LIMIT);
+		}
+		this.notebook.keep(this.file.number(), notes().predicting(figures));
+	}
+
+	/** The service as far as it is known, or null if the law can say nothing about it. */
+	private static @Nullable Workload workload(Notes notes) {
+		Map<String, Double> figures = notes.predicted();
+		if (figures == null || !figures.containsKey("rate") || !figures.containsKey("wait")) {
+			return null;
+		}
+		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);
+		Double threads = figures.get("threads");
+		if (threads != null) {
+			amounts.put(Resource.REQUEST_THREADS, threads);
+		}
+		return new Workload(figures.get("rate"), new Workload.Times(figures.get("wait"), null, null, false, 0), amounts,
+				Set.of(), null, null, null)
+			.withDefaults(true);
+	}
+
+	/** The arguments of bench that give the same advice. */
+	static String options(Notes notes) {
+		StringBuilder options = new StringBuilder("advise");
+		Map<String, Double> figures = notes.predicted();
+		if (figures != null) {
+			Lesson.ADVICE.stream().filter(figures::containsKey).forEach((key) -> {
+				Double figure = figures.get(key);
+				options.append(" --").append(key).append(' ').append((figure != null) ? plain(figure) : "");
+				options.append(key.equals("wait") ? "ms" : "");
+			});
+		}
+		return options.toString();
+	}
+
+	private static String plain(double figure) {
+		return Double.isInfinite(figure) ? Question.NO_LIMIT
+				: BigDecimal.valueOf(figure).stripTrailingZeros().toPlainString();
+	}
+
+}

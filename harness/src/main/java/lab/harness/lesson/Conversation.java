@@ -1,0 +1,49 @@
+package lab.harness.lesson;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+
+import lab.harness.report.Language;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is said to a participant and what they type.
+ *
+ * @param in what they type; at its end nobody is there to answer
+ */
+public record Conversation(Language language, PrintStream out, BufferedReader in) {
+
+	/** A command line of this laboratory, as this system takes it. */
+	static String bench(String arguments) {
+		return ((File.separatorChar == '\\') ? ".\\bench.cmd " : "./bench ") + arguments;
+	}
+
+	void say(Phrase phrase, Object... values) {
+		say(phrase.in(this.language, values));
+	}
+
+	void say(Words words) {
+		say(words.in(this.language));
+	}
+
+	void say(String line) {
+		this.out.println(line);
+	}
+
+	/**
+	 * Asks for a line.
+	 * @return what was typed, or null if nobody answers
+	 */
+	@Nullable String ask(String prompt) throws IOException {
+		this.out.print(prompt + " ");
+		this.out.flush();
+		String answer = this.in.readLine();
+		if (answer == null) {
+			this.out.println();
+		}
+		return answer;
+	}
+
+}

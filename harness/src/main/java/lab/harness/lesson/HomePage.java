@@ -1,0 +1,107 @@
+package lab.harness.lesson;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import lab.harness.lesson.Notes.Solved;
+import lab.harness.lesson.Why.Choice;
+import lab.harness.model.DataFile;
+import lab.harness.report.Language;
+import lab.harness.report.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The page to take home, in Markdown: predictions beside law and measured figures, the
+ * sentences to remember, the participant's files, their decision, and what to do on
+ * Monday.
+ */
+public record HomePage(List<LessonFile> lessons, Notebook notebook, Language language) {
+
+	private static final String FILE = "home.md";
+
+	/**
+	 * Writes the page.
+	 * @return its path
+	 */
+	public Path write() throws IOException {
+		Path page = this.notebook.folder().resolve(FILE);
+		DataFile.replace(page, text());
+		return page;
+	}
+
+	String text() {
+		String body = this.lessons.stream()
+			.filter((file) -> !notes(file).equals(Notes.NONE))
+			.map(this::lesson)
+			.collect(Collectors.joining());
+		String decision = this.lessons.stream()
+			.map((file) -> notes(file).decision())
+			.flatMap(Stream::ofNullable)
+			.findFirst()
+			.map((words) -> "## " + words(Phrase.MY_DECISION) + "\n\n" + Table.escape(words) + "\n\n")
+			.orElse("");
+		return "# " + words(Phrase.PAGE_TITLE) + "\n\n" + body + decision + monday();
+	}
+
+	private String lesson(LessonFile file) {
+		Lesson lesson = file.lesson();
+		Notes notes = notes(file);
+		StringBuilder page = new StringBuilder("## " + file.number() + ". " + file.title(this.language) + "\n\n");
+		if (notes.predicted() != null && !lesson.advises()) {
+			page.append(new Comparison(lesson, notes, this.language).table().markdown()).append('\n');
+		}
+		Choice choice = choice(lesson.why(), notes.choice());
+		if (choice != null) {
+			page.append(Phrase.MY_ANSWER.in(this.language, choice.text().in(this.language)))
+				.append(' ')
+				.append((choice.right() ? Phrase.RIGHT : Phrase.WRONG).in(this.language,
+						choice.because().in(this.language)))
+				.append("\n\n");
+		}
+		if (notes.measured() != null || lesson.advises()) {
+			lesson.takeHome().forEach((words) -> page.append("- ").append(words.in(this.language)).append('\n'));
+			page.append(lesson.takeHome().isEmpty() ? "" : "\n");
+		}
+		page.append(solution(file, notes));
+		return page.toString();
+	}
+
+	private static @Nullable Choice choice(@Nullable Why why, @Nullable Integer number) {
+		return (why != null && number != null && number < why.choices().size()) ? why.choices().get(number) : null;
+	}
+
+	private String solution(LessonFile file, Notes notes) {
+		Exercise exercise = file.lesson().exercise();
+		if (exercise == null || exercise.file() == null) {
+			return "";
+		}
+		Path own = this.notebook.file(file.number(), exercise.file());
+		Solved solved = notes.attempts().solved();
+		return Files.exists(own) ? Phrase.MY_FILE.in(this.language,
+				(solved != null) ? Overview.solution(solved, this.language) : words(Phrase.NOT_SOLVED),
+				this.notebook.name(own)) + "\n\n" : "";
+	}
+
+	/** The commands to repeat at work, with the figures of the participant's service. */
+	private String monday() {
+		String advise = this.lessons.stream()
+			.filter((file) -> file.lesson().advises() && notes(file).predicted() != null)
+			.map((file) -> Conversation.bench(AdviceSession.options(notes(file))) + "\n")
+			.collect(Collectors.joining());
+		return "## " + words(Phrase.MONDAY) + "\n\n" + words(Phrase.MONDAY_WORDS) + "\n\n```\n" + advise
+				+ Conversation.bench("init --jar target/orders.jar --path /orders/42") + "\n```\n";
+	}
+
+	private String words(Phrase phrase) {
+		return phrase.in(this.language);
+	}
+
+	private Notes notes(LessonFile file) {
+		return this.notebook.of(file.number());
+	}
+
+}

@@ -1,0 +1,87 @@
+package lab.harness.lesson;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+
+import lab.harness.model.Durations;
+import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A figure that a participant predicts, or gives for a service of their own.
+ *
+ * @param key its short name on the command line
+ * @param unit the unit in which it is asked and shown
+ * @param figure the measured figure, or null if nothing is measured
+ * @param law what the law says, in the unit; null if nothing is measured
+ * @param within per cent by which a measured figure may differ from the law, and up to
+ * which a participant has predicted it; null if nothing is measured
+ */
+public record Question(String key, Words ask, String unit, @Nullable Figure figure, @Nullable Double law,
+		@Nullable Double within) {
+
+	private static final Set<String> UNITS = Set.of("req/s", "ms", "tasks/s", "threads", "%", "requests");
+
+	private static final Pattern KEY = Pattern.compile("[A-Za-z0-9-]{1,20}");
+
+	private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?");
+
+	/** As bench advise takes it for virtual threads. */
+	static final String NO_LIMIT = "none";
+
+	private static final double PERCENT = 100;
+
+	public Question {
+		InvalidInputException.require(key != null && KEY.matcher(key).matches(), "key",
+				"'" + key + "' is no key; use letters, digits and hyphens, 20 at most");
+		InvalidInputException.require(ask != null, "ask", "'ask' is required");
+		InvalidInputException.require(unit != null && UNITS.contains(unit), "unit",
+				"'" + unit + "' is no unit; accepted: " + String.join(", ", UNITS.stream().sorted().toList()));
+		InvalidInputException.require((figure == null) == (law == null) && (figure == null) == (within == null),
+				"figure", "a prediction needs all of figure, law and within");
+		InvalidInputException.require(within == null || (within > 0 && within <= PERCENT), "within",
+				within + " is out of range; accepted: more than 0, at most 100 per cent");
+	}
+
+	/**
+	 * Reads a figure in the unit of this question.
+	 * @return null if the text is no figure
+	 */
+	@Nullable Double parse(String text) {
+		String figure = text.strip();
+		if (this.figure == null && figure.equals(NO_LIMIT)) {
+			return Double.POSITIVE_INFINITY;
+		}
+		if (this.unit.equals("ms") && figure.matches(".*[a-z]")) {
+			try {
+				return Durations.parseExactly(figure).toNanos() / 1e6;
+			}
+			catch (InvalidInputException ex) {
+				return null;
+			}
+		}
+		figure = this.unit.equals("%") ? figure.replaceFirst(" ?%$", "") : figure;
+		return NUMBER.matcher(figure).matches() ? Double.valueOf(figure) : null;
+	}
+
+	/** A measured value in the unit of this question. */
+	double inUnit(double measured) {
+		return (this.figure != null && this.figure.metric().share() && this.unit.equals("%")) ? PERCENT * measured
+				: measured;
+	}
+
+	/** Whether a figure, in the unit, is what the law says. */
+	public boolean isLaw(double value) {
+		return this.law != null && this.within != null
+				&& Math.abs(value - this.law) <= this.within / PERCENT * Math.abs(this.law);
+	}
+
+	/**
+	 * By how much a figure differs from the law, in per cent of the law; null for a law
+	 * of zero.
+	 */
+	@Nullable Double offBy(double value) {
+		return (this.law != null && this.law != 0) ? (Double) (PERCENT * (value - this.law) / this.law) : null;
+	}
+
+}

@@ -1,0 +1,75 @@
+package lab.harness.lesson;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+
+import lab.harness.model.InvalidInputException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+class AdviceSessionTests {
+
+	@TempDir
+	private Path root;
+
+	private Classroom classroom;
+
+	@BeforeEach
+	void enter() throws IOException {
+		this.classroom = Classroom.in(this.root, 7);
+	}
+
+	/** 500 a second x 0.5 s = 250 in flight; 200 threads / 0.5 s = 400 a second. */
+	@Test
+	void attendShouldAdviseAndKeepTheDecision() throws IOException {
+		this.classroom.advice(3).attend("rate=500,wait=0.5s,threads=200", "virtual threads, with a bulkhead of 300");
+		assertThat(this.classroom.said()).contains("advise --rate 500 --wait 500ms --threads 200", "250",
+				"allows only 400 req/s", "In flight = rate x wait.", "Kept: virtual threads, with a bulkhead of 300");
+		assertThat(this.classroom.notes(3).decision()).isEqualTo("virtual threads, with a bulkhead of 300");
+	}
+
+	@Test
+	void attendShouldAskForTheFiguresAndTheDecision() throws IOException {
+		this.classroom.typing("500", "500", "none", "switch").advice(3).attend(null, null);
+		assertThat(this.classroom.notes(3).predicted())
+			.isEqualTo(Map.of("rate", 500.0, "wait", 500.0, "threads", Double.POSITIVE_INFINITY));
+		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch");
+		assertThat(this.classroom.said()).contains("advise --rate 500 --wait 500ms --threads none", "Decide.");
+	}
+
+	@Test
+	void attendWhenTheRateIsUnknownShouldSayHowToMeasureIt() throws IOException {
+		this.classroom.advice(3).attend("wait=500", null);
+		assertThat(this.classroom.said()).contains("the law says nothing. Measure both: ", "advise --actuator",
+				"lesson 3 --decision");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+			rate=0,wait=500    | rate=0 is out of range; accepted: more than 0
+			rate=none,wait=500 | rate: only threads may be none
+			rate=300,wait=soon | wait: 'soon' is no number; write one in ms, or - if you do not know
+			""")
+	void attendWhenAFigureIsNoneShouldKeepNothing(String figures, String message) throws IOException {
+		AdviceSession advice = this.classroom.advice(3);
+		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> advice.attend(figures, null))
+			.withMessage(message);
+		assertThat(this.classroom.notes(3)).isEqualTo(Notes.NONE);
+	}
+
+	@Test
+	void attendWhenTheDecisionIsTooLongShouldRefuseIt() throws IOException {
+		AdviceSession advice = this.classroom.advice(3);
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> advice.attend("rate=500,wait=500", "x".repeat(301)))
+			.withMessage("301 characters; accepted: 300");
+	}
+
+}

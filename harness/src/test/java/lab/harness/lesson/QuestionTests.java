@@ -1,0 +1,45 @@
+package lab.harness.lesson;
+
+import java.util.List;
+
+import lab.harness.model.Metric;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+class QuestionTests {
+
+	private static Question question(String unit, Metric metric, double law, double within) {
+		return new Question("x", new Words("x", "x"), unit, new Figure(List.of("shop"), metric), law, within);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "req/s, 120, 120", "req/s, ' 99.5 ', 99.5", "req/s, 0, 0", "req/s, many,", "req/s, -3,", "req/s, 1e3,",
+			"req/s, '1,000',", "req/s, 2s,", "ms, 500, 500", "ms, 500ms, 500", "ms, 1.5s, 1500", "ms, 1.5 hours,",
+			"%, 42, 42", "%, 42 %, 42", "%, 42%, 42", "threads, none," })
+	void parseShouldAcceptAFigureInTheUnitAndNothingElse(String unit, String text, @Nullable Double value) {
+		assertThat(question(unit, Metric.THROUGHPUT, 1, 1).parse(text)).isEqualTo(value);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "95, true", "105, true", "94.9, false", "105.1, false" })
+	void isLawShouldAcceptWhatIsWithinItsPerCent(double value, boolean is) {
+		assertThat(question("req/s", Metric.THROUGHPUT, 100, 5).isLaw(value)).isEqualTo(is);
+	}
+
+	/** 401 of 400 is 1 / 400 = 0.25 % more, 98 of 100 is 2 % less. */
+	@ParameterizedTest
+	@CsvSource({ "400, 401, 0.25", "100, 98, -2", "0, 3," })
+	void offByShouldBeThePartOfTheLaw(double law, double value, @Nullable Double per) {
+		assertThat(question("req/s", Metric.THROUGHPUT, law, 5).offBy(value)).isEqualTo(per);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "OF_CEILING, %, 99.9", "THROUGHPUT, req/s, 0.999" })
+	void inUnitShouldShowAShareInPerCent(Metric metric, String unit, double shown) {
+		assertThat(question(unit, metric, 100, 5).inUnit(0.999)).isEqualTo(shown);
+	}
+
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.lesson;
+
+import org.jspecify.annotations.NullMarked;
