@@ -40,6 +40,12 @@ final class Bench {
 
 	static final int OLDEST_FOR_JMETER = 17;
 
+	/** Megabytes of a repository of Maven with all that the build and its tests use. */
+	private static final int DOWNLOAD = 470;
+
+	/** Megabytes that everything built takes in the checkout. */
+	private static final int BUILT = 800;
+
 	private static final List<String> HARNESS = List.of("launcher", "wire", "harness");
 
 	/** Modules that are built for every run, although a program needs no service. */
@@ -259,6 +265,11 @@ final class Bench {
 	 */
 	List<String> harness(List<String> arguments, boolean terminal) throws InterruptedException {
 		Jdk jdk = findJdk(OLDEST_FOR_HARNESS, false);
+		if (arguments.contains("prepare")) {
+			say("everything needs at most " + DOWNLOAD + " MB from the network (" + DOWNLOAD * 8 / 50
+					+ " s at 50 Mbit/s) and " + BUILT
+					+ " MB here; what is there already is not fetched or built again");
+		}
 		build(jdk, modulesFor(arguments));
 		List<String> command = new ArrayList<>(List.of(jdk.java().toString()));
 		// The harness compiles lightly, because it shares the cores with the measured
@@ -297,9 +308,8 @@ final class Bench {
 			command.addAll(List.of("--add-opens", open + "=ALL-UNNAMED"));
 		}
 		if (!window) {
-			// Programs read JMeter's summary line, so it must be English; the window
-			// speaks
-			// the language of the system.
+			// Programs read JMeter's summary line; a window is in the language of the
+			// system.
 			command.addAll(List.of("-Duser.language=en", "-Duser.region=EN"));
 		}
 		String heap = this.machine.environment().getOrDefault("HEAP", "");
@@ -332,7 +342,7 @@ final class Bench {
 		List<String> modules = new ArrayList<>(HARNESS);
 		boolean all = arguments.contains("prepare") || arguments.contains("pack");
 		boolean lesson = arguments.contains("lesson") && arguments.stream().anyMatch((word) -> word.matches("\\d+"));
-		if (all || lesson || arguments.contains("run")) {
+		if (all || lesson || arguments.contains("run") || arguments.contains("live")) {
 			modules.addAll(RUN);
 			String text = arguments.stream().map(this::experiment).collect(Collectors.joining());
 			CONTENDERS.stream().filter((app) -> all || text.contains(app)).forEach(modules::add);

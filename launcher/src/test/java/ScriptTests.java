@@ -116,6 +116,12 @@ class ScriptTests {
 	}
 
 	@Test
+	void benchWhenThePageIsAskedForShouldBuildTheServicesThatItStarts() throws Exception {
+		maven("");
+		assertThat(run("bench", "live")).contains("tomcat-platform, tomcat-virtual, webflux, jmeter (");
+	}
+
+	@Test
 	void benchWhenThereIsNoSuchExperimentShouldLeaveTheMessageToTheHarness() throws Exception {
 		maven("");
 		assertThat(run("bench", "run", "y")).endsWith("harness.jar run y\n");

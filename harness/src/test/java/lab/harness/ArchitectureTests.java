@@ -30,6 +30,8 @@ class ArchitectureTests {
 		.definedBy("lab.harness.advise")
 		.layer("lesson")
 		.definedBy("lab.harness.lesson")
+		.layer("live")
+		.definedBy("lab.harness.live")
 		.layer("command")
 		.definedBy("lab.harness.command")
 		.whereLayer("model")
@@ -44,6 +46,8 @@ class ArchitectureTests {
 		.mayOnlyAccessLayers("model", "analysis", "report")
 		.whereLayer("lesson")
 		.mayOnlyAccessLayers("model", "analysis", "report", "advise")
+		.whereLayer("live")
+		.mayOnlyBeAccessedByLayers("command")
 		.whereLayer("command")
 		.mayNotBeAccessedByAnyLayer();
 

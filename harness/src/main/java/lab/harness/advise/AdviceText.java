@@ -11,6 +11,7 @@ import lab.harness.advise.Advice.Choice;
 import lab.harness.advise.Advice.Guard;
 import lab.harness.advise.Advice.Model;
 import lab.harness.analysis.LittlesLaw;
+import lab.harness.report.Language;
 import lab.harness.report.Table;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
@@ -31,17 +32,22 @@ public final class AdviceText {
 
 	private final Advice advice;
 
-	private AdviceText(Advice advice) {
+	private final Language language;
+
+	private AdviceText(Advice advice, Language language) {
 		this.advice = advice;
+		this.language = language;
 	}
 
 	/**
 	 * Renders advice.
 	 * @param readings what was read from a running service
 	 * @param counted the time over which it was read
+	 * @param language the language of the tables; whoever prints the text translates its
+	 * sentences
 	 */
-	public static String of(Advice advice, List<Reading> readings, String counted) {
-		AdviceText text = new AdviceText(advice);
+	public static String of(Advice advice, List<Reading> readings, String counted, Language language) {
+		AdviceText text = new AdviceText(advice, language);
 		List<String> parts = new ArrayList<>();
 		parts.add(text.answer() + "\n" + text.pool() + text.connections());
 		if (!advice.ceilings().isEmpty()) {
@@ -49,16 +55,19 @@ public final class AdviceText {
 		}
 		parts.add(text.missing());
 		parts.add(text.models() + text.change() + "\n");
-		parts.add(costs());
+		parts.add(text.costs());
 		parts.add(text.guard());
 		if (!readings.isEmpty()) {
-			parts.add(Table.of("Read from the service, with the requests of " + counted, readings,
+			parts.add(text.text(Table.of("Read from the service, with the requests of " + counted, readings,
 					List.of(Field.text("what", Reading::what),
 							Field.figures("value", "", (reading) -> Cell.figure(reading.value())),
-							Field.text("meter", Reading::meter)))
-				.text());
+							Field.text("meter", Reading::meter)))));
 		}
 		return String.join("\n", parts.stream().filter((part) -> !part.isEmpty()).toList());
+	}
+
+	private String text(Table table) {
+		return this.language.of(table).text();
 	}
 
 	private String answer() {
@@ -170,7 +179,7 @@ public final class AdviceText {
 	}
 
 	private String limits() {
-		return Table.of("Limits", this.advice.ceilings(),
+		return text(Table.of("Limits", this.advice.ceilings(),
 				List.of(Field.text("limit", (ceiling) -> ceiling.resource().toString()),
 						Field.figures("at once", "", (ceiling) -> Cell.figure(limit(ceiling.amount()))),
 						Field.figures("each for", "ms", (ceiling) -> Cell.figure(number(ceiling.millis()))),
@@ -178,8 +187,7 @@ public final class AdviceText {
 						Field.text("",
 								(ceiling) -> listed(ceiling.equals(this.advice.smallest()) ? "smallest" : "",
 										isAssumed(ceiling.resource()) ? "assumed" : "")),
-						Field.text("experiment and record", (ceiling) -> record(ceiling.resource().basis))))
-			.text();
+						Field.text("experiment and record", (ceiling) -> record(ceiling.resource().basis)))));
 	}
 
 	/** The defaults and the assumptions behind the limits. */
@@ -240,14 +248,12 @@ public final class AdviceText {
 	}
 
 	private String models() {
-		return Table
-			.of("Models", this.advice.choices(),
-					List.of(Field.text("model", AdviceText::name),
-							Field.figures("serves", "req/s", (choice) -> Cell.figure(number(choice.served()))),
-							Field.text("smallest limit", this::limit),
-							Field.figures("in flight", "", (choice) -> Cell.figure(growing(choice.inFlight()))),
-							Field.figures("heap they hold", "MiB", (choice) -> Cell.figure(mib(choice.heldBytes())))))
-			.text();
+		return text(Table.of("Models", this.advice.choices(),
+				List.of(Field.text("model", AdviceText::name),
+						Field.figures("serves", "req/s", (choice) -> Cell.figure(number(choice.served()))),
+						Field.text("smallest limit", this::limit),
+						Field.figures("in flight", "", (choice) -> Cell.figure(growing(choice.inFlight()))),
+						Field.figures("heap they hold", "MiB", (choice) -> Cell.figure(mib(choice.heldBytes()))))));
 	}
 
 	/** The number of threads of a model is in its name, and not assumed. */
@@ -307,20 +313,19 @@ public final class AdviceText {
 						+ "); give your own as --request-heap.");
 	}
 
-	private static String costs() {
-		return Table
-			.of("What the law does not know: costs of the laboratory's own services on 2 cores, in one run each",
-					List.of(Model.values()),
-					List.of(Field.text("model", Model::toString),
-							Field.figures("memory of a connection", "KiB",
-									(model) -> (model.connectionKib() == null) ? Cell.NONE
-											: Cell.figure(number((double) model.connectionKib()))),
-							Field.figures("CPU of a request that waits", "ms",
-									(model) -> Cell.figure(Text.number(model.cpuMicros() / 1000.0, 2))),
-							Field.figures("full speed after a cold start", "s",
-									(model) -> Cell.figure(number((double) model.fullSpeedSeconds())))))
-			.text() + "By " + record(Basis.CONNECTIONS) + ", " + record(Basis.PODS) + " and " + record(Basis.START)
-				+ ".\n";
+	private String costs() {
+		return text(Table.of(
+				"What the law does not know: costs of the laboratory's own services on 2 cores, in one run each",
+				List.of(Model.values()),
+				List.of(Field.text("model", Model::toString),
+						Field.figures("memory of a connection", "KiB",
+								(model) -> (model.connectionKib() == null) ? Cell.NONE
+										: Cell.figure(number((double) model.connectionKib()))),
+						Field.figures("CPU of a request that waits", "ms",
+								(model) -> Cell.figure(Text.number(model.cpuMicros() / 1000.0, 2))),
+						Field.figures("full speed after a cold start", "s",
+								(model) -> Cell.figure(number((double) model.fullSpeedSeconds()))))))
+				+ "By " + record(Basis.CONNECTIONS) + ", " + record(Basis.PODS) + " and " + record(Basis.START) + ".\n";
 	}
 
 	private static double known(@Nullable Double value) {

@@ -78,6 +78,7 @@ public final class BenchCommand {
 			.addSubcommand(new RecordCommand(context))
 			.addSubcommand(new SiteCommand(context))
 			.addSubcommand(new DoctorCommand(context))
+			.addSubcommand(new LiveCommand(context))
 			.addSubcommand(new FaultCommand(context))
 			.addSubcommand(new OpenCommand(context))
 			.addSubcommand(new PrepareCommand(context))

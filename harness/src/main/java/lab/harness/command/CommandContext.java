@@ -7,6 +7,7 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.result.Result;
+import lab.harness.report.Language;
 
 /**
  * The folders and streams of a command.
@@ -23,6 +24,12 @@ record CommandContext(Path root, Path experiments, Path results, Path system, in
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), 2,
 				Boolean.getBoolean("bench.terminal"), out, err);
+	}
+
+	/** The same context, whose streams say what is printed in a language. */
+	CommandContext in(Language language) {
+		return new CommandContext(this.root, this.experiments, this.results, this.system, this.repeats, this.terminal,
+				language.stream(this.out), language.stream(this.err));
 	}
 
 	/**

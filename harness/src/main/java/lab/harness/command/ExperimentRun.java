@@ -17,8 +17,10 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Manifest;
+import lab.harness.report.Language;
 import lab.harness.run.Campaign;
 import lab.harness.run.Launcher;
+import lab.harness.run.Progress;
 import lab.harness.run.Schedule;
 import lab.harness.run.process.SystemLimits;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * Carries out an experiment and writes its result, for {@code bench run} and for the
  * lessons.
  */
-record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifest, ResultFolder folder) {
+record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifest, ResultFolder folder,
+		Language language) {
 
 	/**
 	 * The share of the processors' time that other programs may use without a warning:
@@ -43,8 +46,10 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	 * @param keepAwake whether the processors are kept from sleeping; null to decide by
 	 * the host
 	 * @param command the command line that repeats it
+	 * @param language the language of its reports
 	 */
-	record Plan(Form form, int rounds, int repeats, long seed, @Nullable Boolean keepAwake, List<String> command) {
+	record Plan(Form form, int rounds, int repeats, long seed, @Nullable Boolean keepAwake, List<String> command,
+			Language language) {
 	}
 
 	/**
@@ -52,17 +57,17 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	 * announces the runs.
 	 * @throws InvalidInputException if a run cannot be started; nothing is written
 	 */
-	static ExperimentRun prepare(CommandContext context, Experiment experiment, Plan plan, Launcher launcher)
-			throws InterruptedException {
+	static ExperimentRun prepare(CommandContext context, Experiment experiment, Plan plan, Launcher launcher,
+			Progress progress) throws InterruptedException {
 		Schedule schedule = Schedule.of(experiment, plan.rounds(), plan.seed());
 		requireRoomForUsers(context, schedule, launcher);
 		Campaign campaign = Campaign.prepare(experiment, schedule,
 				new Campaign.Options(plan.keepAwake(), plan.repeats(), context.system(), InstantSource.system()),
-				launcher, new ProgressLine(context.err(), context.terminal(), InstantSource.system()));
+				launcher, progress);
 		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), plan.seed(), plan.rounds(),
 				plan.form(), plan.command(), Instant.now(), campaign.environment());
 		ExperimentRun run = new ExperimentRun(context, campaign, manifest,
-				ResultFolder.create(context.results(), manifest));
+				ResultFolder.create(context.results(), manifest), plan.language());
 		run.announce();
 		busyWarning(campaign.busyShare()).ifPresent(context.err()::println);
 		return run;
@@ -107,7 +112,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			this.campaign.run(this.folder.path(), (evidence) -> Analysis.of(evidence, this.manifest.experiment()));
-			return report.applyAsInt(this.folder.write());
+			return report.applyAsInt(this.folder.write(this.language));
 		}
 		catch (InterruptedException ex) {
 			return interrupted();
@@ -129,7 +134,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	private int interrupted() throws IOException {
 		// A thread with the interrupt flag cannot write files.
 		Thread.interrupted();
-		this.folder.write();
+		this.folder.write(this.language);
 		this.context.err()
 			.println(
 					"\nbench: interrupted; what was measured is kept in " + this.folder.path() + ", marked incomplete");

@@ -18,6 +18,7 @@ import lab.harness.run.OwnJar;
 import lab.harness.run.OwnJar.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -34,7 +35,7 @@ final class InitCommand implements Callable<Integer> {
 
 	private static final int LONGEST_NAME = 50;
 
-	private final CommandContext context;
+	private CommandContext context;
 
 	@Option(names = "--jar", paramLabel = "JAR", required = true,
 			description = "The jar of a Spring Boot service, such as target/orders.jar.")
@@ -53,12 +54,16 @@ final class InitCommand implements Callable<Integer> {
 			description = "The file to write (default: experiments/NAME.yml, with the name of the jar).")
 	private @Nullable Path out;
 
+	@Mixin
+	private LanguageOption language = new LanguageOption();
+
 	InitCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() {
+		this.context = this.context.in(this.language.language());
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		if (this.path != null) {
 			Paths.of(this.path);

@@ -8,6 +8,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -25,6 +26,7 @@ import lab.harness.lesson.Overview;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.result.Form;
+import lab.harness.report.Language;
 import lab.harness.run.Launcher;
 import lab.harness.run.process.Jdk;
 import org.jspecify.annotations.Nullable;
@@ -167,8 +169,11 @@ final class LessonCommand implements Callable<Integer> {
 		Launcher launcher = new Launcher(this.context.root(), Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		List<String> command = List.of("./bench", NAME, String.valueOf(lesson.number()));
-		ExperimentRun run = ExperimentRun.prepare(this.context, file.experiment(),
-				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command), launcher);
+		Language asked = this.language.language();
+		CommandContext spoken = this.context.in(asked);
+		ExperimentRun run = ExperimentRun.prepare(spoken, file.experiment(),
+				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command, asked), launcher,
+				new ProgressLine(spoken.err(), spoken.terminal(), InstantSource.system()));
 		AtomicReference<@Nullable Findings> measured = new AtomicReference<>();
 		this.stopped = run.run((findings) -> {
 			measured.set(findings);

@@ -21,6 +21,7 @@ import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Outcome;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.RunRecord;
+import lab.harness.report.Language;
 import lab.harness.report.Report;
 import lab.harness.run.process.Git;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ final class RecordCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		Map<String, Findings> records = new LinkedHashMap<>();
 		for (Path path : this.paths) {
-			Findings findings = ReportCommand.rebuild(ResultFolder.resolveLatest(path));
+			Findings findings = ReportCommand.rebuild(ResultFolder.resolveLatest(path), Language.EN);
 			String reason = reasonToRefuse(findings);
 			if (reason != null) {
 				throw new InvalidInputException(path + " " + reason);

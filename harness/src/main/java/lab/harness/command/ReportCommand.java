@@ -11,9 +11,11 @@ import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.Evidence;
+import lab.harness.report.Language;
 import lab.harness.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -21,7 +23,7 @@ import picocli.CommandLine.Parameters;
 		description = "Rebuilds the report of a result folder from its files, or analyses a JTL.")
 final class ReportCommand implements Callable<Integer> {
 
-	private final CommandContext context;
+	private CommandContext context;
 
 	@Parameters(paramLabel = "RESULT", description = "A result folder, such as results/comparison/latest, or a JTL.")
 	private Path path = Path.of("");
@@ -35,29 +37,33 @@ final class ReportCommand implements Callable<Integer> {
 					+ "divided by the mean delay in seconds.")
 	private Map<String, Double> ceilings = Map.of();
 
+	@Mixin
+	private LanguageOption language = new LanguageOption();
+
 	ReportCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
+		this.context = this.context.in(this.language.language());
 		InvalidInputException.requireRange("--users", this.users, 1, 1_000_000);
 		this.ceilings.forEach(
 				(label, ceiling) -> InvalidInputException.require(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY,
 						"--ceiling", label + "=" + ceiling + " must be more than 0"));
 		Path result = ResultFolder.resolveLatest(this.path);
-		Findings findings = Files.isDirectory(result) ? rebuild(result) : analyseJtl(result);
-		this.context.out().print(Report.terminal(findings));
+		Findings findings = Files.isDirectory(result) ? rebuild(result, this.language.language()) : analyseJtl(result);
+		this.context.out().print(Report.terminal(findings, this.language.language()));
 		return findings.answered() ? 0 : BenchCommand.FAILED;
 	}
 
-	static Findings rebuild(Path folder) throws IOException {
+	static Findings rebuild(Path folder, Language language) throws IOException {
 		if (!Files.isDirectory(folder.resolve(Evidence.RAW))) {
 			throw new InvalidInputException(folder + (Files.exists(folder.resolve("statistics.json"))
 					? " is a dashboard of JMeter; name the JTL that it was made from"
 					: " is not a result folder; name one such as results/comparison/latest"));
 		}
-		return new ResultFolder(folder).write();
+		return new ResultFolder(folder).write(language);
 	}
 
 	private Findings analyseJtl(Path jtl) {
@@ -68,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
 		Path page = jtl.resolveSibling(jtl.getFileName().toString().replaceFirst("\\.jtl$", "") + ".report.html");
 		try {
 			Findings findings = Analysis.ofJtl(jtl, this.users, this.ceilings);
-			DataFile.replace(page, Report.html(findings));
+			DataFile.replace(page, Report.html(findings, this.language.language()));
 			this.context.err().println("Written to " + page);
 			return findings;
 		}

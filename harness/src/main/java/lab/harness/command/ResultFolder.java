@@ -14,6 +14,7 @@ import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Manifest;
 import lab.harness.model.result.Result;
+import lab.harness.report.Language;
 import lab.harness.report.Report;
 import org.jspecify.annotations.Nullable;
 
@@ -61,14 +62,17 @@ record ResultFolder(Path path) {
 		return path;
 	}
 
-	/** Analyses the evidence and writes every form of the result. */
-	Findings write() throws IOException {
+	/**
+	 * Analyses the evidence and writes every form of the result.
+	 * @param language the language of the reports
+	 */
+	Findings write(Language language) throws IOException {
 		Findings findings = Analysis.of(this.path);
 		// Everything is rendered before the first file is replaced.
 		Result result = Report.result(findings);
-		String markdown = Report.markdown(findings);
-		String html = Report.html(findings);
-		String picture = Report.picture(findings);
+		String markdown = Report.markdown(findings, language);
+		String html = Report.html(findings, language);
+		String picture = Report.picture(findings, language);
 		DataFile.write(this.path.resolve(Result.FILE), result);
 		DataFile.replace(this.path.resolve(Report.MARKDOWN), markdown);
 		DataFile.replace(this.path.resolve(Report.HTML), html);

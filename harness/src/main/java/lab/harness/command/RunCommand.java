@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 
+import lab.harness.live.LiveServer;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
@@ -16,9 +18,12 @@ import lab.harness.model.experiment.Load;
 import lab.harness.model.result.Form;
 import lab.harness.report.Report;
 import lab.harness.run.Launcher;
+import lab.harness.run.Progress;
 import lab.harness.run.process.Jdk;
+import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -28,7 +33,7 @@ import picocli.CommandLine.Spec;
 		sortOptions = false)
 final class RunCommand implements Callable<Integer> {
 
-	private final CommandContext context;
+	private CommandContext context;
 
 	@Spec
 	private @Nullable CommandSpec spec;
@@ -72,12 +77,20 @@ final class RunCommand implements Callable<Integer> {
 			description = "The host of a service with 'url' is yours: allows one that is not this machine.")
 	private boolean trustedNetwork;
 
+	@Mixin
+	private LanguageOption language = new LanguageOption();
+
+	@Option(names = "--watch",
+			description = "Shows the apps of the comparison live on http://127.0.0.1:8090 while they run.")
+	private boolean watch;
+
 	RunCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
+		this.context = this.context.in(this.language.language());
 		try {
 			return run();
 		}
@@ -102,13 +115,26 @@ final class RunCommand implements Callable<Integer> {
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		int repeats = form.isShort() ? 0 : this.context.repeats();
-		ExperimentRun run = ExperimentRun.prepare(this.context, experiment,
-				new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake, command(seed)), launcher);
-		return run.run((findings) -> {
-			this.context.out().print(Report.terminal(findings));
-			this.context.err().println("Written to " + run.folder().path());
-			return findings.answered() ? 0 : BenchCommand.FAILED;
-		});
+		Progress line = new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system());
+		try (LiveServer page = this.watch ? page() : null) {
+			ExperimentRun run = ExperimentRun.prepare(
+					this.context, experiment, new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake,
+							command(seed), this.language.language()),
+					launcher, (page != null) ? page.following(line) : line);
+			return run.run((findings) -> {
+				this.context.out().print(Report.terminal(findings, this.language.language()));
+				this.context.err().println("Written to " + run.folder().path());
+				return findings.answered() ? 0 : BenchCommand.FAILED;
+			});
+		}
+	}
+
+	private LiveServer page() {
+		Ports.requireFree(LiveServer.PORT, "the page");
+		LiveServer page = LiveServer.watch(LiveServer.PORT);
+		this.context.err()
+			.println("Open http://127.0.0.1:" + page.port() + " to watch; an open page takes processor time.");
+		return page;
 	}
 
 	/** The command line that repeats this run, always with a seed. */

@@ -56,7 +56,7 @@ public final class AdviceSession {
 		}
 		else {
 			this.conversation.say(Conversation.bench(options(notes())));
-			this.conversation.say(AdviceText.of(Advice.of(workload), List.of(), ""));
+			this.conversation.say(AdviceText.of(Advice.of(workload), List.of(), "", this.conversation.language()));
 		}
 		Words after = this.file.lesson().after();
 		if (after != null) {

@@ -44,24 +44,47 @@ public final class Report {
 	private Report() {
 	}
 
+	/** The report for a terminal in English. */
 	public static String terminal(Findings findings) {
-		return Document.of(findings).text();
+		return terminal(findings, Language.EN);
 	}
 
+	/** The report for a terminal. */
+	public static String terminal(Findings findings, Language language) {
+		return language.of(Document.of(findings)).text();
+	}
+
+	/** The report in Markdown in English, as records have it. */
 	public static String markdown(Findings findings) {
-		return Document.of(findings).markdown();
+		return markdown(findings, Language.EN);
+	}
+
+	/** The report in Markdown. */
+	public static String markdown(Findings findings, Language language) {
+		return language.of(Document.of(findings)).markdown();
 	}
 
 	/** The picture of a result as SVG, to which its Markdown refers, or null. */
-	public static @Nullable String picture(Findings findings) {
+	public static @Nullable String picture(Findings findings, Language language) {
 		Block.Picture picture = Picture.of(ReportedRuns.of(findings));
-		return (picture != null) ? picture.svg() : null;
+		return (picture != null) ? language.of(picture).svg() : null;
+	}
+
+	/** The picture in English, as records have it. */
+	public static @Nullable String picture(Findings findings) {
+		return picture(findings, Language.EN);
+	}
+
+	/** The result as a page in English that needs no network. */
+	public static String html(Findings findings) {
+		return html(findings, Language.EN);
 	}
 
 	/** The result as a page that needs no network. */
-	public static String html(Findings findings) {
-		Page page = new Page(Document.of(findings), read(STYLES), read(List.of("uPlot.iife.min.js")), read(SCRIPTS),
-				ChartData.of(findings), read(List.of("uPlot.LICENSE")));
+	public static String html(Findings findings, Language language) {
+		Page page = new Page(language.of(Document.of(findings)), language, read(STYLES),
+				read(List.of("uPlot.iife.min.js")), read(SCRIPTS), ChartData.of(findings),
+				read(List.of("uPlot.LICENSE")));
 		TemplateOutput html = new StringOutput();
 		TemplateEngine
 			.createPrecompiled(null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName())
@@ -75,7 +98,8 @@ public final class Report {
 	 * @param data the figures of the charts, as JSON that is safe in a script element
 	 * @param license the licence of uPlot
 	 */
-	record Page(Document document, String css, String uplot, String script, String data, String license) {
+	record Page(Document document, Language language, String css, String uplot, String script, String data,
+			String license) {
 	}
 
 	private static String read(List<String> resources) {

@@ -36,7 +36,7 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
 	 */
-	private static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
+	static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
 			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
 
 	private static final int ENOUGH_HEAP_MIB = 1024;

@@ -8,6 +8,7 @@ import java.util.Set;
 
 import lab.harness.docs.GeneratedFile;
 import org.jspecify.annotations.Nullable;
+import lab.harness.report.Language;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -148,7 +149,7 @@ class AdviceTextTests {
 	}
 
 	private static String text(Workload workload) {
-		return AdviceText.of(Advice.of(workload), List.of(), "10s");
+		return AdviceText.of(Advice.of(workload), List.of(), "10s", Language.EN);
 	}
 
 }

@@ -15,6 +15,7 @@ import lab.harness.docs.GeneratedFile;
 import lab.harness.model.DataFile;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Result;
+import lab.harness.report.Language;
 import lab.harness.report.Report;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,7 +50,7 @@ class EvidenceTests {
 	@MethodSource("results")
 	void resultAndReportShouldBeGolden(String name) throws IOException {
 		RecordedEvidence.unzip(name, this.folder.resolve(Evidence.RAW));
-		assertGolden(name + ".txt", Report.terminal(new ResultFolder(this.folder).write()));
+		assertGolden(name + ".txt", Report.terminal(new ResultFolder(this.folder).write(Language.EN)));
 		List<String> lines = new ArrayList<>();
 		addLines(lines, "", DataFile.read(this.folder.resolve(Result.FILE), JsonNode.class), 3);
 		assertGolden(name + ".result", String.join("\n", lines) + "\n");
@@ -96,7 +97,7 @@ class EvidenceTests {
 							.toList());
 			}
 		}
-		new ResultFolder(this.folder).write();
+		new ResultFolder(this.folder).write(Language.EN);
 		Result result = DataFile.read(this.folder.resolve(Result.FILE), Result.class);
 		assertThat(result.runs()).hasSize(4)
 			.allSatisfy((run) -> assertThat(run.checks()).filteredOn((check) -> check.name().equals("law"))

@@ -48,23 +48,6 @@ class CommandLinesTests {
 		assertThat(count).isGreaterThan(10);
 	}
 
-	@Test
-	void readmeWhenTranslatedShouldShowTheSameCommands() {
-		List<String> commands = withoutComments(Page.of("README.md"));
-		assertThat(commands).contains("./bench run comparison", "mvn verify", "docker compose up -d --wait");
-		assertThat(withoutComments(Page.of("README.zh-CN.md"))).as("commands and code in README.zh-CN.md")
-			.containsExactlyElementsOf(commands);
-	}
-
-	/** Comments, and the words beside a name of a list, are translated. */
-	private static List<String> withoutComments(Page page) {
-		return page.blockLines()
-			.stream()
-			.map((line) -> line.split("  +| *//|(^| +)# ")[0])
-			.filter((line) -> !line.isBlank())
-			.toList();
-	}
-
 	private static void check(Page page, String line, Path experiments) {
 		try {
 			// The N of a page stands for any lesson.

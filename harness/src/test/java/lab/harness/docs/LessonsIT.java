@@ -29,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * Plays the lessons of the workshop by their data, with {@code bench} as participants
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * <p>
  * One participant predicts by the law, in English, and copies the solution over the file
  * of the exercise. Another predicts twice as much, in Chinese, and solves the exercise.
+ * Where other programs disturb three runs in a row, the test ends as skipped.
  */
 class LessonsIT {
 
@@ -175,12 +177,13 @@ class LessonsIT {
 		}
 	}
 
-	/** Measures a lesson until other programs do not disturb it. */
+	/** Measures a lesson until other programs and other guests let it reach the law. */
 	private void attend(LessonFile file, String predictions, Language language) throws Exception {
 		assertThat(bench(file, "--predict " + predictions, language)).as(this.output).isZero();
-		for (int tries = 1; tries < MOST_TRIES && lastLine().endsWith("disturbed"); tries++) {
+		for (int tries = 1; tries < MOST_TRIES && !lastLine().endsWith("| ok"); tries++) {
 			assertThat(bench(file, "", language)).as(this.output).isZero();
 		}
+		assumeThat(lastLine()).as("other programs disturb each run").doesNotEndWith("disturbed");
 		assertThat(lastLine()).endsWith("| ok");
 	}
 
@@ -190,6 +193,7 @@ class LessonsIT {
 		for (int tries = 1; tries < MOST_TRIES && isDisturbed(); tries++) {
 			code = bench(file, "check", language);
 		}
+		assumeThat(isDisturbed()).as("other programs disturb each run").isFalse();
 		return code;
 	}
 

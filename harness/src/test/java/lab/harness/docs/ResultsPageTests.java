@@ -1,7 +1,6 @@
 package lab.harness.docs;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,6 +23,7 @@ import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
+import lab.harness.report.Language;
 import lab.harness.report.Report;
 import lab.harness.run.RecordAge;
 import lab.harness.run.Schedule;
@@ -150,7 +150,16 @@ class ResultsPageTests {
 
 	@Test
 	void tutorialShouldShowWhatItsCommandPrinted() throws IOException {
-		GeneratedFilesTests.checkPart("docs/tutorial.md", "comparison", firstScreen("comparison"));
+		GeneratedFilesTests.checkPart("docs/tutorial.md", "comparison",
+				firstScreen("comparison", Page.text(RecordedResults.FOLDER.resolve("comparison/report.md"))));
+	}
+
+	@Test
+	void tutorialInChineseShouldShowWhatItsCommandPrinted() throws IOException {
+		Experiment experiment = new ExperimentFile(Page.ROOT.resolve("experiments/comparison.yml")).experiment();
+		Result record = Objects.requireNonNull(RECORDS.of("comparison"));
+		GeneratedFilesTests.checkPart("docs/tutorial.zh-CN.md", "comparison",
+				firstScreen("comparison", Report.markdown(Findings.of(record, experiment), Language.ZH)));
 	}
 
 	@Test
@@ -205,16 +214,15 @@ class ResultsPageTests {
 	}
 
 	/** The report from its verdict to its first heading. */
-	private static String firstScreen(String name) throws IOException {
-		try (Stream<String> lines = Files.lines(RecordedResults.FOLDER.resolve(name).resolve(Report.MARKDOWN))) {
-			return lines.skip(4)
-				.takeWhile((line) -> !line.startsWith("## "))
-				.filter((line) -> !line.startsWith("valid: "))
-				.collect(Collectors.joining("\n"))
-				.replaceAll("\n{3,}", "\n\n")
-				.replace("](" + Report.PICTURE, "](results/" + name + "/" + Report.PICTURE)
-				.strip() + "\n";
-		}
+	private static String firstScreen(String name, String report) {
+		return report.lines()
+			.skip(4)
+			.takeWhile((line) -> !line.startsWith("## "))
+			.filter((line) -> !line.startsWith("valid: "))
+			.collect(Collectors.joining("\n"))
+			.replaceAll("\n{3,}", "\n\n")
+			.replace("](" + Report.PICTURE, "](results/" + name + "/" + Report.PICTURE)
+			.strip() + "\n";
 	}
 
 }

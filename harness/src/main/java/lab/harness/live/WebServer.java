@@ -1,0 +1,214 @@
+package lab.harness.live;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/**
+ * A small web server for pages that only their own browser may use. A page of another
+ * site can neither read them, by a name of its own that leads here (DNS rebinding), nor
+ * change anything (CSRF): the names of this host are a fixed list, and a post needs the
+ * page's own origin.
+ */
+final class WebServer implements AutoCloseable {
+
+	/** Everything comes from this server, and no script stands in the page. */
+	private static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+			+ "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+	private static final String JSON = "application/json";
+
+	private static final int THREADS = 24;
+
+	/**
+	 * A client that sends nothing for this long, in milliseconds, loses its connection.
+	 */
+	private static final int IDLE_MILLIS = 20_000;
+
+	private final List<String> hosts;
+
+	private final int maxPost;
+
+	private final Javalin server;
+
+	/**
+	 * Starts a server.
+	 * @param address the address to listen on
+	 * @param port the port, or 0 for any
+	 * @param hosts the names and addresses by which browsers ask for it
+	 * @param maxPost bytes of a post at most
+	 * @param routes adds the pages
+	 * @throws InvalidInputException if the port is in use
+	 */
+	WebServer(String address, int port, List<String> hosts, int maxPost, Routes routes) {
+		this.hosts = List.copyOf(hosts);
+		this.maxPost = maxPost;
+		this.server = Javalin.create((config) -> {
+			config.startup.showJavalinBanner = false;
+			config.startup.showOldJavalinVersionWarning = false;
+			config.jetty.threadPool = new QueuedThreadPool(THREADS, 2, IDLE_MILLIS);
+			config.routes.before(this::protect);
+			config.routes.exception(Refusal.class, (refusal, context) -> answer(context, refusal));
+			config.routes.exception(Exception.class, (ex, context) -> answer(context,
+					new Refusal(500, "failed", "the page failed: " + ex.getClass().getSimpleName())));
+			config.routes.error(404,
+					(context) -> answer(context, new Refusal(404, "no-page", "there is no such page")));
+			routes.add(config, this);
+		});
+		try {
+			this.server.start(address, port);
+		}
+		catch (RuntimeException ex) {
+			this.server.stop();
+			throw new InvalidInputException(
+					"cannot listen on " + address + ":" + port + ": " + reason(ex) + "; choose another port", ex);
+		}
+	}
+
+	private static String reason(Throwable failure) {
+		Throwable cause = (failure.getCause() != null) ? failure.getCause() : failure;
+		return String.valueOf(cause.getMessage()).lines().findFirst().orElse("no reason given");
+	}
+
+	int port() {
+		return this.server.port();
+	}
+
+	/** Serves a file of this project as it is. */
+	void file(JavalinConfig config, String path, String resource, String type) {
+		byte[] content = resource(resource);
+		config.routes.get(path, (context) -> context.contentType(type).result(content));
+	}
+
+	/** Serves a page whose text may change with each request. */
+	void page(JavalinConfig config, String path, Supplier<String> html) {
+		config.routes.get(path, (context) -> context.contentType("text/html; charset=utf-8").result(html.get()));
+	}
+
+	/** Serves records as JSON. */
+	void get(JavalinConfig config, String path, Read read) {
+		config.routes.get(path, (context) -> answer(context, read.answer(context)));
+	}
+
+	/** Takes posts of JSON from the page's own origin, and answers a record as JSON. */
+	void post(JavalinConfig config, String path, BiFunction<Context, Posted, Object> taker) {
+		config.routes.post(path, (context) -> {
+			requireOwnOrigin(context);
+			answer(context, taker.apply(context, Posted.of(body(context))));
+		});
+	}
+
+	/** Lets a limit see each post before anything of it is read. */
+	void limitPosts(JavalinConfig config, Consumer<Context> limit) {
+		config.routes.before((context) -> {
+			if (context.method() == HandlerType.POST) {
+				limit.accept(context);
+			}
+		});
+	}
+
+	private void protect(Context context) {
+		context.header("Content-Security-Policy", POLICY)
+			.header("X-Content-Type-Options", "nosniff")
+			.header("Referrer-Policy", "no-referrer")
+			.header("Cross-Origin-Resource-Policy", "same-origin")
+			.header("Cache-Control", "no-store");
+		if (!isOwnHost(header(context, "Host"))) {
+			throw new Refusal(403, "wrong-host", "this page is served as " + origin(this.hosts.getFirst()) + " only");
+		}
+	}
+
+	private void requireOwnOrigin(Context context) {
+		String origin = header(context, "Origin");
+		if (!origin.startsWith("http://") || !isOwnHost(origin.substring("http://".length()))) {
+			throw new Refusal(403, "wrong-origin", "only this page itself may change something");
+		}
+		if (!header(context, "Content-Type").split(";", 2)[0].strip().equals(JSON)) {
+			throw new Refusal(415, "wrong-type", "send " + JSON);
+		}
+	}
+
+	private boolean isOwnHost(String host) {
+		return this.hosts.stream().anyMatch((name) -> host.equals(name + ":" + port()));
+	}
+
+	private String origin(String host) {
+		return "http://" + host + ":" + port();
+	}
+
+	/** The body, whatever length its header states. */
+	private byte[] body(Context context) {
+		try {
+			byte[] body = context.bodyInputStream().readNBytes(this.maxPost + 1);
+			if (body.length > this.maxPost) {
+				throw new Refusal(413, "too-long", "a post has " + this.maxPost + " bytes at most");
+			}
+			return body;
+		}
+		catch (IOException ex) {
+			throw new Refusal(400, "unreadable", "the post did not arrive completely");
+		}
+	}
+
+	/** A header, empty if it is missing. */
+	static String header(Context context, String name) {
+		return Objects.requireNonNullElse(context.header(name), "");
+	}
+
+	private static void answer(Context context, Object record) {
+		Object body = record;
+		if (record instanceof Refusal refusal) {
+			context.status(refusal.status());
+			body = refusal.body();
+		}
+		context.contentType(JSON).result(DataFile.line(body));
+	}
+
+	/** A file beside the classes. */
+	static byte[] resource(String name) {
+		try (InputStream in = Objects.requireNonNull(WebServer.class.getResourceAsStream(name), name)) {
+			return in.readAllBytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	static String text(String name) {
+		return new String(resource(name), StandardCharsets.UTF_8);
+	}
+
+	@Override
+	public void close() {
+		this.server.stop();
+	}
+
+	/** Adds the pages of a server before it starts. */
+	interface Routes {
+
+		void add(JavalinConfig config, WebServer server);
+
+	}
+
+	/** Answers a request that changes nothing. */
+	interface Read {
+
+		Object answer(Context context);
+
+	}
+
+}

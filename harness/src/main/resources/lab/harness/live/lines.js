@@ -1,0 +1,45 @@
+'use strict';
+// What participants of ./bench lesson paste into a chat, where their machines cannot reach this one: lesson, system and JDK,
+// predictions, measured figures, and whether other programs disturbed the run. Nothing of it leaves this page.
+const MOST_LINES = 200;
+const LINE = /^(L[1-9]) +([^| ]{1,20}) +([^| ]{1,20}) *\|([^|]*)\|([^|]*)\| *(ok|disturbed|invalid)$/;
+
+const numbers = (text) => text.trim().split(/ +/).map((cell) => cell === '-' ? null : /^[0-9]+([.][0-9]+)?$/.test(cell) ? Number(cell) : NaN);
+
+// One line as data, or null if it is none.
+function readLine(text) {
+  const [, lesson, system, jdk, predicted, measured, state] = LINE.exec(text) ?? [];
+  if (!lesson) return null;
+  const line = { lesson, predicted: numbers(predicted), measured: numbers(measured), state };
+  return line.predicted.length === line.measured.length && ![...line.predicted, ...line.measured].some(Number.isNaN) ? line : null;
+}
+
+let drawn = null;
+
+function drawLines() {
+  const given = by('lines').value;
+  if (drawn === language + given) return;
+  drawn = language + given;
+  const rows = given.split('\n').map((text, i) => ({ text: text.trim(), at: i + 1 })).filter(({ text }) => text !== '').slice(0, MOST_LINES);
+  const wrong = rows.filter(({ text }) => readLine(text) === null);
+  const lines = rows.map(({ text }) => readLine(text)).filter((line) => line !== null);
+  const invalid = lines.filter(({ state }) => state === 'invalid').length;
+  by('linesSaid').textContent = rows.length === 0 ? ''
+    : word('linesRead', { count: lines.length, invalid }) + (wrong.length > 0 ? ' ' + word('linesWrong', { at: wrong.map(({ at }) => at).join(', ') }) : '');
+  by('lineFigures').replaceChildren(...Object.entries(Object.groupBy(lines, ({ lesson, predicted }) => lesson + ' ' + predicted.length)).sort().flatMap(([, same]) => ofLesson(same)));
+}
+
+// A histogram for each figure of a lesson. A disturbed laptop is shown; only undisturbed ones have a median.
+function ofLesson(lines) {
+  return lines[0].predicted.map((first, i) => {
+    const values = lines.map(({ predicted }) => predicted[i]).filter((value) => value !== null);
+    const laptops = lines.filter(({ state, measured }) => state !== 'invalid' && measured[i] !== null).map(({ state, measured }) => ({ state, value: measured[i] }));
+    const counted = laptops.filter(({ state }) => state === 'ok').map(({ value }) => value);
+    return histogram(lines[0].lesson + ' · ' + (i + 1), { values, unknown: lines.length - values.length, measured: median(counted), laptops });
+  });
+}
+
+by('lines').addEventListener('input', drawLines);
+
+begin('title', draw);
+repeat(ask, 1000);

@@ -1,0 +1,4 @@
+@NullMarked
+package lab.harness.live;
+
+import org.jspecify.annotations.NullMarked;
