@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.run.Launcher;
+import lab.harness.run.process.Git;
 import lab.harness.run.process.Jdk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -89,6 +90,10 @@ final class PackCommand implements Callable<Integer> {
 				if (Files.getFileAttributeView(file, PosixFileAttributeView.class) != null) {
 					Files.setPosixFilePermissions(packed, Files.getPosixFilePermissions(file));
 				}
+			}
+			String commit = Git.commit(this.context.root());
+			if (commit != null) {
+				Files.writeString(system.getPath(folder, Git.COMMIT), commit);
 			}
 		}
 	}

@@ -28,14 +28,6 @@ final class EnvironmentReader {
 
 	private static final long MIB = 1024 * 1024;
 
-	/**
-	 * A file in a container image, which has no git. It names the commit of the build,
-	 * followed by {@value #DIRTY} if files had changed.
-	 */
-	static final String COMMIT = "commit";
-
-	private static final String DIRTY = "-dirty";
-
 	/** The number of changed files that are named; a checkout may have thousands. */
 	private static final int MAX_FILES = 20;
 
@@ -79,8 +71,8 @@ final class EnvironmentReader {
 		SystemInfo info = new SystemInfo();
 		OperatingSystem os = info.getOperatingSystem();
 		CentralProcessor processor = info.getHardware().getProcessor();
-		String commitOfImage = Kernel.text(root.resolve(COMMIT));
-		String commit = (commitOfImage != null) ? commitOfImage.replace(DIRTY, "")
+		String commitOfImage = Kernel.text(root.resolve(Git.COMMIT));
+		String commit = (commitOfImage != null) ? commitOfImage.replace(Git.DIRTY, "")
 				: Git.run(root, "rev-parse", "--short=12", "HEAD");
 		String status = Git.run(root, "status", "--porcelain");
 		List<String> changes = (status != null) ? status.lines().toList() : List.of();
@@ -90,7 +82,7 @@ final class EnvironmentReader {
 				os.getFamily() + " " + os.getVersionInfo() + ", " + System.getProperty("os.name") + " "
 						+ System.getProperty("os.version"),
 				(commit != null) ? commit : "unknown",
-				!changes.isEmpty() || (commitOfImage != null && commitOfImage.endsWith(DIRTY)), machine,
+				!changes.isEmpty() || (commitOfImage != null && commitOfImage.endsWith(Git.DIRTY)), machine,
 				software(installations, changes));
 	}
 

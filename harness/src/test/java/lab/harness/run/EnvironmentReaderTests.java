@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Software;
 import lab.harness.run.Launcher.Installation;
+import lab.harness.run.process.Git;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,7 +32,7 @@ class EnvironmentReaderTests {
 			"unknown, unknown, false" })
 	void readWhenAFileStatesTheCommitShouldBelieveIt(String stated, String commit, boolean dirty, @TempDir Path root)
 			throws Exception {
-		Files.writeString(root.resolve(EnvironmentReader.COMMIT), stated + "\n");
+		Files.writeString(root.resolve(Git.COMMIT), stated + "\n");
 		Environment environment = read(root, root);
 		assertThat(environment.commit()).isEqualTo(commit);
 		assertThat(environment.dirty()).isEqualTo(dirty);

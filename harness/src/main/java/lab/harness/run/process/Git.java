@@ -13,7 +13,22 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Git {
 
+	/**
+	 * A file where there is no git: in a container image and in a packed folder. It names
+	 * the commit of the build, followed by {@value #DIRTY} if files had changed.
+	 */
+	public static final String COMMIT = "commit";
+
+	public static final String DIRTY = "-dirty";
+
 	private Git() {
+	}
+
+	/** The text for the file {@value #COMMIT}, or null where there is no git. */
+	public static @Nullable String commit(Path root) {
+		String commit = run(root, "rev-parse", "--short=12", "HEAD");
+		String status = run(root, "status", "--porcelain");
+		return (commit == null || status == null || status.isEmpty()) ? commit : commit + DIRTY;
 	}
 
 	/** Whether a commit is the one that is checked out, or one of its ancestors. */
