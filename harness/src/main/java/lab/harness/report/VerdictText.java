@@ -413,12 +413,25 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		EffectResult first = results.getFirst();
 		boolean several = results.stream().map(EffectResult::claim).distinct().count() > 1;
 		Interval figure = first.ratio();
+		boolean all = claim.of() == results.size();
 		if (first.outcome() == EffectOutcome.UNDECIDED && figure != null) {
-			return "Measured in " + ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds");
+			return "Measured in " + ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds")
+					+ ((several || all) ? "" : variants(results));
 		}
 		return Text.capital(first.outcome().toString())
-				+ ((several || claim.of() == results.size()) ? "" : " in " + results.size() + " of " + claim.of())
+				+ ((several || all) ? "" : " in " + results.size() + " of " + claim.of() + variants(results))
 				+ ((first.why() != null) ? ", because " + first.why().strip() : "");
+	}
+
+	/** The variants of an effect that was looked for in each, in parentheses. */
+	private static String variants(List<EffectResult> results) {
+		List<String> names = results.stream()
+			.map((result) -> result.words().split(": ", 2))
+			.filter((words) -> words.length == 2)
+			.map((words) -> words[0])
+			.distinct()
+			.toList();
+		return names.isEmpty() ? "" : " (" + String.join(", ", names) + ")";
 	}
 
 	/**
