@@ -83,8 +83,8 @@ class JMeterPlanTests {
 		Fake fake = Fake.start(App.WEBFLUX);
 		Path jtl = this.folder.resolve("load.jtl");
 		try {
-			String output = jmeterw(List.of("-n", "-t", "jmeter/open-arrivals.jmx", "-Jusers=30", "-Jrate=40",
-					"-Jseed=42", "-Jduration=2", "-Jport=" + fake.server().getAddress().getPort(),
+			String output = jmeterw(List.of("-n", "-t", "jmeter/open-arrivals.jmx", "-Jusers=30", "-Jrate=8",
+					"-Jseed=42", "-Jduration=10", "-Jport=" + fake.server().getAddress().getPort(),
 					"-Jsample_variables=problem," + ArrivalSchedule.TEST_START, "-l", jtl.toString(), "-j",
 					path("jmeter.log")));
 			assertThat(output).startsWith("0 ");
@@ -92,7 +92,7 @@ class JMeterPlanTests {
 		finally {
 			fake.server().stop(0);
 		}
-		new ArrivalSchedule(42, 40, Duration.ofSeconds(2)).addTo(jtl);
+		new ArrivalSchedule(42, 8, Duration.ofSeconds(10)).addTo(jtl);
 		try (CsvReader<NamedCsvRecord> rows = CsvReader.builder().ofNamedCsvRecord(jtl)) {
 			List<Long> late = rows.stream()
 				.map((row) -> Long.parseLong(row.getField("timeStamp")) - Long.parseLong(row.getField("intended")))
@@ -166,11 +166,11 @@ class JMeterPlanTests {
 		}
 	}
 
-	/** A user who thinks for a second sends at most three requests in four seconds. */
+	/** A user who thinks for a second sends at most seven requests in eight seconds. */
 	@Test
 	void userShouldThinkBeforeEachRequest() throws Exception {
 		Request request = new Request(new Paths(Map.of("/a", 1, "/b", 1)), Request.Method.GET, Map.of(), null, null);
-		assertThat(send(request, "closed-loop", "-Jusers=1", "-Jthink=1000")).hasSizeLessThan(4);
+		assertThat(send(request, "closed-loop", "-Jusers=1", "-Jthink=1000")).hasSizeLessThan(8);
 	}
 
 	/** JMeter itself counts each status below 400 as a success. */
@@ -188,7 +188,7 @@ class JMeterPlanTests {
 		});
 		server.start();
 		try {
-			assertThat(jmeterw(List.of("-n", "-t", "jmeter/closed-loop.jmx", "-Jusers=1", "-Jduration=2",
+			assertThat(jmeterw(List.of("-n", "-t", "jmeter/closed-loop.jmx", "-Jusers=1", "-Jduration=6",
 					"-Jsuccess=" + success, "-Jport=" + server.getAddress().getPort(), "-l", path("load.jtl"), "-j",
 					path("jmeter.log"))))
 				.startsWith("0 ");
@@ -223,7 +223,7 @@ class JMeterPlanTests {
 		});
 		server.start();
 		try {
-			List<String> all = new ArrayList<>(List.of("-n", "-t", target.toString(), "-Jduration=4",
+			List<String> all = new ArrayList<>(List.of("-n", "-t", target.toString(), "-Jduration=8",
 					"-Jport=" + server.getAddress().getPort(), "-j", path("jmeter.log")));
 			all.addAll(List.of(arguments));
 			assertThat(jmeterw(all)).startsWith("0 ");
