@@ -284,7 +284,10 @@ final class HttpRunner implements Runner {
 	List<Warm> warmUp(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
 		List<Warm> warm = new ArrayList<>();
 		for (Started one : group) {
+			ChildProcess app = one.system().app().process();
+			CpuAffinity.spreadCompilers(app, this.placement);
 			warm.add(new Warm(one, warmUp().carryOut(one.evidence(), one.system(), isTimeFor)));
+			CpuAffinity.gather(app, this.placement);
 		}
 		return warm;
 	}

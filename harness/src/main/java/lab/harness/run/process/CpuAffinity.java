@@ -42,7 +42,7 @@ public final class CpuAffinity {
 			return Placement.SHARED;
 		}
 		try {
-			return dedicated(parse(taskset("--cpu-list")));
+			return dedicated(allowed());
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("cores: apart needs Linux and its program " + PROGRAM
@@ -110,7 +110,7 @@ public final class CpuAffinity {
 	/** The first of the processors that this process may use. */
 	private static List<Integer> first(Cpus set) {
 		try {
-			List<Integer> allowed = parse(taskset("--cpu-list"));
+			List<Integer> allowed = allowed();
 			InvalidInputException.require(set.count() <= allowed.size(), "cpus",
 					"a set of " + (int) set.count() + " needs as many processors, and there are " + allowed.size());
 			return allowed.subList(0, (int) set.count());
@@ -129,11 +129,51 @@ public final class CpuAffinity {
 			return;
 		}
 		try {
-			taskset("--all-tasks", "--cpu-list", list(placement.generator()));
+			move(ProcessHandle.current().pid(), placement.generator(), "--all-tasks");
 		}
 		catch (IOException ex) {
 			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
 		}
+	}
+
+	/**
+	 * Lets the compilers of an app use all processors while it warms up. On one processor
+	 * they and the requests take it from each other: after 90 s the compilers had much of
+	 * their work before them (measured). The other threads stay, so that the JVM sees no
+	 * more processors.
+	 */
+	public static void spreadCompilers(ChildProcess app, Placement placement) {
+		if (!placement.dedicatedCores()) {
+			return;
+		}
+		List<Integer> all = Stream.of(placement.app(), placement.backend(), placement.generator())
+			.flatMap(List::stream)
+			.distinct()
+			.toList();
+		try (Stream<Path> threads = Files.list(Path.of("/proc/" + app.kernel().pid() + "/task"))) {
+			for (Path thread : threads.filter(Kernel::isCompiler).toList()) {
+				move(Long.parseLong(String.valueOf(thread.getFileName())), all);
+			}
+		}
+		catch (IOException ex) {
+			// The process has ended, which its next sample says.
+		}
+	}
+
+	/** Gives all threads of an app the processors of the app alone. */
+	public static void gather(ChildProcess app, Placement placement) {
+		if (placement.dedicatedCores() && app.isAlive()) {
+			try {
+				move(app.kernel().pid(), placement.app(), "--all-tasks");
+			}
+			catch (IOException ex) {
+				throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+			}
+		}
+	}
+
+	private static void move(long id, List<Integer> processors, String... options) throws IOException {
+		taskset(id, Stream.concat(Stream.of(options), Stream.of("--cpu-list", list(processors))).toList());
 	}
 
 	/**
@@ -162,11 +202,16 @@ public final class CpuAffinity {
 		}
 	}
 
-	/** Calls taskset for the harness; returns what it prints. */
-	private static String taskset(String... arguments) throws IOException {
+	/** The processors that the harness may use. */
+	private static List<Integer> allowed() throws IOException {
+		return parse(taskset(ProcessHandle.current().pid(), List.of("--cpu-list")));
+	}
+
+	/** Calls taskset for a process or a thread; returns what it prints. */
+	private static String taskset(long id, List<String> arguments) throws IOException {
 		ProcessBuilder command = new ProcessBuilder(PROGRAM, "--pid");
-		command.command().addAll(List.of(arguments));
-		command.command().add(String.valueOf(ProcessHandle.current().pid()));
+		command.command().addAll(arguments);
+		command.command().add(String.valueOf(id));
 		CommandOutput output = CommandOutput.of(command.redirectErrorStream(true), Duration.ofSeconds(10));
 		if (output.code() != 0) {
 			throw new RunFailedException(String.join(" ", command.command()) + " failed: " + output.reason());

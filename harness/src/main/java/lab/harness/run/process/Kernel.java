@@ -225,7 +225,7 @@ public final class Kernel {
 	}
 
 	/** Whether a thread has the name of HotSpot's compilers, cut to 15 characters. */
-	private static boolean isCompiler(Path thread) {
+	static boolean isCompiler(Path thread) {
 		try {
 			return Files.readString(thread.resolve("comm")).contains(" CompilerThre");
 		}

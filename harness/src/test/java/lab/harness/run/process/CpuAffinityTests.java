@@ -1,8 +1,14 @@
 package lab.harness.run.process;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.Cores;
@@ -60,6 +66,39 @@ class CpuAffinityTests {
 		assertThatExceptionOfType(RunFailedException.class)
 			.isThrownBy(() -> CpuAffinity.requireUnmoved(here, List.of(4096)))
 			.withMessageMatching("app was given the processors 4096, and something gave it [0-9,]+ while it ran");
+	}
+
+	@Test
+	@EnabledOnOs(OS.LINUX)
+	void spreadCompilersShouldMoveNothingElseAndGatherShouldMoveAllBack() throws Exception {
+		long pid = ProcessHandle.current().pid();
+		ChildProcess here = new ChildProcess("app", List.of(), Path.of("app.log"), null, Instant.now(),
+				new Kernel(pid));
+		Set<String> before = masks(pid, (thread) -> true);
+		List<Integer> all = before.stream().flatMap((mask) -> CpuAffinity.parse(mask).stream()).toList();
+		CpuAffinity.spreadCompilers(here, new Placement(all.subList(0, 1), List.of(), List.of()));
+		assertThat(masks(pid, Kernel::isCompiler)).containsExactly(String.valueOf(all.getFirst()));
+		assertThat(masks(pid, (thread) -> !Kernel.isCompiler(thread))).isEqualTo(before);
+		CpuAffinity.gather(here, new Placement(all, List.of(), List.of()));
+		assertThat(masks(pid, (thread) -> true)).isEqualTo(before);
+	}
+
+	/** The processors of the threads of a process, as Linux writes them. */
+	private static Set<String> masks(long pid, Predicate<Path> which) throws IOException {
+		Set<String> masks = new TreeSet<>();
+		try (Stream<Path> threads = Files.list(Path.of("/proc/" + pid + "/task"))) {
+			for (Path thread : threads.filter(which).toList()) {
+				String status = Kernel.text(thread.resolve("status"));
+				if (status != null) {
+					masks.add(status.lines()
+						.filter((line) -> line.startsWith("Cpus_allowed_list:"))
+						.map((line) -> line.substring(line.indexOf(':') + 1).strip())
+						.findFirst()
+						.orElseThrow());
+				}
+			}
+		}
+		return masks;
 	}
 
 	@Test
