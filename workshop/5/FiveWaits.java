@@ -19,7 +19,7 @@ import java.util.function.IntUnaryOperator;
  * Each order waits five times for 40 ms, on a virtual thread. One of the waits keeps its carrier, on every JDK.
  * By hand it takes the orders of 40 users for five seconds, and prints how many:
  *
- *   java -Djdk.virtualThreadScheduler.parallelism=2 -XX:StartFlightRecording=filename=pinned.jfr FiveWaits.java
+ *   java "-Djdk.virtualThreadScheduler.parallelism=2" "-XX:StartFlightRecording=filename=pinned.jfr" FiveWaits.java
  *   jfr view pinned-threads pinned.jfr
  *
  * With a port, java FiveWaits.java 8080, it is a service.

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import lab.harness.lesson.LessonFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.ExperimentFile;
@@ -55,7 +56,7 @@ final class DoctorCommand implements Callable<Integer> {
 		say(cores >= 2, "cores", String.valueOf(cores), "generator, app and backend need 2 or more");
 		double needed = mostMemory();
 		say(memory >= needed, "free memory", "%.1f GiB".formatted(memory),
-				"the largest experiment needs %.1f GiB".formatted(needed));
+				"the largest %s needs %.1f GiB".formatted(this.workshop ? "lesson" : "experiment", needed));
 		say(idle >= 0.9, "idle now", "%.0f %%".formatted(idle * 100),
 				"something else is running; stop it before a run");
 		say(files <= 0 || files >= FILES, "open files", String.valueOf(files),
@@ -63,13 +64,12 @@ final class DoctorCommand implements Callable<Integer> {
 		checkPorts();
 		say(Files.isWritable(Files.exists(results) ? results : this.context.root()), "results", results.toString(),
 				"the folder cannot be written");
-		if (this.workshop) {
-			checkWorkshop();
-		}
+		boolean jdks = !this.workshop || checkWorkshop();
 		String things = this.problems + ((this.problems == 1) ? " thing" : " things");
 		if (this.workshop) {
 			this.context.out()
-				.println("ready for the workshop: " + ((this.problems == 0) ? "yes" : "no, " + things + " to mend"));
+				.println("ready for the workshop: " + ((this.problems > 0) ? "no, " + things + " to mend"
+						: jdks ? "yes" : "yes, except lesson 5"));
 		}
 		else {
 			this.context.out()
@@ -79,19 +79,23 @@ final class DoctorCommand implements Callable<Integer> {
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
 	}
 
-	private void checkWorkshop() {
+	/** Checks what the lessons need; returns whether lesson 5 has its two JDKs. */
+	private boolean checkWorkshop() {
 		Path root = this.context.root();
 		List<String> missing = new Launcher(root, Jdk.current()).missing();
 		say(missing.isEmpty(), "built", missing.isEmpty() ? "all modules" : "not " + String.join(", ", missing),
 				"run ./bench prepare while there is a network");
+		boolean both = true;
 		for (int version : List.of(21, 25)) {
 			String home = home(version);
-			say(home != null, "JDK " + version, (home != null) ? home : "not found",
-					"lesson 5 compares the two: docs/how-to/other-jdk.md");
+			both &= home != null;
+			say(true, "JDK " + version,
+					(home != null) ? home : "not found; lesson 5 needs it: docs/how-to/other-jdk.md", "");
 		}
 		double disk = root.toFile().getUsableSpace() / GIB;
 		say(disk >= DISK_GIB, "free disk", "%.0f GiB".formatted(disk),
 				"the results of the lessons need %.0f GiB".formatted(DISK_GIB));
+		return both;
 	}
 
 	private static @Nullable String home(int version) {
@@ -103,11 +107,15 @@ final class DoctorCommand implements Callable<Integer> {
 		}
 	}
 
-	/** The memory of the runs of an experiment that need most, in GiB. */
+	/** The memory of the runs of an experiment or a lesson that need most, in GiB. */
 	private double mostMemory() {
-		return ExperimentFile.names(this.context.experiments())
+		Stream<Path> files = this.workshop ? LessonFile.all(this.context.root().resolve("workshop"))
 			.stream()
-			.map((name) -> ExperimentFile.read(ExperimentFile.find(this.context.experiments(), name)))
+			.flatMap((lesson) -> lesson.experiments().stream())
+				: ExperimentFile.names(this.context.experiments())
+					.stream()
+					.map((name) -> ExperimentFile.find(this.context.experiments(), name));
+		return files.map(ExperimentFile::read)
 			.flatMap((experiment) -> Schedule.of(experiment, 1, 0).groups().stream())
 			.mapToDouble(Schedule::memoryMiB)
 			.max()

@@ -53,7 +53,7 @@ final class LessonCommand implements Callable<Integer> {
 	private @Nullable Action action;
 
 	@Option(names = "--predict", paramLabel = "KEY=NUMBER,...",
-			description = "The predictions, such as 50=100,100=-; a hyphen means: I don't know (default: asks).")
+			description = "The predictions, such as 50=10,100=-; a hyphen means: I don't know (default: asks).")
 	private @Nullable String predictions;
 
 	@Option(names = "--because", paramLabel = "N",

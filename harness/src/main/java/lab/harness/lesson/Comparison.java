@@ -39,7 +39,7 @@ record Comparison(Lesson lesson, Notes notes, Language language) {
 	int predicted() {
 		return (int) this.lesson.predict().stream().filter((question) -> {
 			Double prediction = this.notes.prediction(question);
-			return prediction != null && question.isLaw(prediction);
+			return prediction != null && question.isPredicted(prediction);
 		}).count();
 	}
 

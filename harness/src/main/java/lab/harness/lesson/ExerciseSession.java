@@ -180,7 +180,7 @@ public final class ExerciseSession {
 	private Table table(Exercise exercise, Map<String, List<Outcome>> measured) {
 		List<Field<FigureTest>> fields = List.of(
 				Field.text(words(Phrase.TESTED), (test) -> test.says().in(this.conversation.language())),
-				Field.figures(words(Phrase.EXPECTED), "", (test) -> Cell.figure(test.limit())),
+				Field.figures(words(Phrase.EXPECTED), "", (test) -> Cell.figure(test.limit(LessonSession.value(test.figure(), measured)))),
 				Field.figures(words(Phrase.MEASURED), "",
 						(test) -> Cell.of(test.figure().metric(), LessonSession.value(test.figure(), measured))),
 				Field.text("", (test) -> words(passes(test, measured) ? Phrase.PASSED : Phrase.NOT_PASSED)));

@@ -13,9 +13,11 @@ import org.jspecify.annotations.Nullable;
  * @param atLeast the least value, or null
  * @param atMost the greatest value, or null
  * @param says what is tested
+ * @param given whether the task names the value; else a participant who has not reached
+ * it is not told it
  */
 public record FigureTest(Figure figure, @Nullable Double is, @Nullable Double within, @Nullable Double atLeast,
-		@Nullable Double atMost, Words says) {
+		@Nullable Double atMost, Words says, boolean given) {
 
 	private static final double PERCENT = 100;
 
@@ -35,8 +37,14 @@ public record FigureTest(Figure figure, @Nullable Double is, @Nullable Double wi
 		return (this.atLeast == null || value >= this.atLeast) && (this.atMost == null || value <= this.atMost);
 	}
 
-	/** What passes, such as {@code 300.0 ± 5 %}. */
-	String limit() {
+	/**
+	 * What passes, such as {@code 300.0 ± 5 %}, or a question mark where that is the
+	 * answer and a measured value is not.
+	 */
+	String limit(@Nullable Double measured) {
+		if (this.is != null && !this.given && (measured == null || !passes(measured))) {
+			return "?";
+		}
 		if (this.is != null && this.within != null) {
 			return this.figure.metric().format(this.is) + " ± " + Text.number(this.within) + " %";
 		}

@@ -118,6 +118,15 @@ public final class LessonFile extends YamlFile {
 		return this.lesson.run().stream().map(this.folder::resolve).toList();
 	}
 
+	/** The experiments that it and its exercise measure. */
+	public List<Path> experiments() {
+		Exercise exercise = this.lesson.exercise();
+		return Stream
+			.concat(runs().stream(),
+					Stream.ofNullable((exercise != null) ? exercise.run() : null).map(this.folder::resolve))
+			.toList();
+	}
+
 	/** The solution of its exercise. */
 	Path solution(String file) {
 		return this.folder.resolve("solution").resolve(file);

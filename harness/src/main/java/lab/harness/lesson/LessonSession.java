@@ -102,6 +102,7 @@ public final class LessonSession {
 		else if (notes().predicted() == null) {
 			this.conversation.say(Phrase.PREDICT);
 			keep(notes().predicting(Predictions.ask(this.file.lesson(), this.conversation)));
+			this.conversation.ask(Phrase.KEPT.in(this.conversation.language()));
 		}
 	}
 

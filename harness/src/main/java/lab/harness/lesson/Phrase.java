@@ -12,7 +12,7 @@ enum Phrase {
 	GIVE("Your own service, as far as you know it. Enter alone means: I don't know.",
 			"你自己的服务，知道多少填多少。直接按回车表示“不知道”。"),
 	NO_NUMBER("'%s' is no number; write one such as 120, or nothing.", "“%s”不是数字。请写一个数，例如 120，或者什么也不写。"),
-	KEPT("Your predictions are kept in %s.", "你的预测已存入 %s。"),
+	KEPT("Kept. Enter starts the run; in a class wait for the teacher.", "已记下。按回车开始运行；上课时请等老师。"),
 	MEASURED_BEFORE("Measured before; kept in %s.", "之前已经测过，保存在 %s。"),
 	QUESTION("question", "问题"),
 	UNIT("unit", "单位"),

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param unit the unit in which it is asked and shown
  * @param figure the measured figure, or null if nothing is measured
  * @param law what the law says, in the unit; null if nothing is measured
- * @param within per cent by which a measured figure may differ from the law, and up to
- * which a participant has predicted it; null if nothing is measured
+ * @param within per cent by which a measured figure may differ from the law; null if
+ * nothing is measured
+ * @param gradedWithin per cent up to which a participant has predicted it: less than
+ * {@code within} where machines differ more than right from wrong; null for the same
  */
 public record Question(String key, Words ask, String unit, @Nullable Figure figure, @Nullable Double law,
-		@Nullable Double within) {
+		@Nullable Double within, @Nullable Double gradedWithin) {
 
 	private static final Set<String> UNITS = Set.of("req/s", "ms", "tasks/s", "threads", "%", "requests");
 
@@ -41,6 +43,9 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 				"figure", "a prediction needs all of figure, law and within");
 		InvalidInputException.require(within == null || (within > 0 && within <= PERCENT), "within",
 				within + " is out of range; accepted: more than 0, at most 100 per cent");
+		InvalidInputException.require(
+				gradedWithin == null || (within != null && gradedWithin > 0 && gradedWithin <= within), "graded-within",
+				gradedWithin + " is out of range; accepted: more than 0, at most 'within'");
 	}
 
 	/**
@@ -70,10 +75,11 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 				: measured;
 	}
 
-	/** Whether a figure, in the unit, is what the law says. */
-	public boolean isLaw(double value) {
-		return this.law != null && this.within != null
-				&& Math.abs(value - this.law) <= this.within / PERCENT * Math.abs(this.law);
+	/** Whether a prediction, in the unit, is what the law says. */
+	boolean isPredicted(double value) {
+		Double most = (this.gradedWithin != null) ? this.gradedWithin : this.within;
+		return this.law != null && most != null
+				&& Math.abs(value - this.law) <= most / PERCENT * Math.abs(this.law);
 	}
 
 	/**

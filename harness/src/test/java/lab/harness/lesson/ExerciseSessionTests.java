@@ -76,6 +76,19 @@ class ExerciseSessionTests {
 		assertThat(this.classroom.notes(1).attempts().solved()).isNull();
 	}
 
+	@Test
+	void checkWhenTheTaskDoesNotNameTheFigureShouldTellItOnlyIfReached() throws Exception {
+		Path lesson = this.classroom.workshop().resolve("1/lesson.yml");
+		Files.writeString(lesson, Files.readString(lesson).replace(", given: true", ""));
+		change("max: 100", "max: 140");
+		this.classroom.measuring("shop/200", Metric.OF_CEILING, 0.995).measuring("shop/200", Metric.THROUGHPUT, 200);
+		assertThat(this.classroom.exercise(1).check()).isFalse();
+		assertThat(this.classroom.said()).contains("?", ">= 90.00 %").doesNotContain("300.0");
+		this.classroom.measuring("shop/200", Metric.THROUGHPUT, 299);
+		assertThat(this.classroom.exercise(1).check()).isTrue();
+		assertThat(this.classroom.said()).contains("300.0 ± 5 %");
+	}
+
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
 			users: 200           | users: 150                                            | load

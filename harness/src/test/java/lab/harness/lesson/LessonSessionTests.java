@@ -66,6 +66,14 @@ class LessonSessionTests {
 		assertThat(this.classroom.notes(1).predicted()).isEqualTo(Map.of("50", 100.0));
 	}
 
+	/** The line after the predictions starts the run, and answers nothing. */
+	@Test
+	void attendShouldWaitForEnterBetweenPredictionsAndRun() throws Exception {
+		this.classroom.typing("100", "", "-", "", "5").session(1).attend(null, null);
+		assertThat(this.classroom.said()).containsSubsequence("Kept. Enter starts the run", "law",
+				"'5' is none of 1 to 4.");
+	}
+
 	@Test
 	void attendWhenNobodyAnswersShouldSayWhichOptionToGive() throws IOException {
 		LessonSession session = this.classroom.session(1);

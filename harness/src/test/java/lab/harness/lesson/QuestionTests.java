@@ -2,17 +2,21 @@ package lab.harness.lesson;
 
 import java.util.List;
 
+import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 class QuestionTests {
 
 	private static Question question(String unit, Metric metric, double law, double within) {
-		return new Question("x", new Words("x", "x"), unit, new Figure(List.of("shop"), metric), law, within);
+		return new Question("x", new Words("x", "x"), unit, new Figure(List.of("shop"), metric), law, within,
+				null);
 	}
 
 	@ParameterizedTest
@@ -25,8 +29,25 @@ class QuestionTests {
 
 	@ParameterizedTest
 	@CsvSource({ "95, true", "105, true", "94.9, false", "105.1, false" })
-	void isLawShouldAcceptWhatIsWithinItsPerCent(double value, boolean is) {
-		assertThat(question("req/s", Metric.THROUGHPUT, 100, 5).isLaw(value)).isEqualTo(is);
+	void isPredictedShouldAcceptWhatIsWithinItsPerCent(double value, boolean is) {
+		assertThat(question("req/s", Metric.THROUGHPUT, 100, 5).isPredicted(value)).isEqualTo(is);
+	}
+
+	/** Within 20 % of 240 threads is 200, which is a mistake. */
+	@Test
+	void isPredictedWhenGradedWithinLessShouldAcceptLess() {
+		Question question = new Question("t", new Words("t", "t"), "threads",
+				new Figure(List.of("shop"), Metric.PLATFORM_THREADS_PEAK), 240.0, 20.0, 15.0);
+		assertThat(question.isPredicted(200)).isFalse();
+		assertThat(question.isPredicted(210)).isTrue();
+	}
+
+	@Test
+	void constructorWhenGradedWithinMoreThanMeasuredShouldRefuse() {
+		assertThatExceptionOfType(InvalidInputException.class)
+			.isThrownBy(() -> new Question("t", new Words("t", "t"), "threads",
+					new Figure(List.of("shop"), Metric.PLATFORM_THREADS_PEAK), 240.0, 20.0, 25.0))
+			.withMessage("25.0 is out of range; accepted: more than 0, at most 'within'");
 	}
 
 	/** 401 of 400 is 1 / 400 = 0.25 % more, 98 of 100 is 2 % less. */
