@@ -186,7 +186,8 @@ record Catalogue(Map<String, String> sentences, List<Template> templates) {
 		};
 	}
 
-	private static String number(String words) {
+	/** A number without the blank before a per cent sign. */
+	static String number(String words) {
 		return words.replace(" to ", " 到 ").replace(" %", "%");
 	}
 

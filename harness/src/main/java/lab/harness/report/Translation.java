@@ -15,7 +15,8 @@ import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Column;
 
 /**
- * A document in another language. Figures are untouched: only words are replaced.
+ * A document in another language. Words are replaced, figures keep their digits; Chinese
+ * has no blank before a per cent sign.
  */
 record Translation(Language language) {
 
@@ -82,7 +83,8 @@ record Translation(Language language) {
 	}
 
 	private Cell of(Cell cell) {
-		return (cell.value() != null) ? cell : new Cell(this.language.of(cell.text()), cell.style(), null);
+		return new Cell((cell.value() != null) ? Catalogue.number(cell.text()) : this.language.of(cell.text()),
+				cell.style(), cell.value());
 	}
 
 	private static <T> List<T> all(List<T> all, Function<T, T> translation) {

@@ -58,6 +58,8 @@ class LanguageTests {
 					webflux had 1.242 (1.145..1.347) times as much app CPU as mine at 49.7 req/s. | 49.7 req/s 时，webflux 的应用 CPU 是 mine 的 1.242 (1.145..1.347) 倍。
 					a had 0.639 ms/request app CPU, b 0.638 ms/request and c 0.648 ms/request. | 应用 CPU：a 0.639 ms/请求、b 0.638 ms/请求和 c 0.648 ms/请求。
 					a, 300 arrivals/s: 199 successful req/s; none lost without an answer. | a，每秒到达 300 个：每秒成功 199 个请求；没有丢失的请求。
+					[2/6] none, 500 users, round 2: measuring, later than planned | [2/6] none，500 个用户，第 2 轮：测量，比计划晚
+					[3/6] none: FAILED: It ended, code 1: no port | [3/6] none：失败：It ended, code 1: no port
 					No catalogue has this; nor that. | No catalogue has this; nor that.
 					""")
 	void sentenceShouldKeepItsFigures(String english, String chinese) {
@@ -73,7 +75,7 @@ class LanguageTests {
 		out.println("");
 		out.println("Written to results/a\nNo test has this.");
 		assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo("""
-				\r\033[K[1/4] a, 500 users：预热 30 秒，每秒 97 个请求，大约还要 6 分 47 秒
+				\r\033[K[1/4] a，500 个用户：预热 30 秒，每秒 97 个请求，大约还要 6 分 47 秒
 				已写入 results/a
 				No test has this.
 				""".replace("\n", System.lineSeparator()).replace("a" + System.lineSeparator() + "No", "a\nNo"));
@@ -90,6 +92,14 @@ class LanguageTests {
 				连接      8
 				连接    200
 				""");
+	}
+
+	@Test
+	void tableShouldHaveNoBlankBeforeAPerCentSign() {
+		Table table = Table.of("", List.of(0.9988), List.of(Table.Field.text("variant", (row) -> "none"),
+				Table.Field.figures("of ceiling", "", Table.Cell::share)));
+		assertThat(Language.ZH.of(table).rows().getFirst()).containsExactly(Table.Cell.text("none"),
+				new Table.Cell("99.88%", Table.Style.FIGURE, 0.9988));
 	}
 
 	private static List<String> lines() {
