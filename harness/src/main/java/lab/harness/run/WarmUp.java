@@ -121,9 +121,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 					this.progress.answers(now, answered);
 					Optional<ProcessSample> process = kernel.process();
 					compilers.read(new CompilerWork.Reading(now, hasLedger ? ledger.requests().received() : answered,
-							process.filter((one) -> !hasLedger)
-								.map(ProcessSample::compilerMillis)
-								.orElse(ledger.jvm().compileMillis()),
+							process.map(ProcessSample::compilerMillis).orElse(ledger.jvm().compileMillis()),
 							process.map(ProcessSample::cpuMillisWithoutCompilers).orElse(null)));
 				}
 				catch (RunFailedException ex) {
