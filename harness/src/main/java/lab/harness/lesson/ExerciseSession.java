@@ -17,6 +17,7 @@ import lab.harness.model.YamlFile;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.result.Outcome;
+import lab.harness.report.Language;
 import lab.harness.report.Table;
 import lab.harness.report.Table.Cell;
 import lab.harness.report.Table.Field;
@@ -180,11 +181,19 @@ public final class ExerciseSession {
 	private Table table(Exercise exercise, Map<String, List<Outcome>> measured) {
 		List<Field<FigureTest>> fields = List.of(
 				Field.text(words(Phrase.TESTED), (test) -> test.says().in(this.conversation.language())),
-				Field.figures(words(Phrase.EXPECTED), "", (test) -> Cell.figure(test.limit(LessonSession.value(test.figure(), measured)))),
+				Field.figures(words(Phrase.EXPECTED), "",
+						(test) -> inLanguage(Cell.figure(test.limit(LessonSession.value(test.figure(), measured))))),
 				Field.figures(words(Phrase.MEASURED), "",
-						(test) -> Cell.of(test.figure().metric(), LessonSession.value(test.figure(), measured))),
+						(test) -> inLanguage(
+								Cell.of(test.figure().metric(), LessonSession.value(test.figure(), measured)))),
 				Field.text("", (test) -> words(passes(test, measured) ? Phrase.PASSED : Phrase.NOT_PASSED)));
 		return Table.of("", exercise.checks(), fields);
+	}
+
+	/** Chinese has no blank before a per cent sign. */
+	private Cell inLanguage(Cell figure) {
+		return (this.conversation.language() == Language.ZH)
+				? new Cell(figure.text().replace(" %", "%"), figure.style(), figure.value()) : figure;
 	}
 
 	private String words(Phrase phrase) {

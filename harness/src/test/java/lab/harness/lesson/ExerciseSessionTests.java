@@ -77,6 +77,13 @@ class ExerciseSessionTests {
 	}
 
 	@Test
+	void checkWhenChineseShouldHaveNoBlankBeforeAPerCentSign() throws Exception {
+		change("max: 100", "max: 150");
+		assertThat(this.classroom.speaking(Language.ZH).exercise(1).check()).isTrue();
+		assertThat(this.classroom.said()).contains("300.0 ± 5%", ">= 90.00%", "99.50%").doesNotContain(" %");
+	}
+
+	@Test
 	void checkWhenTheTaskDoesNotNameTheFigureShouldTellItOnlyIfReached() throws Exception {
 		Path lesson = this.classroom.workshop().resolve("1/lesson.yml");
 		Files.writeString(lesson, Files.readString(lesson).replace(", given: true", ""));
