@@ -68,8 +68,8 @@ final class DoctorCommand implements Callable<Integer> {
 		String things = this.problems + ((this.problems == 1) ? " thing" : " things");
 		if (this.workshop) {
 			this.context.out()
-				.println("ready for the workshop: " + ((this.problems > 0) ? "no, " + things + " to mend"
-						: jdks ? "yes" : "yes, except lesson 5"));
+				.println("ready for the workshop: "
+						+ ((this.problems > 0) ? "no, " + things + " to mend" : jdks ? "yes" : "yes, except lesson 5"));
 		}
 		else {
 			this.context.out()
@@ -109,9 +109,10 @@ final class DoctorCommand implements Callable<Integer> {
 
 	/** The memory of the runs of an experiment or a lesson that need most, in GiB. */
 	private double mostMemory() {
-		Stream<Path> files = this.workshop ? LessonFile.all(this.context.root().resolve("workshop"))
-			.stream()
-			.flatMap((lesson) -> lesson.experiments().stream())
+		Stream<Path> files = this.workshop
+				? LessonFile.all(this.context.root().resolve("workshop"))
+					.stream()
+					.flatMap((lesson) -> lesson.experiments().stream())
 				: ExperimentFile.names(this.context.experiments())
 					.stream()
 					.map((name) -> ExperimentFile.find(this.context.experiments(), name));

@@ -78,8 +78,7 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 	/** Whether a prediction, in the unit, is what the law says. */
 	boolean isPredicted(double value) {
 		Double most = (this.gradedWithin != null) ? this.gradedWithin : this.within;
-		return this.law != null && most != null
-				&& Math.abs(value - this.law) <= most / PERCENT * Math.abs(this.law);
+		return this.law != null && most != null && Math.abs(value - this.law) <= most / PERCENT * Math.abs(this.law);
 	}
 
 	/**

@@ -15,8 +15,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class QuestionTests {
 
 	private static Question question(String unit, Metric metric, double law, double within) {
-		return new Question("x", new Words("x", "x"), unit, new Figure(List.of("shop"), metric), law, within,
-				null);
+		return new Question("x", new Words("x", "x"), unit, new Figure(List.of("shop"), metric), law, within, null);
 	}
 
 	@ParameterizedTest
