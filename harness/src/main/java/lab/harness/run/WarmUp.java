@@ -256,16 +256,19 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 		private boolean areDoneSince(long from) {
 			Reading last = this.readings.getLast();
-			Reading first = since(from);
+			Reading first = until(from);
 			return last.compileMillis() - first.compileMillis() <= DONE * (last.at() - first.at());
 		}
 
-		/** The first reading since a time, or the last. */
-		private Reading since(long from) {
+		/**
+		 * The last reading until a time, or the first: a busy app answers seconds apart,
+		 * and between one reading and itself nothing is compiled.
+		 */
+		private Reading until(long time) {
 			return this.readings.stream()
-				.filter((reading) -> reading.at() >= from)
-				.findFirst()
-				.orElseGet(this.readings::getLast);
+				.filter((reading) -> reading.at() <= time)
+				.reduce((first, second) -> second)
+				.orElseGet(this.readings::getFirst);
 		}
 
 		/**
@@ -277,7 +280,7 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 				return null;
 			}
 			Reading last = this.readings.getLast();
-			Reading first = since(last.at() - LONG_REST);
+			Reading first = until(last.at() - LONG_REST);
 			return (first.cpuMillis() == null || last.cpuMillis() == null || last.received() <= first.received()) ? null
 					: (Double) ((last.cpuMillis() - first.cpuMillis()) / (double) (last.received() - first.received()));
 		}

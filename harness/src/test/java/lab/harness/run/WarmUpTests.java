@@ -46,8 +46,18 @@ class WarmUpTests {
 	void areDoneWhenThereAreTooFewReadingsShouldBeTrue() {
 		assertThat(this.compilers.areDone(Duration.ofSeconds(1))).isTrue();
 		read(1, 6, 2000);
-		read(2, 7, 3000);
 		assertThat(this.compilers.areDone(Duration.ofSeconds(1))).isTrue();
+	}
+
+	/** A busy app answered after 5 s, in which its compilers worked for 3 s. */
+	@Test
+	void areAtRestWhenTheLastSecondsHaveOneReadingShouldCompareItWithTheOneBefore() {
+		read(1, 6, 2000);
+		read(9, 15_005, 9000);
+		read(14, 17_000, 12_000);
+		assertThat(this.compilers.areAtRest()).isFalse();
+		read(19, 19_000, 12_400);
+		assertThat(this.compilers.areAtRest()).isTrue();
 	}
 
 	@Test
