@@ -78,6 +78,7 @@ class PagesTests {
 	@Test
 	void stateShouldHoldTheSecondsThatThePageDoesNotHave() throws Exception {
 		this.lab.tick();
+		this.lab.tick();
 		this.actuator.answered(500);
 		this.lab.tick();
 		JsonNode state = json(send(get(this.page.port(), "/state?after=1")));
