@@ -124,11 +124,12 @@ public final class LiveServer implements AutoCloseable {
 	/** Ends the load and the page, and leaves the services as they are. */
 	@Override
 	public void close() {
-		if (this.participants != null) {
-			this.participants.close();
-		}
 		this.page.close();
 		this.lab.close();
+		if (this.participants != null) {
+			// It fails if the predictions cannot be kept.
+			this.participants.close();
+		}
 	}
 
 	/**
