@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,10 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 
 	public Notes {
 		Objects.requireNonNull(attempts, "attempts");
+		// People edit the file.
+		InvalidInputException.require(choice == null || choice >= 0, "choice", "a choice is 0 or more, not " + choice);
+		InvalidInputException.require(predicted == null || predicted.values().stream().noneMatch(Objects::isNull),
+				"predicted", "a prediction that is not known is left out, not null");
 		predicted = (predicted != null) ? Collections.unmodifiableMap(new LinkedHashMap<>(predicted)) : null;
 	}
 
@@ -80,6 +85,11 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 	 * @param solved how it was solved, or null
 	 */
 	public record Attempts(int hints, int checks, @Nullable Solved solved) {
+
+		public Attempts {
+			InvalidInputException.require(hints >= 0 && checks >= 0, "attempts",
+					"there are 0 hints and checks or more, not " + hints + " and " + checks);
+		}
 
 		Attempts hinted() {
 			return new Attempts(this.hints + 1, this.checks, this.solved);
