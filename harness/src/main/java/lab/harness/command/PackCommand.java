@@ -33,8 +33,9 @@ final class PackCommand implements Callable<Integer> {
 	 */
 	private static final List<String> BUILT = List.of("lib", "apache-jmeter", "built");
 
-	/** These folders belong to this checkout alone. */
-	private static final List<String> OWN = List.of("results", "workshop/my", ".git", ".idea");
+	/** These paths belong to this checkout alone. */
+	private static final List<String> OWN = List.of("results", "workshop/my", "workshop/my-kept", ".env", ".git",
+			".idea", ".vscode");
 
 	private static final double MIB = 1024 * 1024;
 
