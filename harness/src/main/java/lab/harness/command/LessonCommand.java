@@ -84,7 +84,7 @@ final class LessonCommand implements Callable<Integer> {
 			return BenchCommand.INTERRUPTED;
 		}
 		catch (FileSystemException ex) {
-			throw new InvalidInputException("the file " + ex.getFile() + " cannot be written: " + ex.getReason(), ex);
+			throw BenchCommand.unusable(ex);
 		}
 	}
 

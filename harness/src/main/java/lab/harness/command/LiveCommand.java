@@ -3,6 +3,7 @@ package lab.harness.command;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -59,6 +60,15 @@ final class LiveCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
+		try {
+			return run();
+		}
+		catch (FileSystemException ex) {
+			throw BenchCommand.unusable(ex);
+		}
+	}
+
+	private int run() throws IOException {
 		InvalidInputException.requireRange("--port", this.port, 1, 65535);
 		Ports.requireFree(this.port, "the page");
 		ClassInvitation invited = invited();

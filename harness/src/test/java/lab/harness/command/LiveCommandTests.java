@@ -3,6 +3,8 @@ package lab.harness.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import lab.harness.run.process.Ports;
 import org.junit.jupiter.api.Test;
@@ -28,9 +30,24 @@ class LiveCommandTests {
 				+ "machine; give the one in the network of the class, such as 192.168.1.20");
 	}
 
-	private String refusal(String option, String value) {
-		String port = String.valueOf(Ports.give(1).getFirst());
-		return new TypedCommand(this.root).refusal("live", "--port", port, option, value);
+	@Test
+	void liveWhenItsFolderCannotBeMadeShouldSayWhyInOneLine() throws IOException {
+		for (String file : List.of("jmeter/closed-loop.jmx", "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar")) {
+			Path path = this.root.resolve(file);
+			Files.createDirectories(path.resolveSibling(""));
+			Files.writeString(path, "");
+		}
+		Path target = Files.writeString(this.root.resolve("target"), "a file where the folder should be");
+		assertThat(refusal())
+			.startsWith("bench: the file " + target.resolve("live") + " cannot be read or written: ")
+			.doesNotContain("null");
+	}
+
+	private String refusal(String... options) {
+		List<String> arguments = new ArrayList<>(
+				List.of("live", "--port", String.valueOf(Ports.give(1).getFirst())));
+		arguments.addAll(List.of(options));
+		return new TypedCommand(this.root).refusal(arguments.toArray(String[]::new));
 	}
 
 }
