@@ -179,7 +179,7 @@ final class LessonCommand implements Callable<Integer> {
 	}
 
 	/**
-	 * What a participant does with an exercise.
+	 * An action on an exercise.
 	 */
 	enum Action {
 

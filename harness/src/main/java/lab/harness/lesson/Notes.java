@@ -10,11 +10,11 @@ import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant predicted, measured, answered and solved in a lesson.
+ * The predictions, figures, answers and attempts of a participant in a lesson.
  *
  * @param predicted the predicted figures by the key of their question, those that they
  * did not know left out; null before they were asked
- * @param measured what was measured, or null
+ * @param measured the measured figures, or null
  * @param choice the answer to the question why, its number in the file from 0, or null
  * @param attempts hints, checks and solution
  * @param decision their decision in their own words, or null
@@ -107,7 +107,7 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 	}
 
 	/**
-	 * How an exercise was solved.
+	 * The way in which an exercise was solved.
 	 */
 	public enum Solved {
 

@@ -119,7 +119,7 @@ final class Backend {
 	}
 
 	/**
-	 * What the backend does now.
+	 * The settings and the load of the backend.
 	 *
 	 * @param meanMillis mean of its delays, or null if the page cannot read their
 	 * distribution

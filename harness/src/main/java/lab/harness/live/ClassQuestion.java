@@ -107,7 +107,7 @@ final class ClassQuestion {
 	}
 
 	/**
-	 * What is asked.
+	 * The content of a question.
 	 *
 	 * @param number questions of this class, from 1
 	 * @param users users of each model

@@ -125,7 +125,7 @@ final class ClassRoom {
 	}
 
 	/**
-	 * What the page of a participant shows.
+	 * The last question as its participant sees it.
 	 * @throws Refusal if nobody has this secret
 	 */
 	synchronized ClassQuestion.ForParticipant seenBy(String secret, Round.@Nullable View round) {
@@ -158,7 +158,7 @@ final class ClassRoom {
 		this.teacherSeenAt = this.clock.getAsLong();
 	}
 
-	/** What the teacher's page shows. */
+	/** The class as its teacher sees it. */
 	synchronized ForTeacher seenByTeacher(Round.@Nullable View round) {
 		update(round);
 		ClassQuestion question = now();

@@ -299,7 +299,7 @@ final class Lab implements AutoCloseable {
 	}
 
 	/**
-	 * What a page asks for.
+	 * The answer to a page.
 	 *
 	 * @param models the names of all models
 	 * @param seconds the seconds that it does not have yet

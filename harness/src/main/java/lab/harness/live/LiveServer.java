@@ -36,7 +36,7 @@ public final class LiveServer implements AutoCloseable {
 
 	/**
 	 * Serves the page of services that run already.
-	 * @param where where they are
+	 * @param where the place of the services
 	 * @param port port of the page, or 0 for any
 	 * @param folder for the files of JMeter
 	 * @param invited where participants find their pages, or null without a class
@@ -142,7 +142,7 @@ public final class LiveServer implements AutoCloseable {
 	public record ClassInvitation(String address, int port, Path results) {
 	}
 
-	/** Where the services run. */
+	/** The place of the services. */
 	public enum Where {
 
 		/** On loopback of this machine. */

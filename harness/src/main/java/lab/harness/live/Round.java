@@ -131,7 +131,7 @@ final class Round {
 	}
 
 	/**
-	 * What the page shows.
+	 * The round as a page shows it.
 	 *
 	 * @param number rounds since the page was started, from 1
 	 * @param predicted requests a second by model, null for "don't know"

@@ -9,10 +9,9 @@ import java.util.function.Function;
 import io.javalin.http.Context;
 
 /**
- * What the live page of a teacher can do besides: ask the class, close the question, run
- * its load.
+ * Lets the live page of a teacher ask the class, close the question and run its load.
  *
- * @param address where participants find their pages
+ * @param address the address of the participants' pages
  */
 record TeacherPage(ClassRoom room, Lab lab, String address) {
 
@@ -20,7 +19,7 @@ record TeacherPage(ClassRoom room, Lab lab, String address) {
 	private static final String TEACHER_HEADER = "X-Lab-Teacher";
 
 	/**
-	 * Adds what the teacher posts.
+	 * Adds the posts of the teacher.
 	 * @param posts adds a path and who takes its posts
 	 */
 	void routes(BiConsumer<String, BiFunction<Context, Posted, Object>> posts) {
