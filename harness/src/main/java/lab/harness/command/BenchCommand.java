@@ -3,6 +3,10 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -109,6 +113,17 @@ public final class BenchCommand {
 		err.println(
 				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
 		return WRONG_USAGE;
+	}
+
+	/** The refusal of a file that cannot be used; Java often gives no reason. */
+	static InvalidInputException unusable(FileSystemException ex) {
+		String reason = switch (ex) {
+			case AccessDeniedException denied -> "access denied";
+			case NoSuchFileException missing -> "it does not exist";
+			case FileAlreadyExistsException existing -> "it exists and is of another kind";
+			default -> (ex.getReason() != null) ? ex.getReason() : ex.getClass().getSimpleName();
+		};
+		return new InvalidInputException("the file " + ex.getFile() + " cannot be read or written: " + reason, ex);
 	}
 
 	/**

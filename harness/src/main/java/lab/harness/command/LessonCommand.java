@@ -84,12 +84,12 @@ final class LessonCommand implements Callable<Integer> {
 			return BenchCommand.INTERRUPTED;
 		}
 		catch (FileSystemException ex) {
-			throw new InvalidInputException("the file " + ex.getFile() + " cannot be written: " + ex.getReason(), ex);
+			throw BenchCommand.unusable(ex);
 		}
 	}
 
 	private int run() throws IOException, InterruptedException {
-		List<LessonFile> lessons = LessonFile.all(workshop());
+		List<LessonFile> lessons = LessonFile.all(this.context.root().resolve("workshop"));
 		Notebook notebook = Notebook.open(this.context.root(),
 				(warning) -> this.context.err().println("bench: " + warning));
 		Conversation conversation = conversation();
@@ -99,17 +99,13 @@ final class LessonCommand implements Callable<Integer> {
 			conversation.out().print(new Overview(lessons, notebook, conversation.language()).text());
 			return 0;
 		}
-		LessonFile lesson = LessonFile.of(workshop(), this.number);
+		LessonFile lesson = LessonFile.of(lessons, this.number);
 		int code = attend(lesson, notebook, conversation);
 		if (!notebook.isEmpty()) {
 			Path page = new HomePage(lessons, notebook, conversation.language()).write();
 			this.context.err().println("Written to " + page);
 		}
 		return code;
-	}
-
-	private Path workshop() {
-		return this.context.root().resolve("workshop");
 	}
 
 	private Conversation conversation() {
@@ -183,7 +179,7 @@ final class LessonCommand implements Callable<Integer> {
 	}
 
 	/**
-	 * What a participant does with an exercise.
+	 * An action on an exercise.
 	 */
 	enum Action {
 

@@ -3,6 +3,7 @@ package lab.harness.command;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -59,6 +60,15 @@ final class LiveCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
+		try {
+			return run();
+		}
+		catch (FileSystemException ex) {
+			throw BenchCommand.unusable(ex);
+		}
+	}
+
+	private int run() throws IOException {
 		InvalidInputException.requireRange("--port", this.port, 1, 65535);
 		Ports.requireFree(this.port, "the page");
 		ClassInvitation invited = invited();
@@ -79,6 +89,10 @@ final class LiveCommand implements Callable<Integer> {
 			return 0;
 		}
 		catch (InterruptedException ex) {
+			for (Throwable failure : ex.getSuppressed()) {
+				// Predictions of the class that could not be kept at its end.
+				this.context.err().println("bench: " + failure.getMessage());
+			}
 			return BenchCommand.INTERRUPTED;
 		}
 		catch (RunFailedException ex) {
@@ -103,7 +117,19 @@ final class LiveCommand implements Callable<Integer> {
 				this.classPort + " is the port of the page; choose another one");
 		InvalidInputException.require(isOfThisMachine(address), "--class", "'" + address.replaceAll("\\p{Cntrl}", " ")
 				+ "' is no address of this machine; give the one in the network of the class, such as 192.168.1.20");
-		return new ClassInvitation(address, this.classPort, this.context.results().resolve("class"));
+		Path results = this.context.results().resolve("class");
+		InvalidInputException.require(isWritable(results), "--class",
+				"the folder " + results + " for the predictions cannot be written; make it writable");
+		return new ClassInvitation(address, this.classPort, results);
+	}
+
+	private static boolean isWritable(Path folder) {
+		try {
+			return Files.isWritable(Files.createDirectories(folder));
+		}
+		catch (IOException ex) {
+			return false;
+		}
 	}
 
 	/** Only figures, so that no name is looked up; never all addresses at once. */

@@ -3,6 +3,7 @@ package lab.harness.command;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -33,8 +34,9 @@ final class PackCommand implements Callable<Integer> {
 	 */
 	private static final List<String> BUILT = List.of("lib", "apache-jmeter", "built");
 
-	/** These folders belong to this checkout alone. */
-	private static final List<String> OWN = List.of("results", "workshop/my", ".git", ".idea");
+	/** These paths belong to this checkout alone. */
+	private static final List<String> OWN = List.of("results", "workshop/my", "workshop/my-kept", ".env", ".git",
+			".idea", ".vscode");
 
 	private static final double MIB = 1024 * 1024;
 
@@ -62,13 +64,15 @@ final class PackCommand implements Callable<Integer> {
 		if (!missing.isEmpty()) {
 			throw new InvalidInputException(String.join(", ", missing) + " not built; run ./bench prepare first");
 		}
-		List<Path> files = files(this.context.root());
+		List<Path> files;
 		try {
+			files = files(this.context.root());
 			pack(files, zip, name.substring(0, name.length() - 4));
 		}
 		catch (IOException ex) {
 			Files.deleteIfExists(zip);
-			throw new InvalidInputException(zip + " cannot be written: " + ex.getMessage(), ex);
+			throw (ex instanceof FileSystemException file) ? BenchCommand.unusable(file)
+					: new InvalidInputException(zip + " cannot be written: " + ex, ex);
 		}
 		this.context.out()
 			.printf("Packed %d files into %s, %.0f MiB.%n", files.size(), zip, Files.size(zip) / MIB)

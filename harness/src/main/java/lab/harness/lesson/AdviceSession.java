@@ -70,14 +70,13 @@ public final class AdviceSession {
 		if (decision == null && exercise != null) {
 			this.conversation.say(exercise.ask());
 		}
-		String words = (decision != null) ? decision
-				: this.conversation.ask(Phrase.DECIDE.in(this.conversation.language()));
+		String words = (decision != null) ? decision : askForDecision();
 		if (words == null) {
 			this.conversation.say(Phrase.DECIDE_WITH,
 					Conversation.bench("lesson " + this.file.number() + " --decision \"...\""));
 		}
 		else if (!words.isBlank()) {
-			String clean = Text.clean(words.strip());
+			String clean = clean(words);
 			InvalidInputException.require(clean.length() <= LONGEST_DECISION, "--decision",
 					clean.length() + " characters; accepted: " + LONGEST_DECISION);
 			this.notebook.keep(this.file.number(), notes().deciding(clean));
@@ -85,17 +84,26 @@ public final class AdviceSession {
 		}
 	}
 
+	/** Asks for the decision, and again while it is too long; null if nobody answers. */
+	private @Nullable String askForDecision() throws IOException {
+		String prompt = Phrase.DECIDE.in(this.conversation.language());
+		String words = this.conversation.ask(prompt);
+		while (words != null && clean(words).length() > LONGEST_DECISION) {
+			this.conversation.say(Phrase.TOO_LONG, clean(words).length(), LONGEST_DECISION);
+			words = this.conversation.ask(prompt);
+		}
+		return words;
+	}
+
+	private static String clean(String words) {
+		return Text.clean(words.strip());
+	}
+
 	private Notes notes() {
 		return this.notebook.of(this.file.number());
 	}
 
 	private void keep(Map<String, Double> figures) throws IOException {
-		figures.forEach((key, figure) -> InvalidInputException.require(figure > 0, "--predict",
-				key + "=0 is out of range; accepted: more than 0"));
-		for (String key : List.of("rate", "wait")) {
-			InvalidInputException.require(!Double.valueOf(Double.POSITIVE_INFINITY).equals(figures.get(key)),
-					"--predict", key + ": only threads may be " + Question.NO_LIMIT);
-		}
 		this.notebook.keep(this.file.number(), notes().predicting(figures));
 	}
 

@@ -9,9 +9,9 @@ import lab.harness.report.Language;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is said to a participant and what they type.
+ * Speaks to a participant and reads the answers.
  *
- * @param in what they type; at its end nobody is there to answer
+ * @param in the typed lines; at its end nobody is there to answer
  */
 public record Conversation(Language language, PrintStream out, BufferedReader in) {
 

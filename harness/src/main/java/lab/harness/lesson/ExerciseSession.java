@@ -132,7 +132,7 @@ public final class ExerciseSession {
 				mistake.replace(own.toString(), this.notebook.name(own))) : null;
 	}
 
-	/** What is wrong with the participant's experiment before it is measured, or null. */
+	/** Says what is wrong with the participant's experiment, or null if it can be run. */
 	private @Nullable String change(Exercise exercise, Path own) {
 		String changed = KeptKeys.changed(new YamlFile(this.file.folder().resolve(name(exercise))), new YamlFile(own),
 				exercise.kept());

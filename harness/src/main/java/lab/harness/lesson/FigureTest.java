@@ -38,8 +38,8 @@ public record FigureTest(Figure figure, @Nullable Double is, @Nullable Double wi
 	}
 
 	/**
-	 * What passes, such as {@code 300.0 ± 5 %}, or a question mark where that is the
-	 * answer and a measured value is not.
+	 * The values that pass, such as {@code 300.0 ± 5 %}, or a question mark if they are
+	 * the answer to the exercise, which the participant has not found.
 	 */
 	String limit(@Nullable Double measured) {
 		if (this.is != null && !this.given && (measured == null || !passes(measured))) {

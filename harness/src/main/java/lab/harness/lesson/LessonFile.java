@@ -60,16 +60,15 @@ public final class LessonFile extends YamlFile {
 	}
 
 	/**
-	 * One lesson.
-	 * @throws InvalidInputException if there is no such lesson, or its file is wrong
+	 * One of all lessons.
+	 * @throws InvalidInputException if there is no such lesson
 	 */
-	public static LessonFile of(Path workshop, int number) {
-		List<Integer> numbers = numbers(workshop);
-		if (!numbers.contains(number)) {
-			throw new InvalidInputException("there is no lesson " + number + "; accepted: "
-					+ numbers.stream().map(String::valueOf).collect(Collectors.joining(", ")));
-		}
-		return new LessonFile(workshop.resolve(String.valueOf(number)));
+	public static LessonFile of(List<LessonFile> all, int number) {
+		return all.stream()
+			.filter((lesson) -> lesson.number() == number)
+			.findFirst()
+			.orElseThrow(() -> new InvalidInputException("there is no lesson " + number + "; accepted: "
+					+ all.stream().map((lesson) -> String.valueOf(lesson.number())).collect(Collectors.joining(", "))));
 	}
 
 	private static List<Integer> numbers(Path workshop) {

@@ -95,15 +95,19 @@ public final class Notebook {
 	}
 
 	/**
-	 * Keeps the notes of a lesson in the file.
+	 * Keeps the notes of a lesson in the file, beside those that another bench has kept
+	 * there since.
 	 * @throws IOException if it cannot be written
+	 * @throws InvalidInputException if it is broken since it was opened
 	 */
 	void keep(int lesson, Notes notes) throws IOException {
-		Map<Integer, Notes> all = new TreeMap<>(this.content.lessons());
+		Path file = folder().resolve(FILE);
+		Content kept = Files.exists(file) ? DataFile.read(file, Content.class) : this.content;
+		Map<Integer, Notes> all = new TreeMap<>(kept.lessons());
 		all.put(lesson, notes);
-		this.content = new Content(FORM, this.content.seed(), all);
+		this.content = new Content(FORM, kept.seed(), all);
 		Files.createDirectories(folder());
-		DataFile.write(folder().resolve(FILE), this.content);
+		DataFile.write(file, this.content);
 	}
 
 	/**

@@ -6,14 +6,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
+import lab.harness.model.InvalidInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant predicted, measured, answered and solved in a lesson.
+ * The predictions, figures, answers and attempts of a participant in a lesson.
  *
  * @param predicted the predicted figures by the key of their question, those that they
  * did not know left out; null before they were asked
- * @param measured what was measured, or null
+ * @param measured the measured figures, or null
  * @param choice the answer to the question why, its number in the file from 0, or null
  * @param attempts hints, checks and solution
  * @param decision their decision in their own words, or null
@@ -25,6 +26,10 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 
 	public Notes {
 		Objects.requireNonNull(attempts, "attempts");
+		// People edit the file.
+		InvalidInputException.require(choice == null || choice >= 0, "choice", "a choice is 0 or more, not " + choice);
+		InvalidInputException.require(predicted == null || predicted.values().stream().noneMatch(Objects::isNull),
+				"predicted", "a prediction that is not known is left out, not null");
 		predicted = (predicted != null) ? Collections.unmodifiableMap(new LinkedHashMap<>(predicted)) : null;
 	}
 
@@ -81,6 +86,11 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 	 */
 	public record Attempts(int hints, int checks, @Nullable Solved solved) {
 
+		public Attempts {
+			InvalidInputException.require(hints >= 0 && checks >= 0, "attempts",
+					"there are 0 hints and checks or more, not " + hints + " and " + checks);
+		}
+
 		Attempts hinted() {
 			return new Attempts(this.hints + 1, this.checks, this.solved);
 		}
@@ -97,7 +107,7 @@ public record Notes(@Nullable Map<String, Double> predicted, @Nullable Measured 
 	}
 
 	/**
-	 * How an exercise was solved.
+	 * The way in which an exercise was solved.
 	 */
 	public enum Solved {
 

@@ -43,8 +43,9 @@ final class Predictions {
 			}
 			Double figure = question.parse(text);
 			if (figure == null) {
-				throw new InvalidInputException(OPTION, key + ": '" + text + "' is no number; write one in "
-						+ question.unit() + ", or - if you do not know");
+				throw new InvalidInputException(OPTION,
+						key + ": '" + text + "' is no number" + (question.isOfService() ? " above 0" : "")
+								+ "; write one in " + question.unit() + ", or - if you do not know");
 			}
 			require(!figures.containsKey(key), "the key " + key + " is there twice");
 			figures.put(key, figure);
@@ -78,7 +79,7 @@ final class Predictions {
 				unknown = text.isBlank() || text.strip().equals(UNKNOWN);
 				figure = unknown ? null : question.parse(text);
 				if (figure == null && !unknown) {
-					conversation.say(Phrase.NO_NUMBER, text.strip());
+					conversation.say(question.isOfService() ? Phrase.NOT_POSITIVE : Phrase.NO_NUMBER, text.strip());
 				}
 			}
 			if (figure != null) {

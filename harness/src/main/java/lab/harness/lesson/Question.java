@@ -28,8 +28,10 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 
 	private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?");
 
-	/** As bench advise takes it for virtual threads. */
+	/** The word of bench advise for virtual threads, which only the threads may be. */
 	static final String NO_LIMIT = "none";
+
+	private static final String THREADS = "threads";
 
 	private static final double PERCENT = 100;
 
@@ -49,14 +51,25 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 	}
 
 	/**
-	 * Reads a figure in the unit of this question.
+	 * Reads a figure in the unit of this question. A figure of a service is more than 0.
 	 * @return null if the text is no figure
 	 */
 	@Nullable Double parse(String text) {
 		String figure = text.strip();
-		if (this.figure == null && figure.equals(NO_LIMIT)) {
+		if (isOfService() && this.key.equals(THREADS) && figure.equals(NO_LIMIT)) {
 			return Double.POSITIVE_INFINITY;
 		}
+		Double value = number(figure);
+		return (isOfService() && value != null && value == 0) ? null : value;
+	}
+
+	/** Whether it asks for a figure of the participant's own service. */
+	boolean isOfService() {
+		return this.figure == null;
+	}
+
+	private @Nullable Double number(String text) {
+		String figure = text;
 		if (this.unit.equals("ms") && figure.matches(".*[a-z]")) {
 			try {
 				return Durations.parseExactly(figure).toNanos() / 1e6;

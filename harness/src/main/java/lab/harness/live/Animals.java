@@ -16,13 +16,13 @@ final class Animals {
 			"eagle", "fox", "goat", "hare", "hedgehog", "horse", "lynx", "magpie", "otter", "owl", "panda", "seal",
 			"swan", "tiger", "turtle", "wolf");
 
-	private static final int OF_EACH = 9;
+	private static final int NUMBERS_PER_KIND = 9;
 
 	private final List<String> free;
 
 	Animals(Random random) {
 		this.free = new ArrayList<>(KINDS.stream()
-			.flatMap((kind) -> IntStream.rangeClosed(1, OF_EACH).mapToObj((number) -> kind + " " + number))
+			.flatMap((kind) -> IntStream.rangeClosed(1, NUMBERS_PER_KIND).mapToObj((number) -> kind + " " + number))
 			.toList());
 		Collections.shuffle(this.free, random);
 	}

@@ -57,11 +57,14 @@ final class Backend {
 		this.slowStartMean = meanMillis;
 	}
 
-	/** Goes on with a slow start that is on; called once a second. */
-	synchronized void tick() {
+	/**
+	 * Goes on with a slow start that is on; called once a second.
+	 * @return whether its mean delay was changed
+	 */
+	synchronized boolean tick() {
 		Integer mean = this.slowStartMean;
 		if (mean == null) {
-			return;
+			return false;
 		}
 		this.slowStartSecond++;
 		if (this.slowStartSecond >= SLOW_START_SECONDS) {
@@ -69,6 +72,7 @@ final class Backend {
 		}
 		// Another seed each second: a new latency would begin with the same delays again.
 		writeMean((int) slowMillis(mean, this.slowStartSecond), 42 + this.slowStartSecond);
+		return true;
 	}
 
 	synchronized boolean isInSlowStart() {
@@ -115,7 +119,7 @@ final class Backend {
 	}
 
 	/**
-	 * What the backend does now.
+	 * The settings and the load of the backend.
 	 *
 	 * @param meanMillis mean of its delays, or null if the page cannot read their
 	 * distribution

@@ -63,9 +63,14 @@ final class ClassPage implements AutoCloseable {
 		return WebServer.header(context, SECRET_HEADER);
 	}
 
+	/**
+	 * Ends the class, so that the predictions of an open question are kept.
+	 * @throws Refusal if they cannot be kept
+	 */
 	@Override
 	public void close() {
 		this.server.close();
+		this.room.end();
 	}
 
 }

@@ -3,8 +3,8 @@ package lab.harness.live;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -97,9 +97,7 @@ final class ClassQuestion {
 			.collect(Collectors.toMap((model) -> model,
 					(model) -> this.predictions.values()
 						.stream()
-						.map((answer) -> answer.get(model))
-						.filter(Objects::nonNull)
-						.map(Objects::requireNonNull)
+						.flatMap((answer) -> Stream.ofNullable(answer.get(model)))
 						.toList(),
 					(one, other) -> one, LinkedHashMap::new));
 	}
@@ -109,7 +107,7 @@ final class ClassQuestion {
 	}
 
 	/**
-	 * What is asked.
+	 * The content of a question.
 	 *
 	 * @param number questions of this class, from 1
 	 * @param users users of each model

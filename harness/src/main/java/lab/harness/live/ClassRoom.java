@@ -1,7 +1,6 @@
 package lab.harness.live;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -126,7 +125,7 @@ final class ClassRoom {
 	}
 
 	/**
-	 * What the page of a participant shows.
+	 * The last question as its participant sees it.
 	 * @throws Refusal if nobody has this secret
 	 */
 	synchronized ClassQuestion.ForParticipant seenBy(String secret, Round.@Nullable View round) {
@@ -159,7 +158,7 @@ final class ClassRoom {
 		this.teacherSeenAt = this.clock.getAsLong();
 	}
 
-	/** What the teacher's page shows. */
+	/** The class as its teacher sees it. */
 	synchronized ForTeacher seenByTeacher(Round.@Nullable View round) {
 		update(round);
 		ClassQuestion question = now();
@@ -173,10 +172,25 @@ final class ClassRoom {
 		this.questions.add(new ClassQuestion(new Asked(this.questions.size() + 1, users, guarded, models, meanMillis)));
 	}
 
-	/** Takes no more answers to the question, if there is one, and keeps those it has. */
+	/**
+	 * Takes no more answers to the question, if there is one, and keeps those it has.
+	 * @throws Refusal if they cannot be kept; the question is closed nevertheless
+	 */
 	synchronized void close() {
 		ClassQuestion question = now();
 		if (question != null && question.isOpen()) {
+			question.close();
+			keep();
+		}
+	}
+
+	/**
+	 * Ends the class, and keeps what an open question or an earlier failure left out.
+	 * @throws Refusal if it cannot be kept
+	 */
+	synchronized void end() {
+		ClassQuestion question = now();
+		if (question != null) {
 			question.close();
 			keep();
 		}
@@ -205,7 +219,12 @@ final class ClassRoom {
 	private void update(Round.@Nullable View round) {
 		ClassQuestion question = now();
 		if (question != null && round != null && question.update(round)) {
-			keep();
+			try {
+				keep();
+			}
+			catch (Refusal ex) {
+				// The pages go on; the next question or the end of the class tells it.
+			}
 		}
 	}
 
@@ -219,7 +238,7 @@ final class ClassRoom {
 			DataFile.write(this.file, new Kept(this.questions.stream().map(ClassQuestion::kept).toList()));
 		}
 		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
+			throw new Refusal(500, "not-kept", "the predictions cannot be kept in " + this.file + ": " + ex);
 		}
 	}
 

@@ -63,6 +63,9 @@ final class JtlTail {
 			return "";
 		}
 		try (RandomAccessFile in = new RandomAccessFile(this.file.toFile(), "r")) {
+			if (in.length() < this.position) {
+				this.position = 0;
+			}
 			byte[] bytes = new byte[(int) Math.min(MAX_BYTES, Math.max(0, in.length() - this.position))];
 			in.seek(this.position);
 			in.readFully(bytes);

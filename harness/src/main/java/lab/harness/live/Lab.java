@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.RunFailedException;
@@ -48,6 +49,9 @@ final class Lab implements AutoCloseable {
 
 	private Backend.@Nullable State backendNow;
 
+	/** Counts changes of the backend: a state that was read before one is outdated. */
+	private final AtomicInteger backendChanges = new AtomicInteger();
+
 	private final Map<String, ModelLoad> loads = new LinkedHashMap<>();
 
 	/** The loads of a run that the page only watches, by model. */
@@ -69,7 +73,8 @@ final class Lab implements AutoCloseable {
 
 	/** Begins to read the services once a second. */
 	void begin() {
-		this.clock.scheduleAtFixedRate(this::tickIfWatched, 0, 1, TimeUnit.SECONDS);
+		// At a fixed rate, missed seconds would be made up for within one.
+		this.clock.scheduleWithFixedDelay(this::tickIfWatched, 0, 1, TimeUnit.SECONDS);
 	}
 
 	/** The names of the models, in the order of the page. */
@@ -162,9 +167,15 @@ final class Lab implements AutoCloseable {
 		backendChanged();
 	}
 
-	private synchronized void backendChanged() {
-		if (this.round != null) {
-			this.round.backendChanged();
+	/** Ends the round, and takes the new delay for the law of the next one. */
+	private void backendChanged() {
+		Backend.State changed = ifAnswered(this.backend.read()).join().orElse(null);
+		synchronized (this) {
+			this.backendChanges.incrementAndGet();
+			this.backendNow = changed;
+			if (this.round != null) {
+				this.round.backendChanged();
+			}
 		}
 	}
 
@@ -188,19 +199,23 @@ final class Lab implements AutoCloseable {
 
 	/** Reads the services, and adds a second. */
 	void tick() {
-		this.backend.tick();
+		if (this.backend.tick()) {
+			backendChanged();
+		}
+		int changes = this.backendChanges.get();
 		CompletableFuture<Optional<Backend.State>> backendAnswer = ifAnswered(this.backend.read());
 		Map<String, CompletableFuture<Optional<Reading>>> answers = new LinkedHashMap<>();
 		for (WatchedService model : this.models) {
 			answers.put(model.name(), ifAnswered(Reading.of(model)));
-			if (!this.terms.containsKey(model.name())) {
+			// After a rest they may be those of another start of the app.
+			if (this.before.isEmpty() || !this.terms.containsKey(model.name())) {
 				model.read("terms", Terms.class).thenAccept((terms) -> this.terms.put(model.name(), terms));
 			}
 		}
 		Optional<Backend.State> backendState = backendAnswer.join();
 		Map<String, Reading> readings = new LinkedHashMap<>();
 		answers.forEach((name, answer) -> answer.join().ifPresent((reading) -> readings.put(name, reading)));
-		add(backendState.orElse(null), readings);
+		add(backendState.orElse(null), changes, readings);
 		this.before.clear();
 		this.before.putAll(readings);
 	}
@@ -209,9 +224,15 @@ final class Lab implements AutoCloseable {
 		return answer.handle((value, failure) -> (failure == null) ? Optional.of(value) : Optional.empty());
 	}
 
-	private synchronized void add(Backend.@Nullable State backendState, Map<String, Reading> readings) {
-		this.backendNow = backendState;
+	private synchronized void add(Backend.@Nullable State backendState, int changes, Map<String, Reading> readings) {
+		if (changes == this.backendChanges.get()) {
+			this.backendNow = backendState;
+		}
 		endLoadsThatEnded();
+		if (this.before.isEmpty() && !readings.isEmpty()) {
+			// After a rest there is nothing to compare with, but the apps do answer.
+			return;
+		}
 		Map<String, ModelSecond> models = new LinkedHashMap<>();
 		readings.forEach((name, reading) -> {
 			Reading earlier = this.before.get(name);
@@ -238,16 +259,15 @@ final class Lab implements AutoCloseable {
 
 	private WatchedRun.SentLoad sent(String model) {
 		Round now = this.round;
-		if (now != null) {
-			return new WatchedRun.SentLoad(this.loads.containsKey(model) ? (Integer) now.order().users() : null,
-					now.order().path());
+		if (now != null && this.loads.containsKey(model)) {
+			return new WatchedRun.SentLoad(now.order().users(), now.order().path());
 		}
 		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, "/"));
 	}
 
 	private void endLoadsThatEnded() {
-		this.loads.values().removeIf((load) -> !load.handle().isAlive());
-		if (this.loads.isEmpty() && this.round != null) {
+		boolean ended = this.loads.values().removeIf((load) -> !load.handle().isAlive());
+		if (ended && this.round != null) {
 			this.round.loadEnded();
 		}
 	}
@@ -279,7 +299,7 @@ final class Lab implements AutoCloseable {
 	}
 
 	/**
-	 * What a page asks for.
+	 * The answer to a page.
 	 *
 	 * @param models the names of all models
 	 * @param seconds the seconds that it does not have yet

@@ -6,6 +6,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -65,12 +66,20 @@ final class LivePage implements AutoCloseable {
 		if (this.onlyShows) {
 			return;
 		}
-		server.post(config, "/start", (context, posted) -> start(context, posted));
-		server.post(config, "/stop", (context, posted) -> stop(context));
-		server.post(config, "/backend", (context, posted) -> backend(context, posted));
+		post(config, server, "/start", (context, posted) -> start(posted));
+		post(config, server, "/stop", (context, posted) -> stop());
+		post(config, server, "/backend", (context, posted) -> backend(posted));
 		if (this.teacher != null) {
-			this.teacher.routes(config, server, this::requireToken);
+			this.teacher.routes((path, taker) -> post(config, server, path, taker));
 		}
+	}
+
+	/** Takes posts that show the token. */
+	private void post(JavalinConfig config, WebServer server, String path, BiFunction<Context, Posted, Object> taker) {
+		server.post(config, path, (context, posted) -> {
+			requireToken(context);
+			return taker.apply(context, posted);
+		});
 	}
 
 	private static long after(Context context) {
@@ -83,21 +92,18 @@ final class LivePage implements AutoCloseable {
 		}
 	}
 
-	private Object start(Context context, Posted posted) {
-		requireToken(context);
+	private Object start(Posted posted) {
 		LoadOrder order = new LoadOrder(posted.whole("users", 1, LoadOrder.MAX_USERS), posted.flag("guarded"),
 				posted.predictions("predictions"));
 		return Map.of("round", this.lab.start(order));
 	}
 
-	private Object stop(Context context) {
-		requireToken(context);
+	private Object stop() {
 		this.lab.stop();
 		return Map.of();
 	}
 
-	private Object backend(Context context, Posted posted) {
-		requireToken(context);
+	private Object backend(Posted posted) {
 		if (posted.body().has("fault")) {
 			this.lab.fault(posted.word("fault", FAULTS), posted.positive("share", 1));
 		}

@@ -36,7 +36,7 @@ public final class LiveServer implements AutoCloseable {
 
 	/**
 	 * Serves the page of services that run already.
-	 * @param where where they are
+	 * @param where the place of the services
 	 * @param port port of the page, or 0 for any
 	 * @param folder for the files of JMeter
 	 * @param invited where participants find their pages, or null without a class
@@ -124,11 +124,12 @@ public final class LiveServer implements AutoCloseable {
 	/** Ends the load and the page, and leaves the services as they are. */
 	@Override
 	public void close() {
-		if (this.participants != null) {
-			this.participants.close();
-		}
 		this.page.close();
 		this.lab.close();
+		if (this.participants != null) {
+			// It fails if the predictions cannot be kept.
+			this.participants.close();
+		}
 	}
 
 	/**
@@ -141,7 +142,7 @@ public final class LiveServer implements AutoCloseable {
 	public record ClassInvitation(String address, int port, Path results) {
 	}
 
-	/** Where the services run. */
+	/** The place of the services. */
 	public enum Where {
 
 		/** On loopback of this machine. */

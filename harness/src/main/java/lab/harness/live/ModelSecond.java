@@ -5,12 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a model did in about one second.
+ * The figures of a model for about one second.
  *
  * @param throughput successful answers a second
  * @param errors other answers a second, by status and cause, such as
  * {@code 503 bulkhead-full}
- * @param places where the requests are
+ * @param places the places of the requests
  * @param times how long they took
  * @param cost what they cost
  * @param ceiling requests a second that the law allows, or null if it is not known or
@@ -20,7 +20,7 @@ record ModelSecond(double throughput, Map<String, Double> errors, Places places,
 		@Nullable Double ceiling) {
 
 	/**
-	 * Where the requests are at the end of the second.
+	 * The places of the requests at the end of the second.
 	 *
 	 * @param users users in a closed loop, or null if somebody else sends the load
 	 * @param queue requests that no thread of the app has taken yet, or null with them
@@ -55,7 +55,7 @@ record ModelSecond(double throughput, Map<String, Double> errors, Places places,
 	}
 
 	/**
-	 * What the app uses.
+	 * The resources that the app uses.
 	 *
 	 * @param cpu processor cores
 	 * @param heapMiB heap in use, garbage included

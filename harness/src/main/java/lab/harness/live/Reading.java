@@ -72,11 +72,11 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 	}
 
 	/**
-	 * What the app did between two readings of it.
+	 * The figures of the app between two readings of it.
 	 * @param users users in a closed loop, or null if somebody else sends the load
-	 * @param users99 the percentiles of the users, or null
+	 * @param percentiles the times of the users, or null
 	 */
-	ModelSecond since(Reading before, @Nullable Integer users, JtlTail.@Nullable Percentiles users99,
+	ModelSecond since(Reading before, @Nullable Integer users, JtlTail.@Nullable Percentiles percentiles,
 			@Nullable Double ceiling) {
 		double seconds = (this.nanos - before.nanos) / 1e9;
 		Map<String, Double> errors = new TreeMap<>();
@@ -95,8 +95,8 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 		long ok = requests.answers().getOrDefault("ok", 0L) - before.ledger.requests().answers().getOrDefault("ok", 0L);
 		return new ModelSecond(ok / seconds, errors,
 				Places.of(users, requests.inFlight(), this.ledger.calls().backendConnectionsLeased()),
-				new Times((users99 != null) ? (Integer) users99.p50() : null,
-						(users99 != null) ? (Integer) users99.p99() : null, meanMillis(before)),
+				new Times((percentiles != null) ? (Integer) percentiles.p50() : null,
+						(percentiles != null) ? (Integer) percentiles.p99() : null, meanMillis(before)),
 				cost(before, seconds), ceiling);
 	}
 

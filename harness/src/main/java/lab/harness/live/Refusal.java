@@ -31,7 +31,7 @@ final class Refusal extends RuntimeException {
 	}
 
 	/**
-	 * What a page is told.
+	 * The JSON of a refusal.
 	 *
 	 * @param problem a word, such as {@code wrong-code}
 	 * @param detail one line in English

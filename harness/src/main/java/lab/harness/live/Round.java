@@ -64,13 +64,18 @@ final class Round {
 		for (String model : this.order.predictions().keySet()) {
 			ModelSecond second = models.get(model);
 			List<Double> seen = this.seconds.computeIfAbsent(model, (added) -> new ArrayList<>());
-			if (second != null && (!seen.isEmpty() || second.throughput() > 0)) {
+			if (second != null && (!seen.isEmpty() || isAnswering(second))) {
 				seen.add(second.throughput());
 			}
 		}
 		if (this.order.predictions().keySet().stream().allMatch((model) -> isSettled(seconds(model)))) {
 			this.progress = Progress.DONE;
 		}
+	}
+
+	/** The first answer may be an error; errors alone are a throughput of 0. */
+	private static boolean isAnswering(ModelSecond second) {
+		return second.throughput() > 0 || !second.errors().isEmpty();
 	}
 
 	private List<Double> seconds(String model) {
@@ -126,7 +131,7 @@ final class Round {
 	}
 
 	/**
-	 * What the page shows.
+	 * The round as a page shows it.
 	 *
 	 * @param number rounds since the page was started, from 1
 	 * @param predicted requests a second by model, null for "don't know"

@@ -2,43 +2,46 @@ package lab.harness.live;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 
-import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 
 /**
- * What the live page of a teacher can do besides: ask the class, close the question, run
- * its load.
+ * Lets the live page of a teacher ask the class, close the question and run its load.
  *
- * @param address where participants find their pages
+ * @param address the address of the participants' pages
  */
 record TeacherPage(ClassRoom room, Lab lab, String address) {
 
 	/** Names the teacher's page, which keeps its name when it is loaded again. */
 	private static final String TEACHER_HEADER = "X-Lab-Teacher";
 
-	void routes(JavalinConfig config, WebServer server, Consumer<Context> requireToken) {
-		server.post(config, "/class/ask", (context, posted) -> {
-			requireToken.accept(context);
-			requireTeacher(context);
-			return ask(posted);
-		});
-		server.post(config, "/class/close", (context, posted) -> {
-			requireToken.accept(context);
-			requireTeacher(context);
+	/**
+	 * Adds the posts of the teacher.
+	 * @param posts adds a path and who takes its posts
+	 */
+	void routes(BiConsumer<String, BiFunction<Context, Posted, Object>> posts) {
+		posts.accept("/class/ask", ofTeacher(this::ask));
+		posts.accept("/class/close", ofTeacher((posted) -> {
 			this.room.close();
 			return Map.of();
-		});
-		server.post(config, "/class/start", (context, posted) -> {
-			requireToken.accept(context);
-			requireTeacher(context);
+		}));
+		posts.accept("/class/start", ofTeacher((posted) -> {
 			this.room.started(this.lab.start(this.room.order()));
 			return Map.of();
-		});
+		}));
 	}
 
-	/** What the page shows; a second page sees nothing of the class. */
+	private BiFunction<Context, Posted, Object> ofTeacher(Function<Posted, Object> taker) {
+		return (context, posted) -> {
+			requireTeacher(context);
+			return taker.apply(posted);
+		};
+	}
+
+	/** The class as the page shows it; a second page is refused. */
 	Object see(Context context) {
 		requireTeacher(context);
 		return Map.of("address", this.address, "room", this.room.seenByTeacher(this.lab.round()));

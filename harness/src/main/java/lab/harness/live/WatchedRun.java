@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Subject;
@@ -29,8 +30,8 @@ record WatchedRun(Lab lab, Progress next) implements Progress {
 	}
 
 	/**
-	 * The closed loads by app. An app that keeps its JVM for several loads has none here,
-	 * because the progress does not say which is on.
+	 * The loads by app. An app that keeps its JVM for several loads has no users here,
+	 * because the progress does not say which load is on.
 	 */
 	static Map<String, SentLoad> loads(List<Run> group) {
 		Map<String, SentLoad> loads = new HashMap<>();
@@ -39,9 +40,11 @@ record WatchedRun(Lab lab, Progress next) implements Progress {
 			boolean single = group.stream()
 				.filter((one) -> one.variant().name().equals(run.variant().name()))
 				.count() == 1;
-			if (single && subject instanceof Service service && service.load().request().isPlain()) {
-				loads.put(service.app().toString(), new SentLoad(service.load().open() ? null : service.load().users(),
-						service.load().request().path().first()));
+			if (subject instanceof Service service) {
+				Load load = service.load();
+				boolean known = single && !load.open() && load.request().isPlain();
+				loads.put(service.app().toString(),
+						new SentLoad(known ? load.users() : null, load.request().path().first()));
 			}
 		}
 		return loads;
@@ -65,7 +68,7 @@ record WatchedRun(Lab lab, Progress next) implements Progress {
 	/**
 	 * A load that somebody else sends.
 	 *
-	 * @param users users in a closed loop, or null for an open load
+	 * @param users users in a closed loop, or null for an open or unknown load
 	 */
 	record SentLoad(@Nullable Integer users, String path) {
 	}

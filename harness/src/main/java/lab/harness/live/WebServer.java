@@ -3,6 +3,8 @@ package lab.harness.live;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +18,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
@@ -31,6 +35,8 @@ final class WebServer implements AutoCloseable {
 			+ "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 	private static final String JSON = "application/json";
+
+	private static final String HTTP = "http://";
 
 	private static final int THREADS = 24;
 
@@ -60,7 +66,14 @@ final class WebServer implements AutoCloseable {
 		this.server = Javalin.create((config) -> {
 			config.startup.showJavalinBanner = false;
 			config.startup.showOldJavalinVersionWarning = false;
-			config.jetty.threadPool = new QueuedThreadPool(THREADS, 2, IDLE_MILLIS);
+			config.jetty.threadPool = new QueuedThreadPool(THREADS, 2);
+			config.jetty.addConnector((jetty, http) -> {
+				ServerConnector connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
+				connector.setHost(address);
+				connector.setPort(port);
+				connector.setIdleTimeout(IDLE_MILLIS);
+				return connector;
+			});
 			config.routes.before(this::protect);
 			config.routes.exception(Refusal.class, (refusal, context) -> answer(context, refusal));
 			config.routes.exception(Exception.class, (ex, context) -> answer(context,
@@ -70,7 +83,7 @@ final class WebServer implements AutoCloseable {
 			routes.add(config, this);
 		});
 		try {
-			this.server.start(address, port);
+			this.server.start();
 		}
 		catch (RuntimeException ex) {
 			this.server.stop();
@@ -127,14 +140,14 @@ final class WebServer implements AutoCloseable {
 			.header("Referrer-Policy", "no-referrer")
 			.header("Cross-Origin-Resource-Policy", "same-origin")
 			.header("Cache-Control", "no-store");
-		if (!isOwnHost(header(context, "Host"))) {
+		if (!isHost(header(context, "Host"), this.hosts, port())) {
 			throw new Refusal(403, "wrong-host", "this page is served as " + origin(this.hosts.getFirst()) + " only");
 		}
 	}
 
 	private void requireOwnOrigin(Context context) {
 		String origin = header(context, "Origin");
-		if (!origin.startsWith("http://") || !isOwnHost(origin.substring("http://".length()))) {
+		if (!origin.startsWith(HTTP) || !isHost(origin.substring(HTTP.length()), this.hosts, port())) {
 			throw new Refusal(403, "wrong-origin", "only this page itself may change something");
 		}
 		if (!header(context, "Content-Type").split(";", 2)[0].strip().equals(JSON)) {
@@ -142,12 +155,30 @@ final class WebServer implements AutoCloseable {
 		}
 	}
 
-	private boolean isOwnHost(String host) {
-		return this.hosts.stream().anyMatch((name) -> host.equals(name + ":" + port()));
+	/** Whether a host, as a browser sends it, is one of some names with a port. */
+	static boolean isHost(String host, List<String> names, int port) {
+		int colon = host.lastIndexOf(':');
+		boolean stated = colon > host.lastIndexOf(']');
+		String name = stated ? host.substring(0, colon) : host;
+		// Browsers leave out the default port.
+		String ofPort = stated ? host.substring(colon + 1) : "80";
+		return ofPort.equals(String.valueOf(port))
+				&& names.stream().map(WebServer::canonical).anyMatch(canonical(name)::equals);
+	}
+
+	/** Browsers shorten an IPv6 address, however it was given. */
+	private static String canonical(String name) {
+		try {
+			// Nothing in brackets is looked up.
+			return name.startsWith("[") ? InetAddress.getByName(name).getHostAddress() : name;
+		}
+		catch (UnknownHostException ex) {
+			return name;
+		}
 	}
 
 	private String origin(String host) {
-		return "http://" + host + ":" + port();
+		return HTTP + host + ":" + port();
 	}
 
 	/** The body, whatever length its header states. */

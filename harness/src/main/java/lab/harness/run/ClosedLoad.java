@@ -1,5 +1,6 @@
 package lab.harness.run;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,11 +48,13 @@ public record ClosedLoad(ChildProcess process, Path samples) implements AutoClos
 	 * Starts a load.
 	 * @param users users who wait for their answers at the same time
 	 * @param folder for the samples and logs, replaced if they exist
-	 * @throws InvalidInputException if JMeter cannot be started
+	 * @throws InvalidInputException if JMeter cannot be started, or old samples cannot be
+	 * removed
 	 */
 	public static ClosedLoad start(Launcher launcher, App app, String host, int port, String path, int users,
 			Path folder) {
 		Path samples = folder.resolve(app + ".jtl").toAbsolutePath();
+		remove(samples);
 		List<String> arguments = new ArrayList<>(
 				List.of("-n", "-t", launcher.root().resolve(PLAN).toString(), "-Jhost=" + host, "-Jport=" + port,
 						"-Jpath=" + path, "-Jusers=" + users, "-Jlabel=" + app, "-Jduration=" + LONGEST.toSeconds(),
@@ -64,6 +67,16 @@ public record ClosedLoad(ChildProcess process, Path samples) implements AutoClos
 		ChildProcess process = launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, flags, arguments, List.of(), null),
 				folder, folder.resolve(app + "-jmeter.out"));
 		return new ClosedLoad(process, samples);
+	}
+
+	/** Removes the samples of an earlier load, which a reader would take for new ones. */
+	private static void remove(Path samples) {
+		try {
+			Files.deleteIfExists(samples);
+		}
+		catch (IOException ex) {
+			throw new InvalidInputException(samples + " cannot be removed: " + ex, ex);
+		}
 	}
 
 	/** Whether it still sends requests, or will soon. */

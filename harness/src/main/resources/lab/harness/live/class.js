@@ -66,6 +66,7 @@ async function ask() {
     // Another class has begun since.
     localStorage.removeItem(KEY);
     mine = null;
+    shown = 0;
   } else if (answer.ok) {
     mine = await answer.json();
   } else {

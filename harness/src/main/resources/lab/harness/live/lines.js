@@ -26,8 +26,12 @@ function drawLines() {
   const invalid = lines.filter(({ state }) => state === 'invalid').length;
   by('linesSaid').textContent = rows.length === 0 ? ''
     : word('linesRead', { count: lines.length, invalid }) + (wrong.length > 0 ? ' ' + word('linesWrong', { at: wrong.map(({ at }) => at).join(', ') }) : '');
-  by('lineFigures').replaceChildren(...Object.entries(Object.groupBy(lines, ({ lesson, predicted }) => lesson + ' ' + predicted.length)).sort().flatMap(([, same]) => ofLesson(same)));
+  const kinds = [...new Set(lines.map(kind))].sort();
+  by('lineFigures').replaceChildren(...kinds.flatMap((one) => ofLesson(lines.filter((line) => kind(line) === one))));
 }
+
+// Lines with as many figures of the same lesson share their histograms.
+const kind = ({ lesson, predicted }) => lesson + ' ' + predicted.length;
 
 // A histogram for each figure of a lesson. A disturbed laptop is shown; only undisturbed ones have a median.
 function ofLesson(lines) {

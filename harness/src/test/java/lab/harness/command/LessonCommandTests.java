@@ -85,6 +85,13 @@ class LessonCommandTests {
 	}
 
 	@Test
+	void lessonWhenItsNotesCannotBeWrittenShouldSayWhyInOneLine() throws IOException {
+		Path folder = Files.writeString(this.root.resolve("workshop/my"), "a file where the folder should be");
+		assertThat(this.bench.refusal("lesson", "1", "--predict", "50=100")).isEqualTo(
+				"bench: the file " + folder + " cannot be read or written: it exists and is of another kind");
+	}
+
+	@Test
 	void checkWhenNotSolvedShouldEndWithOne() {
 		assertThat(this.bench.run("lesson", "1", "check")).isEqualTo(1);
 		assertThat(this.root.resolve("workshop/my/1/capacity.yml")).exists();

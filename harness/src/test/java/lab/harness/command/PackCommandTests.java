@@ -47,7 +47,8 @@ class PackCommandTests {
 	void packShouldKeepSourcesAndWhatIsBuilt() throws IOException {
 		List<String> leftOut = List.of("results/comparison/latest/report.html", "workshop/my/notebook.json",
 				".git/config", "harness/target/classes/A.class", "harness/target/surefire-reports/A.txt",
-				"target/bench-build.log", "site/node_modules/a.js", "older.zip");
+				"target/bench-build.log", "site/node_modules/a.js", "older.zip", ".env", ".vscode/settings.json",
+				"workshop/my-kept/notebook.json");
 		for (String file : leftOut) {
 			write(file);
 		}

@@ -32,6 +32,8 @@ class CommandLinesTests {
 
 	private static final Pattern FILE = Pattern.compile("\\A# (?:experiments/)?(\\S+\\.yml)\\n");
 
+	private static final List<LessonFile> LESSONS = LessonFile.all(Page.ROOT.resolve("workshop"));
+
 	@TempDir
 	private Path folder;
 
@@ -55,7 +57,7 @@ class CommandLinesTests {
 				.parseArgs(line.strip().replaceFirst("^lesson N\\b", "lesson 1").split(" +"));
 			ParseResult command = result.subcommand();
 			if (command != null && "lesson".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
-				LessonFile.of(Page.ROOT.resolve("workshop"), command.matchedPositionalValue(0, 0));
+				LessonFile.of(LESSONS, command.matchedPositionalValue(0, 0));
 			}
 			if (command != null && "run".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
 				List<String> only = command.matchedOptionValue("--only", List.of());

@@ -53,15 +53,28 @@ class AdviceSessionTests {
 
 	@ParameterizedTest
 	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-			rate=0,wait=500    | rate=0 is out of range; accepted: more than 0
-			rate=none,wait=500 | rate: only threads may be none
-			rate=300,wait=soon | wait: 'soon' is no number; write one in ms, or - if you do not know
+			rate=0,wait=500    | rate: '0' is no number above 0; write one in req/s, or - if you do not know
+			rate=none,wait=500 | rate: 'none' is no number above 0; write one in req/s, or - if you do not know
+			rate=300,wait=0s   | wait: '0s' is no number above 0; write one in ms, or - if you do not know
+			rate=300,wait=soon | wait: 'soon' is no number above 0; write one in ms, or - if you do not know
 			""")
 	void attendWhenAFigureIsNoneShouldKeepNothing(String figures, String message) throws IOException {
 		AdviceSession advice = this.classroom.advice(3);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> advice.attend(figures, null))
 			.withMessage(message);
 		assertThat(this.classroom.notes(3)).isEqualTo(Notes.NONE);
+	}
+
+	@Test
+	void attendWhenAFigureOrTheDecisionIsInvalidShouldAskAgain() throws IOException {
+		this.classroom.typing("0", "500", "none", "0ms", "500", "none", "x".repeat(301), "switch")
+			.advice(3)
+			.attend(null, null);
+		assertThat(this.classroom.notes(3).predicted())
+			.isEqualTo(Map.of("rate", 500.0, "wait", 500.0, "threads", Double.POSITIVE_INFINITY));
+		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch");
+		assertThat(this.classroom.said()).contains("'0' is no number above 0; write one such as 120, or nothing.",
+				"'none' is no number above 0", "'0ms' is no number above 0", "301 characters; accepted: 300.");
 	}
 
 	@Test

@@ -98,7 +98,7 @@ final class Classroom implements Laboratory {
 	}
 
 	LessonFile lesson(int number) {
-		return LessonFile.of(workshop(), number);
+		return LessonFile.of(LessonFile.all(workshop()), number);
 	}
 
 	/** The notebook as it is in the file. */

@@ -13,6 +13,7 @@ import lab.harness.lesson.Notes.Solved;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -66,6 +67,38 @@ class NotebookTests {
 			.startsWith(file + ":1: ")
 			.endsWith("; moved to " + aside + ", and a new notebook begins")
 			.hasLineCount(1);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+			"predicted" : { "50": 100.0 } | "predicted" : { "50": null }
+			"choice": 2                   | "choice": -1
+			"hints": 1                    | "hints": -1
+			"checks": 3                   | "checks": -3
+			""")
+	void openWhenAValueIsInvalidShouldMoveItAside(String right, String wrong) throws IOException {
+		Path folder = Files.createDirectories(this.root.resolve("workshop/my"));
+		String valid = """
+				{ "form": 1, "seed": 1, "lessons": { "1": { "predicted" : { "50": 100.0 }, "measured": null,
+				"choice": 2, "attempts": { "hints": 1, "checks": 3, "solved": null }, "decision": null } } }
+				""";
+		Path file = Files.writeString(folder.resolve("notebook.json"), valid);
+		assertThat(open().of(1).choice()).isEqualTo(2);
+		Files.writeString(file, valid.replace(right, wrong));
+		assertThat(open().isEmpty()).isTrue();
+		assertThat(folder.resolve("notebook-unreadable-1.json")).content().contains(wrong);
+	}
+
+	@Test
+	void keepWhenAnotherBenchKeptSomethingMeanwhileShouldKeepBoth() throws IOException {
+		Notebook first = open();
+		Notebook second = open();
+		first.keep(1, Notes.NONE.predicting(Map.of("50", 100.0)));
+		second.keep(2, Notes.NONE.choosing(0));
+		Notebook again = open();
+		assertThat(again.of(1).predicted()).isEqualTo(Map.of("50", 100.0));
+		assertThat(again.of(2).choice()).isZero();
+		assertThat(again.seed()).isEqualTo(first.seed());
 	}
 
 	@Test

@@ -27,6 +27,16 @@ class QuestionTests {
 	}
 
 	@ParameterizedTest
+	@CsvSource({ "rate, req/s, 120, 120", "rate, req/s, 0,", "rate, req/s, 0.0,", "rate, req/s, none,",
+			"wait, ms, 0ms,", "wait, ms, 1s, 1000", "wait, ms, none,", "threads, threads, none, Infinity",
+			"threads, threads, 0," })
+	void parseWhenItIsOfAServiceShouldAcceptNoZeroAndNoLimitOnlyOfThreads(String key, String unit, String text,
+			@Nullable Double value) {
+		Question question = new Question(key, new Words("x", "x"), unit, null, null, null, null);
+		assertThat(question.parse(text)).isEqualTo(value);
+	}
+
+	@ParameterizedTest
 	@CsvSource({ "95, true", "105, true", "94.9, false", "105.1, false" })
 	void isPredictedShouldAcceptWhatIsWithinItsPerCent(double value, boolean is) {
 		assertThat(question("req/s", Metric.THROUGHPUT, 100, 5).isPredicted(value)).isEqualTo(is);

@@ -10,6 +10,8 @@ import lab.wire.Terms;
 import lab.wire.WaitsFor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,6 +22,15 @@ class CeilingTests {
 
 	private static final Endpoint GUARDED = new Endpoint("/guarded", WaitsFor.BACKEND,
 			List.of(Limit.REQUEST_THREADS, Limit.BULKHEAD), 1, false);
+
+	private static final Endpoint SLEEP = new Endpoint("/sleep/{millis}", WaitsFor.SLEEP,
+			List.of(Limit.REQUEST_THREADS), 0, false);
+
+	private static final Endpoint FAN_OUT = new Endpoint("/fan-out?calls={calls}&style={style}", WaitsFor.BACKEND,
+			List.of(Limit.REQUEST_THREADS), 1, false);
+
+	private static final Endpoint TWICE = new Endpoint("/twice", WaitsFor.BACKEND, List.of(Limit.REQUEST_THREADS), 2,
+			false);
 
 	@Test
 	void ofWhenThreadsAreFewerThanUsersShouldDivideThreadsByTheMean() {
@@ -50,9 +61,11 @@ class CeilingTests {
 		assertThat(Ceiling.of(null, terms(200), "/", 500)).isEqualTo(400);
 	}
 
-	@Test
-	void ofWhenNothingIsKnownOfThePathShouldBeNull() {
-		assertThat(Ceiling.of(null, terms(200), "/other", 500)).isNull();
+	@ParameterizedTest
+	@ValueSource(strings = { "/other", "/sleep/500", "/fan-out?calls=2&style=parallel", "/twice" })
+	void ofWhenARequestDoesNotWaitOnceForTheBackendShouldBeNull(String path) {
+		assertThat(Ceiling.of(300, terms(200), path, 500)).isNull();
+		assertThat(Ceiling.of(null, terms(200), path, 500)).isNull();
 	}
 
 	private static Terms terms(@Nullable Integer threads) {
@@ -60,7 +73,8 @@ class CeilingTests {
 		limits.put(Limit.REQUEST_THREADS, threads);
 		limits.put(Limit.BACKEND_CONNECTIONS, 1000);
 		limits.put(Limit.BULKHEAD, 150);
-		return new Terms("app", new Terms.JvmTerms("25", 2, 2, "G1", 1), "", "", limits, List.of(ROOT, GUARDED));
+		return new Terms("app", new Terms.JvmTerms("25", 2, 2, "G1", 1), "", "", limits,
+				List.of(ROOT, GUARDED, SLEEP, FAN_OUT, TWICE));
 	}
 
 }

@@ -152,6 +152,43 @@ class ClassRoomTests {
 	}
 
 	@Test
+	void endShouldKeepThePredictionsOfAnOpenQuestion() throws IOException {
+		ask();
+		this.room.answer(join().secret(), 1, predicting(350.0));
+		this.room.end();
+		try (var files = Files.list(this.folder)) {
+			assertThat(files).singleElement().satisfies((file) -> assertThat(file).content().contains("350"));
+		}
+	}
+
+	@Test
+	void endWhenNothingWasAskedShouldWriteNothing() {
+		this.room.end();
+		assertThat(this.folder).isEmptyDirectory();
+	}
+
+	@Test
+	void closeWhenThePredictionsCannotBeKeptShouldBeRefusedButCloseTheQuestion() throws IOException {
+		keepNowhere();
+		ask();
+		assertRefused("not-kept", () -> this.room.close());
+		assertThat(question().open()).isFalse();
+		assertRefused("not-kept", () -> this.room.end());
+	}
+
+	@Test
+	void seenByWhenTheFiguresCannotBeKeptShouldShowThem() throws IOException {
+		keepNowhere();
+		Joined joined = join();
+		ask();
+		assertRefused("not-kept", () -> this.room.close());
+		this.room.started(1);
+		Round.View done = new Round.View(1, 300, false, predicting(null), Map.of("webflux", 600.0),
+				Map.of("webflux", 590.0), "done");
+		assertThat(this.room.seenBy(joined.secret(), done).measured()).containsEntry("webflux", 590.0);
+	}
+
+	@Test
 	void requireTeacherWhenAnotherPageLeadsShouldBeRefusedUntilItHasLeft() {
 		this.room.requireTeacher(TEACHER);
 		pass(Duration.ofMinutes(2));
@@ -159,6 +196,12 @@ class ClassRoomTests {
 		this.room.requireTeacher(TEACHER);
 		pass(Duration.ofMinutes(2).plusNanos(1));
 		assertThatNoException().isThrownBy(() -> this.room.requireTeacher("fedcba9876543210"));
+	}
+
+	/** Opens a class whose folder cannot be made. */
+	private void keepNowhere() throws IOException {
+		Path file = Files.writeString(this.folder.resolve("file"), "");
+		this.room = new ClassRoom(file.resolve("class"), this.clock::get);
 	}
 
 	private ClassQuestion.ForTeacher question() {

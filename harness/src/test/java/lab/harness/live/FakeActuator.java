@@ -33,6 +33,8 @@ final class FakeActuator implements AutoCloseable {
 
 	private final List<String> posts = new CopyOnWriteArrayList<>();
 
+	private volatile String latency = "uniform 0ms..1000ms";
+
 	FakeActuator() throws IOException {
 		this.server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		this.server.createContext("/actuator/terms", (exchange) -> answer(exchange, DataFile.line(terms())));
@@ -45,9 +47,11 @@ final class FakeActuator implements AutoCloseable {
 						"""));
 		this.server.createContext("/actuator/backend", (exchange) -> {
 			if (exchange.getRequestMethod().equals("POST")) {
-				this.posts.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+				String post = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+				this.posts.add(post);
+				this.latency = DataFile.mapper().readTree(post).path("latency").asString(this.latency);
 			}
-			answer(exchange, "{\"latency\":\"uniform 0ms..1000ms\",\"seed\":42,\"fault\":\"none\"}");
+			answer(exchange, "{\"latency\":\"" + this.latency + "\",\"seed\":42,\"fault\":\"none\"}");
 		});
 		this.server.start();
 	}
@@ -62,7 +66,7 @@ final class FakeActuator implements AutoCloseable {
 		this.answered.addAndGet(more);
 	}
 
-	/** The bodies that the backend was sent. */
+	/** The bodies that the backend was sent; it takes their delays. */
 	List<String> posts() {
 		return this.posts;
 	}

@@ -65,6 +65,14 @@ class JtlTailTests {
 	}
 
 	@Test
+	void readWhenTheFileIsReplacedShouldReadItFromItsBeginning() throws IOException {
+		append("timeStamp,elapsed,success\n1,9000,false\n1,9000,false\n");
+		assertThat(this.tail.read()).isNull();
+		Files.writeString(this.file, "timeStamp,elapsed,success\n1,10,true\n");
+		assertThat(this.tail.read()).isEqualTo(new Percentiles(10, 10));
+	}
+
+	@Test
 	void readWhenLinesAreNoSamplesShouldSkipThem() throws IOException {
 		append("timeStamp,elapsed,success\n\n1\n1,soon,true\n1,30,true\n");
 		assertThat(this.tail.read()).isEqualTo(new Percentiles(30, 30));

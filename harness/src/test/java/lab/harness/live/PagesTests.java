@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -77,6 +78,7 @@ class PagesTests {
 
 	@Test
 	void stateShouldHoldTheSecondsThatThePageDoesNotHave() throws Exception {
+		this.lab.tick();
 		this.lab.tick();
 		this.actuator.answered(500);
 		this.lab.tick();
@@ -195,6 +197,17 @@ class PagesTests {
 		assertThat(seen.path("animal").asString()).isEqualTo(joined.path("animal").asString());
 		assertThat(seen.path("mine").path("webflux").asInt()).isEqualTo(550);
 		assertThat(seen.path("law").properties()).isEmpty();
+	}
+
+	@Test
+	void closeShouldKeepThePredictionsOfAnOpenQuestion() throws Exception {
+		ClassRoom open = new ClassRoom(this.folder, this.clock::get);
+		try (ClassPage ending = new ClassPage(open, this.lab, "127.0.0.1", 0)) {
+			open.ask(300, false, List.of("webflux"), 500.0);
+			assertThat(send(get(ending.port(), "/")).statusCode()).isEqualTo(200);
+			assertThat(this.folder).isEmptyDirectory();
+		}
+		assertThat(this.folder).isNotEmptyDirectory();
 	}
 
 	@Test

@@ -78,9 +78,22 @@ class RoundTests {
 		assertThat(this.round.view().measured()).containsOnly(Map.entry(MODEL, 400.0));
 	}
 
+	@Test
+	void viewWhenEveryAnswerIsAnErrorShouldHaveTheResultZero() {
+		add(0, 5);
+		add(0, Map.of("504 read-timeout", 25.0), Round.SETTLE + Round.COUNTED - 1);
+		assertThat(this.round.view().progress()).isEqualTo("running");
+		add(0, Map.of("504 read-timeout", 25.0), 1);
+		assertThat(this.round.view().measured()).containsOnly(Map.entry(MODEL, 0.0));
+	}
+
 	private void add(double throughput, int times) {
+		add(throughput, Map.of(), times);
+	}
+
+	private void add(double throughput, Map<String, Double> errors, int times) {
 		for (int i = 0; i < times; i++) {
-			this.round.add(Map.of(MODEL, new ModelSecond(throughput, Map.of(), new Places(200, 0L, 0, 200),
+			this.round.add(Map.of(MODEL, new ModelSecond(throughput, errors, new Places(200, 0L, 0, 200),
 					new Times(null, null, null), new Cost(0, 0, 0, null), 400.0)));
 		}
 	}
