@@ -87,8 +87,8 @@ class LessonCommandTests {
 	@Test
 	void lessonWhenItsNotesCannotBeWrittenShouldSayWhyInOneLine() throws IOException {
 		Path folder = Files.writeString(this.root.resolve("workshop/my"), "a file where the folder should be");
-		assertThat(this.bench.refusal("lesson", "1", "--predict", "50=100")).isEqualTo(
-				"bench: the file " + folder + " cannot be read or written: it exists and is of another kind");
+		assertThat(this.bench.refusal("lesson", "1", "--predict", "50=100"))
+			.isEqualTo("bench: the file " + folder + " cannot be read or written: it exists and is of another kind");
 	}
 
 	@Test

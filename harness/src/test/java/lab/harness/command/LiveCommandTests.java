@@ -38,14 +38,12 @@ class LiveCommandTests {
 			Files.writeString(path, "");
 		}
 		Path target = Files.writeString(this.root.resolve("target"), "a file where the folder should be");
-		assertThat(refusal())
-			.startsWith("bench: the file " + target.resolve("live") + " cannot be read or written: ")
+		assertThat(refusal()).startsWith("bench: the file " + target.resolve("live") + " cannot be read or written: ")
 			.doesNotContain("null");
 	}
 
 	private String refusal(String... options) {
-		List<String> arguments = new ArrayList<>(
-				List.of("live", "--port", String.valueOf(Ports.give(1).getFirst())));
+		List<String> arguments = new ArrayList<>(List.of("live", "--port", String.valueOf(Ports.give(1).getFirst())));
 		arguments.addAll(List.of(options));
 		return new TypedCommand(this.root).refusal(arguments.toArray(String[]::new));
 	}
