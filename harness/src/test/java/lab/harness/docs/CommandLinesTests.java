@@ -52,9 +52,13 @@ class CommandLinesTests {
 
 	private static void check(Page page, String line, Path experiments) {
 		try {
-			// The N of a page stands for any lesson.
+			// The N of a page stands for any lesson. PowerShell needs quotes around
+			// commas.
 			ParseResult result = BenchModel.of(Page.ROOT)
-				.parseArgs(line.strip().replaceFirst("^lesson N\\b", "lesson 1").split(" +"));
+				.parseArgs(line.strip()
+					.replaceFirst("^lesson N\\b", "lesson 1")
+					.replaceAll("\"(\\S+)\"", "$1")
+					.split(" +"));
 			ParseResult command = result.subcommand();
 			if (command != null && "lesson".equals(command.commandSpec().name()) && command.hasMatchedPositional(0)) {
 				LessonFile.of(LESSONS, command.matchedPositionalValue(0, 0));
