@@ -378,8 +378,13 @@ class HttpRunnerTests implements Progress {
 	}
 
 	/** Starts a system for one test. */
+	/**
+	 * Starts the fakes in the interpreter: they have no compilers, whose time is then
+	 * what their ledger says.
+	 */
 	private RunningSystem start(String... jvm) throws IOException, InterruptedException {
-		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(jvm), this.folder);
+		String[] interpreted = Stream.concat(Stream.of("-Xint"), Stream.of(jvm)).toArray(String[]::new);
+		return FakeProject.make(this.folder.resolve("project")).start(Runs.webflux(interpreted), this.folder);
 	}
 
 	/** The commands of those that are still running. */
