@@ -170,6 +170,9 @@ final class Figures {
 			if (run.service().backend() != null) {
 				put(Metric.BACKEND_CPU,
 						window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
+				if (!run.hasLedger()) {
+					put(Metric.CALLS_PER_REQUEST, window.completedAtBackend() / requests);
+				}
 			}
 			put(Metric.GENERATOR_CPU,
 					window.growth((sample) -> Sample.cpuMillis(sample.processes().generator())) / requests);

@@ -167,7 +167,8 @@ public enum Metric {
 	CONNECTIONS_LEAKED(Section.HELD, "connections leaked", "", 0, Better.LESS,
 			"connections to the backend held after the drain"),
 	CALLS_PER_REQUEST(Section.HELD, "backend calls", "a request", 2, Better.LESS,
-			"calls to the backend / requests received by the app"),
+			"calls to the backend / requests received by the app; for a service of your own calls that the backend answered in "
+					+ "the window / requests that ended in it"),
 	RETRIES(Section.HELD, "retries", "calls", 0, Better.LESS, "calls to the backend that repeat one that failed"),
 	PREDICTED(Section.PREDICTION, "predicted", "", 1, Better.NEITHER, "the result of the formula of the prediction"),
 	MEASURED(Section.PREDICTION, "measured", "", 1, Better.NEITHER, "the measured value of the same quantity, before any fault"),

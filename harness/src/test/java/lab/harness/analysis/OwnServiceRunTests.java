@@ -68,6 +68,7 @@ class OwnServiceRunTests {
 		Outcome outcome = this.fixture.analyse(this.folder);
 		Check calls = RunFixture.check(outcome, CheckKind.BACKEND_CALLS);
 		assertThat(calls.value()).isEqualTo(0.5);
+		assertThat(outcome.value(Metric.CALLS_PER_REQUEST)).isEqualTo(0.5);
 		assertThat(outcome.allows(ClaimKind.LAW)).isFalse();
 	}
 
@@ -131,7 +132,8 @@ class OwnServiceRunTests {
 		// 8 ms of CPU a second for 4 requests, and 3 ms of compilers.
 		assertThat(outcome.value(Metric.APP_CPU)).isEqualTo(2);
 		assertThat(outcome.value(Metric.WARM)).isEqualTo(0.003);
-		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.BACKEND_CPU, Metric.LOSS);
+		assertThat(outcome.figures()).doesNotContainKeys(Metric.CEILING, Metric.BACKEND_CPU, Metric.LOSS,
+				Metric.CALLS_PER_REQUEST);
 		assertThat(outcome.checks()).extracting(Check::kind)
 			.contains(CheckKind.LAW, CheckKind.MACHINE_IDLE, CheckKind.MACHINE_STEAL, CheckKind.PROBE_COVERAGE)
 			.doesNotContain(CheckKind.BACKEND_DELAY_GIVEN);
