@@ -135,8 +135,7 @@ record AnswerText(VerdictText text, Answer answer) {
 
 	/** The command with more rounds and without its seed. */
 	private static String command(Manifest manifest) {
-		String command = EnvironmentSection.line(manifest.command()).replaceAll(" --(seed|rounds)[ =]\\d+", "");
-		return "`" + command + " " + MORE_ROUNDS + "`";
+		return "`" + EnvironmentSection.commandOfAnyRound(manifest) + " " + MORE_ROUNDS + "`";
 	}
 
 	private <T extends Claim> Stream<T> claims(Class<T> kind) {
