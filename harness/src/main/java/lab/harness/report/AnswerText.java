@@ -141,11 +141,8 @@ record AnswerText(VerdictText text, Answer answer) {
 	private <T extends Claim> Stream<T> claims(Class<T> kind) {
 		return this.text.runs()
 			.findings()
-			.claims()
-			.stream()
-			.filter((claim) -> claim.where() == null || this.answer.point().equals(claim.where()))
-			.filter(kind::isInstance)
-			.map(kind::cast);
+			.claims(kind)
+			.filter((claim) -> claim.where() == null || this.answer.point().equals(claim.where()));
 	}
 
 }

@@ -32,11 +32,7 @@ record ChartData(ReportedRuns runs) {
 				"factor", compared.share() ? 100 : 1));
 		charts.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
 		charts.put("intervals", data.intervals());
-		charts.put("knees",
-				findings.claims()
-					.stream()
-					.filter((claim) -> claim instanceof Claim.Knee knee && knee.cause() != null)
-					.toList());
+		charts.put("knees", findings.claims(Claim.Knee.class).filter((knee) -> knee.cause() != null).toList());
 		return escape(DataFile.line(charts));
 	}
 
