@@ -44,7 +44,7 @@ record Comparisons(Summaries summaries, Compare compare, int effects, int rounds
 	static final int ROUNDS_OF_COST = 5;
 
 	/** The cost of a request is compared too wherever services are compared. */
-	private static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);
+	static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);
 
 	Comparisons(Experiment experiment, Summaries summaries, int effects) {
 		this(summaries, experiment.compare(), effects, summaries.ranTogether() ? Statistics.LEAST_RUNS : ROUNDS_OF_COST,

@@ -190,14 +190,12 @@ final class Figures {
 			put(Metric.OWN_TIME,
 					1000 * (window.inFlightInApp() - window.inFlightAtBackend()) / run.load().endedPerSecond());
 		}
-		if (run.isVisible()) {
-			put(Metric.PROCESSORS_USED, window.busyCores() / window.cores());
-			put(Metric.PROCESSORS_OTHERS, Math.max(0, 1 - window.accounted()));
-		}
 		put(Metric.SERVING, run.gauge(Gauge.IN_FLIGHT));
 		put(Metric.POOL_USED, run.gauge(Gauge.POOL_USED));
 		put(Metric.POOL_WAITING, run.gauge(Gauge.POOL_WAITING));
 		if (run.isVisible()) {
+			put(Metric.PROCESSORS_USED, window.busyCores() / window.cores());
+			put(Metric.PROCESSORS_OTHERS, Math.max(0, 1 - window.accounted()));
 			process(run);
 		}
 		if (run.hasJvmCounters()) {
@@ -211,8 +209,7 @@ final class Figures {
 	/** Puts what is left of a user's cycle beside the wait for the answer. */
 	private void nextRequest(ServiceRun run) {
 		LoadTotals load = run.load();
-		if (load.errors() == 0 && !run.hasOpenLoadOrFaults() && run.events() == null
-				&& run.workload().thinkTime().isZero()) {
+		if (load.errors() == 0 && !run.hasOpenLoadOrFaults() && run.workload().thinkTime().isZero()) {
 			put(Metric.NEXT_REQUEST,
 					LittlesLaw.millis(run.workload().users() - load.meanInFlight(), load.endedPerSecond()));
 		}

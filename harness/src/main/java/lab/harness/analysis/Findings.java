@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.Metric;
@@ -88,10 +89,8 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 	 * without one each variant has a run at each point that allows the main claim.
 	 */
 	public boolean answered() {
-		return valid() && this.claims.stream()
-			.filter(Claim.Answer.class::isInstance)
-			.map((claim) -> ((Claim.Answer) claim).decision() != Claim.Decision.NOT_DECIDED)
-			.findFirst()
+		return valid() && claims(Claim.Answer.class).findFirst()
+			.map((answer) -> answer.decision() != Claim.Decision.NOT_DECIDED)
 			.orElseGet(() -> unanswered().isEmpty());
 	}
 
@@ -127,6 +126,11 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		ClaimKind main = run.mainClaim(compare);
 		boolean alone = this.outcomes.stream().map((one) -> one.run().variant().name()).distinct().count() == 1;
 		return (alone && compare == Metric.THROUGHPUT && main == ClaimKind.DIFFERENCE) ? ClaimKind.LAW : main;
+	}
+
+	/** The claims of one kind, in their order. */
+	public <T extends Claim> Stream<T> claims(Class<T> kind) {
+		return this.claims.stream().filter(kind::isInstance).map(kind::cast);
 	}
 
 	public @Nullable Experiment experiment() {

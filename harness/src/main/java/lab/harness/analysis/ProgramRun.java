@@ -53,10 +53,8 @@ record ProgramRun(RunRecord record, Map<Metric, Double> figures, List<Check> che
 		}
 		Map<Metric, Double> figures = new EnumMap<>(Metric.class);
 		values.forEach((metric, all) -> figures.put(metric, Statistics.mean(all)));
-		List<Sample> samples = new ArrayList<>();
-		if (Files.exists(evidence.probe())) {
-			DataFile.readLines(evidence.probe(), Sample.class, (Sample sample) -> samples.add(sample));
-		}
+		List<Sample> samples = Files.exists(evidence.probe()) ? DataFile.readLines(evidence.probe(), Sample.class)
+				: List.of();
 		if (!samples.isEmpty()) {
 			Figures.ofProgram(samples).forEach(figures::putIfAbsent);
 		}

@@ -35,7 +35,7 @@ import lab.harness.model.result.Result.Summary;
  */
 public record ResultComparison(Findings before, Findings after, List<Change> changes) {
 
-	private static final List<Metric> COST = List.of(Metric.APP_CPU, Metric.RSS_MEAN);
+	private static final List<Metric> COST = Comparisons.COST;
 
 	/**
 	 * A pair of variants in both results.

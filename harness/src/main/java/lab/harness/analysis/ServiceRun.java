@@ -213,7 +213,7 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 
 	/** Whether the app counts its requests. */
 	boolean hasLedger() {
-		return knowledge().ledger().orNull() != null;
+		return knowledge().hasLedger();
 	}
 
 	/** Whether slots and wait are the same for all paths, and known. */

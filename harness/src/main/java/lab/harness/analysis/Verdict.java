@@ -6,6 +6,7 @@ import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -233,19 +234,14 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 				.sorted(HIGHEST_CEILING)
 				.forEach(this.claims::add));
 		limits();
-		int rounds = this.summaries.all()
+		IntSummaryStatistics all = this.summaries.all()
 			.stream()
 			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
-			.min()
-			.orElse(0);
-		int most = this.summaries.all()
-			.stream()
-			.mapToInt((summary) -> this.summaries.runsOf(summary).size())
-			.max()
-			.orElse(0);
-		if (most >= Statistics.LEAST_RUNS) {
+			.summaryStatistics();
+		if (all.getMax() >= Statistics.LEAST_RUNS) {
 			this.claims.addAll(this.comparisons.claims());
 		}
+		int rounds = all.getMin();
 		if (this.comparisons.ofVariants() || (this.comparisons.size() > 0 && rounds >= Statistics.LEAST_RUNS)) {
 			this.claims.add(new Claim.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
 					this.comparisons.size()));

@@ -32,13 +32,17 @@ record CommandContext(Path root, Path experiments, Path results, Path system, in
 				language.stream(this.out), language.stream(this.err));
 	}
 
+	/** The folder of the record of an experiment, which need not be there. */
+	Path recordFolder(String experiment) {
+		return this.root.resolve("docs/results").resolve(experiment);
+	}
+
 	/**
 	 * The findings of a record.
 	 * @param name the name of its experiment
 	 */
 	Findings record(String name) {
-		return Findings.of(
-				DataFile.read(this.root.resolve("docs/results").resolve(name).resolve(Result.FILE), Result.class),
+		return Findings.of(DataFile.read(recordFolder(name).resolve(Result.FILE), Result.class),
 				new ExperimentFile(ExperimentFile.find(this.experiments, name)).experiment());
 	}
 

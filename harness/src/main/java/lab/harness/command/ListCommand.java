@@ -44,7 +44,7 @@ record ListCommand(CommandContext context) implements Callable<Integer> {
 
 	/** Words about a record that is missing, or is not that of this checkout. */
 	private String record(Experiment experiment, RecordAge age) throws IOException {
-		Path file = this.context.root().resolve("docs/results").resolve(experiment.name()).resolve(Result.FILE);
+		Path file = this.context.recordFolder(experiment.name()).resolve(Result.FILE);
 		if (!Files.isRegularFile(file)) {
 			return " [no record]";
 		}

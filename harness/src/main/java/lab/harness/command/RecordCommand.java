@@ -65,7 +65,7 @@ final class RecordCommand implements Callable<Integer> {
 			records.put(findings.name(), (record != null) ? add(record, findings) : findings);
 		}
 		for (Map.Entry<String, Findings> record : records.entrySet()) {
-			Path folder = folder(record.getKey());
+			Path folder = this.context.recordFolder(record.getKey());
 			Files.createDirectories(folder);
 			DataFile.write(folder.resolve(Result.FILE), Report.result(record.getValue()));
 			DataFile.replace(folder.resolve(Report.MARKDOWN), Report.markdown(record.getValue()));
@@ -75,14 +75,10 @@ final class RecordCommand implements Callable<Integer> {
 		return 0;
 	}
 
-	private Path folder(String experiment) {
-		return this.context.root().resolve("docs/results").resolve(experiment);
-	}
-
 	/** The record of an experiment, or null without one. */
 	private @Nullable Result record(String experiment, Map<String, Findings> added) {
 		Findings findings = added.get(experiment);
-		Path file = folder(experiment).resolve(Result.FILE);
+		Path file = this.context.recordFolder(experiment).resolve(Result.FILE);
 		return (findings != null) ? Report.result(findings)
 				: Files.exists(file) ? DataFile.read(file, Result.class) : null;
 	}

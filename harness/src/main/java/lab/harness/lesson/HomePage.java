@@ -12,7 +12,6 @@ import lab.harness.lesson.Why.Choice;
 import lab.harness.model.DataFile;
 import lab.harness.report.Language;
 import lab.harness.report.Table;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The page to take home, in Markdown: predictions beside law and measured figures, the
@@ -54,7 +53,7 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 		if (notes.predicted() != null && !lesson.advises()) {
 			page.append(new Comparison(lesson, notes, this.language).table().markdown()).append('\n');
 		}
-		Choice choice = choice(lesson.why(), notes.choice());
+		Choice choice = (lesson.why() != null) ? lesson.why().choice(notes.choice()) : null;
 		if (choice != null) {
 			page.append(Phrase.MY_ANSWER.in(this.language, choice.text().in(this.language)))
 				.append(' ')
@@ -68,10 +67,6 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 		}
 		page.append(solution(file, notes));
 		return page.toString();
-	}
-
-	private static @Nullable Choice choice(@Nullable Why why, @Nullable Integer number) {
-		return (why != null && number != null && number < why.choices().size()) ? why.choices().get(number) : null;
 	}
 
 	private String solution(LessonFile file, Notes notes) {

@@ -169,7 +169,7 @@ public final class LessonSession {
 		if (because != null) {
 			keep(notes().choosing(order.get(because - 1)));
 		}
-		else if (choice(why) == null) {
+		else if (why.choice(notes().choice()) == null) {
 			Integer asked = ask(order.size());
 			if (asked == null) {
 				this.conversation.say(Phrase.ANSWER_WITH,
@@ -178,7 +178,7 @@ public final class LessonSession {
 			}
 			keep(notes().choosing(order.get(asked - 1)));
 		}
-		Choice choice = Objects.requireNonNull(choice(why));
+		Choice choice = Objects.requireNonNull(why.choice(notes().choice()));
 		this.conversation.say(choice.right() ? Phrase.RIGHT : Phrase.WRONG,
 				choice.because().in(this.conversation.language()));
 		if (!choice.right()) {
@@ -186,12 +186,6 @@ public final class LessonSession {
 					why.right().because().in(this.conversation.language()));
 		}
 		return true;
-	}
-
-	/** The choice of the participant, or null if they have not chosen. */
-	private @Nullable Choice choice(Why why) {
-		Integer number = notes().choice();
-		return (number != null && number < why.choices().size()) ? why.choices().get(number) : null;
 	}
 
 	private @Nullable Integer ask(int most) throws IOException {

@@ -8,6 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The question after a run.
@@ -35,6 +36,14 @@ public record Why(Words ask, List<Choice> choices) {
 		List<Integer> order = new ArrayList<>(IntStream.range(0, this.choices.size()).boxed().toList());
 		Collections.shuffle(order, new SplittableRandom(seed));
 		return List.copyOf(order);
+	}
+
+	/**
+	 * The choice of a participant, or null if they have not chosen.
+	 * @param number its number from 0, which may be that of another form of the lesson
+	 */
+	@Nullable Choice choice(@Nullable Integer number) {
+		return (number != null && number < this.choices.size()) ? this.choices.get(number) : null;
 	}
 
 	/** The right choice. */

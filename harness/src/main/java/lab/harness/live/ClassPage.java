@@ -43,8 +43,7 @@ final class ClassPage implements AutoCloseable {
 	}
 
 	private void routes(JavalinConfig config, WebServer server) {
-		String html = WebServer.text("class.html");
-		server.page(config, "/", () -> html);
+		server.page(config, "/", WebServer.text("class.html"));
 		Assets.add(config, server);
 		server.file(config, "/class.js", "class.js", Assets.SCRIPT);
 		server.get(config, "/state", (context) -> this.room.seenBy(secret(context), this.lab.round()));

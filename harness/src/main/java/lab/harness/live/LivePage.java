@@ -57,7 +57,7 @@ final class LivePage implements AutoCloseable {
 			.replace("{token}", this.token)
 			.replace("{class}", (this.teacher != null) ? "yes" : "")
 			.replace("{watch}", this.onlyShows ? "yes" : "");
-		server.page(config, "/", () -> html);
+		server.page(config, "/", html);
 		Assets.add(config, server);
 		server.file(config, "/live.js", "live.js", Assets.SCRIPT);
 		server.file(config, "/lines.js", "lines.js", Assets.SCRIPT);

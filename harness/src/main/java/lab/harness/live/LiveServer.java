@@ -40,12 +40,10 @@ public final class LiveServer implements AutoCloseable {
 	 * @param port port of the page, or 0 for any
 	 * @param folder for the files of JMeter
 	 * @param invited where participants find their pages, or null without a class
-	 * @throws lab.harness.model.InvalidInputException if the port is in use, or JMeter is
-	 * missing
+	 * @throws lab.harness.model.InvalidInputException if the port is in use
 	 */
 	public static LiveServer start(Launcher launcher, Where where, int port, Path folder,
 			@Nullable ClassInvitation invited) {
-		ClosedLoad.require(launcher);
 		Lab lab = new Lab(models(where), where.service(JvmSpec.BACKEND, Ports.BACKEND),
 				(service, path, users) -> load(launcher, service, path, users, folder));
 		ClassPage participants = null;

@@ -9,9 +9,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.TimeUnit;
 
 import lab.harness.model.DataFile;
+import lab.harness.run.Management;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
@@ -27,10 +27,7 @@ record WatchedService(String name, String host, int port, int managementPort) {
 
 	private static final Duration LIMIT = Duration.ofSeconds(2);
 
-	private static final HttpClient CLIENT = HttpClient.newBuilder()
-		.version(HttpClient.Version.HTTP_1_1)
-		.connectTimeout(LIMIT)
-		.build();
+	private static final HttpClient CLIENT = Management.client(LIMIT);
 
 	/** Reads a text; it completes exceptionally without an answer of status 200. */
 	CompletableFuture<String> text(String endpoint) {
@@ -64,12 +61,7 @@ record WatchedService(String name, String host, int port, int managementPort) {
 	}
 
 	private CompletableFuture<String> send(HttpRequest request) {
-		CompletableFuture<HttpResponse<String>> answer = CLIENT.sendAsync(request, BodyHandlers.ofString());
-		// The timeout of the client itself ends with the head of the answer.
-		return answer.copy()
-			.orTimeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS)
-			.whenComplete((response, failure) -> answer.cancel(true))
-			.thenApply(this::body);
+		return Management.send(CLIENT, request, BodyHandlers.ofString(), LIMIT).thenApply(this::body);
 	}
 
 	private String body(HttpResponse<String> response) {

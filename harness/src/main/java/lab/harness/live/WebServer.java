@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -107,9 +106,9 @@ final class WebServer implements AutoCloseable {
 		config.routes.get(path, (context) -> context.contentType(type).result(content));
 	}
 
-	/** Serves a page whose text may change with each request. */
-	void page(JavalinConfig config, String path, Supplier<String> html) {
-		config.routes.get(path, (context) -> context.contentType("text/html; charset=utf-8").result(html.get()));
+	/** Serves a page. */
+	void page(JavalinConfig config, String path, String html) {
+		config.routes.get(path, (context) -> context.contentType("text/html; charset=utf-8").result(html));
 	}
 
 	/** Serves records as JSON. */

@@ -135,18 +135,14 @@ record AnswerText(VerdictText text, Answer answer) {
 
 	/** The command with more rounds and without its seed. */
 	private static String command(Manifest manifest) {
-		String command = EnvironmentSection.line(manifest.command()).replaceAll(" --(seed|rounds)[ =]\\d+", "");
-		return "`" + command + " " + MORE_ROUNDS + "`";
+		return "`" + EnvironmentSection.commandOfAnyRound(manifest) + " " + MORE_ROUNDS + "`";
 	}
 
 	private <T extends Claim> Stream<T> claims(Class<T> kind) {
 		return this.text.runs()
 			.findings()
-			.claims()
-			.stream()
-			.filter((claim) -> claim.where() == null || this.answer.point().equals(claim.where()))
-			.filter(kind::isInstance)
-			.map(kind::cast);
+			.claims(kind)
+			.filter((claim) -> claim.where() == null || this.answer.point().equals(claim.where()));
 	}
 
 }

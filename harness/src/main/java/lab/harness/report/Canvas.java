@@ -4,10 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
-
 /**
  * Lines, dots and words as SVG, 400 pixels wide, in the colours of the reader's system.
  */
@@ -111,11 +107,7 @@ public final class Canvas {
 	}
 
 	String svg() {
-		StringOutput svg = new StringOutput();
-		TemplateEngine
-			.createPrecompiled(null, ContentType.Html, Canvas.class.getClassLoader(), Canvas.class.getPackageName())
-			.render("canvas.jte", this, svg);
-		return svg.toString();
+		return Report.rendered("canvas.jte", this);
 	}
 
 	private static String at(double value) {

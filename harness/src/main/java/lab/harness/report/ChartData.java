@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import lab.harness.analysis.Findings;
+import lab.harness.analysis.LittlesLaw;
 import lab.harness.model.DataFile;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Run;
@@ -32,11 +33,7 @@ record ChartData(ReportedRuns runs) {
 				"factor", compared.share() ? 100 : 1));
 		charts.put("runs", runs.outcomes().stream().filter((run) -> run.failure() == null).map(data::run).toList());
 		charts.put("intervals", data.intervals());
-		charts.put("knees",
-				findings.claims()
-					.stream()
-					.filter((claim) -> claim instanceof Claim.Knee knee && knee.cause() != null)
-					.toList());
+		charts.put("knees", findings.claims(Claim.Knee.class).filter((knee) -> knee.cause() != null).toList());
 		return escape(DataFile.line(charts));
 	}
 
@@ -93,7 +90,7 @@ record ChartData(ReportedRuns runs) {
 		Double throughput = outcome.value(Metric.THROUGHPUT);
 		Double latency = outcome.value(Metric.LATENCY_MEAN);
 		return this.runs.hasOpenLoadOrFaults() ? outcome.value(Metric.IN_FLIGHT_PEAK)
-				: (throughput != null && latency != null) ? (Double) (throughput * latency / 1000) : null;
+				: (throughput != null && latency != null) ? (Double) LittlesLaw.inFlight(throughput, latency) : null;
 	}
 
 	private static @Nullable Double first(Outcome outcome, Metric one, Metric other) {

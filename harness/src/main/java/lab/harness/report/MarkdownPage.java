@@ -6,9 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import gg.jte.ContentType;
-import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
 import org.commonmark.node.AbstractVisitor;
@@ -78,13 +75,9 @@ public record MarkdownPage(Path root, Path path, Set<Path> files) {
 			}
 
 		});
-		StringOutput html = new StringOutput();
-		TemplateEngine
-			.createPrecompiled(null, ContentType.Html, MarkdownPage.class.getClassLoader(),
-					MarkdownPage.class.getPackageName())
-			.render("site.jte", new Content(title(document), "../".repeat(this.path.getNameCount() - 1),
-					Report.read("page.css"), RENDERER.render(document)), html);
-		return html.toString();
+		Content content = new Content(title(document), "../".repeat(this.path.getNameCount() - 1),
+				Report.read("page.css"), RENDERER.render(document));
+		return Report.rendered("site.jte", content);
 	}
 
 	/**

@@ -85,11 +85,7 @@ public final class Report {
 		Page page = new Page(language.of(Document.of(findings)), language, read(STYLES),
 				read(List.of("uPlot.iife.min.js")), read(SCRIPTS), ChartData.of(findings),
 				read(List.of("uPlot.LICENSE")));
-		TemplateOutput html = new StringOutput();
-		TemplateEngine
-			.createPrecompiled(null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName())
-			.render("page.jte", page, html);
-		return html.toString();
+		return rendered("page.jte", page);
 	}
 
 	/**
@@ -100,6 +96,15 @@ public final class Report {
 	 */
 	record Page(Document document, Language language, String css, String uplot, String script, String data,
 			String license) {
+	}
+
+	/** Fills in a template of this package. */
+	static String rendered(String template, Object input) {
+		TemplateOutput output = new StringOutput();
+		TemplateEngine
+			.createPrecompiled(null, ContentType.Html, Report.class.getClassLoader(), Report.class.getPackageName())
+			.render(template, input, output);
+		return output.toString();
 	}
 
 	private static String read(List<String> resources) {

@@ -190,12 +190,7 @@ record ResultSections(ReportedRuns runs, RunTables tables) {
 
 	/** All pairs of variants, also those that the answer does not tell. */
 	private @Nullable Block pairs() {
-		List<Claim.Pair> pairs = this.runs.findings()
-			.claims()
-			.stream()
-			.filter(Claim.Pair.class::isInstance)
-			.map(Claim.Pair.class::cast)
-			.toList();
+		List<Claim.Pair> pairs = this.runs.findings().claims(Claim.Pair.class).toList();
 		return pairs.isEmpty() ? null : detail(Table.of(
 				"Variants two by two; of the loss the difference, else the ratio", pairs,
 				List.of(Field.text("metric", (pair) -> pair.metric().label()),

@@ -127,10 +127,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	private boolean isSaid(Claim.Reason reason) {
-		return this.runs.findings()
-			.claims()
-			.stream()
-			.anyMatch((claim) -> claim instanceof Claim.Answer answer && answer.reason() == reason);
+		return this.runs.findings().claims(Claim.Answer.class).anyMatch((answer) -> answer.reason() == reason);
 	}
 
 	/**
@@ -174,10 +171,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** Empty if the law names what the limit is. */
 	private String free(Claim.NotTheLimit claim) {
 		boolean named = this.runs.findings()
-			.claims()
-			.stream()
-			.anyMatch((other) -> other instanceof Claim.Reached reached && reached.of() != null
-					&& reached.status() == Claim.Status.SEEN && reached.variants().containsAll(claim.variants()));
+			.claims(Claim.Reached.class)
+			.anyMatch((reached) -> reached.of() != null && reached.status() == Claim.Status.SEEN
+					&& reached.variants().containsAll(claim.variants()));
 		return named ? ""
 				: sentence(claim.point(), List.of(names(claim.variants()) + " used at most " + Text.number(claim.most())
 						+ " of " + claim.of() + " " + claim.limit() + ", so these are not the limit"));
@@ -262,10 +258,9 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	/** A prediction that is told along the axis leaves only its last point to be told. */
 	private boolean isForetold(Claim.UnderStress stress) {
 		return this.runs.findings()
-			.claims()
-			.stream()
-			.anyMatch((claim) -> claim instanceof Claim.Prediction prediction
-					&& prediction.variant().equals(stress.variant()) && !prediction.last().equals(stress.point()));
+			.claims(Claim.Prediction.class)
+			.anyMatch((prediction) -> prediction.variant().equals(stress.variant())
+					&& !prediction.last().equals(stress.point()));
 	}
 
 	/** A value on the axis, such as {@code 500 users}. */

@@ -15,6 +15,7 @@ import lab.harness.model.experiment.Application;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Run;
 import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Subject;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Knowledge;
 import lab.harness.model.result.RunFailedException;
@@ -36,8 +37,8 @@ record JMeter(Launcher launcher, List<Integer> processors) {
 	 * Without the optimising compiler JMeter needs half the CPU time in its first seconds
 	 * (measured), which it would take from the app.
 	 */
-	static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", "-XX:TieredStopAtLevel=1",
-			"-XX:+UseSerialGC", "-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
+	static final List<String> FLAGS = List.of("-XX:+ExitOnOutOfMemoryError", Subject.QUICK_COMPILER, "-XX:+UseSerialGC",
+			"-Djava.awt.headless=true", "-Duser.language=en", "-Duser.region=EN");
 
 	private static final int ENOUGH_HEAP_MIB = 1024;
 

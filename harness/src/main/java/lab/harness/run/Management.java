@@ -22,7 +22,7 @@ import tools.jackson.core.JacksonException;
  * A client of the management port of a service on this machine. Each exchange takes 2 s
  * at most.
  */
-record Management(String name, int port) {
+public record Management(String name, int port) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
 
@@ -32,7 +32,7 @@ record Management(String name, int port) {
 	 * A client that sends each request as it is, without an upgrade to HTTP/2, and
 	 * follows no redirect.
 	 */
-	static HttpClient client(Duration connectTimeout) {
+	public static HttpClient client(Duration connectTimeout) {
 		return HttpClient.newBuilder()
 			.version(HttpClient.Version.HTTP_1_1)
 			.connectTimeout(connectTimeout)
@@ -112,8 +112,8 @@ record Management(String name, int port) {
 	 * the body.
 	 * @return the answer; completes with a {@link TimeoutException} at the limit
 	 */
-	static <T> CompletableFuture<HttpResponse<T>> send(HttpClient client, HttpRequest request, BodyHandler<T> body,
-			Duration limit) {
+	public static <T> CompletableFuture<HttpResponse<T>> send(HttpClient client, HttpRequest request,
+			BodyHandler<T> body, Duration limit) {
 		CompletableFuture<HttpResponse<T>> answer = client.sendAsync(request, body);
 		return answer.copy()
 			.orTimeout(limit.toMillis(), TimeUnit.MILLISECONDS)

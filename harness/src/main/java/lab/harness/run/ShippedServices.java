@@ -5,13 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Subject;
 import lab.harness.run.process.ChildProcess;
 import lab.harness.run.process.JvmSpec;
 import lab.harness.run.process.Ports;
 
 /**
  * The slow backend and several shipped apps on their default ports, which run until they
- * are closed. They use the compilers and collectors that the JVM chooses.
+ * are closed. Their code is compiled lightly, so that it is warm after seconds.
  */
 public final class ShippedServices implements AutoCloseable {
 
@@ -34,10 +35,10 @@ public final class ShippedServices implements AutoCloseable {
 		ShippedServices all = new ShippedServices();
 		try {
 			all.start(launcher, JvmSpec.BACKEND, Ports.BACKEND,
-					List.of(TestedSystem.BACKEND_COLLECTOR, TestedSystem.BACKEND_ENDS_AT_ONCE, JvmSpec.COMPILE_LIGHTLY),
+					List.of(TestedSystem.BACKEND_COLLECTOR, TestedSystem.BACKEND_ENDS_AT_ONCE, Subject.QUICK_COMPILER),
 					folder);
 			for (App app : apps) {
-				all.start(launcher, app.toString(), app.port(), List.of(JvmSpec.COMPILE_LIGHTLY), folder);
+				all.start(launcher, app.toString(), app.port(), List.of(Subject.QUICK_COMPILER), folder);
 			}
 			for (RunningService service : all.services) {
 				service.awaitReady();

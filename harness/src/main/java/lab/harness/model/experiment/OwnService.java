@@ -64,8 +64,7 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 
 	private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-	/** A path with its query (RFC 3986). */
-	private static final String READY = "/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*";
+	private static final String READY = "/(" + Paths.CHARACTER + ")*";
 
 	private static final String SLOTS = "[1-9]\\d{0,5}|" + NO_LIMIT;
 

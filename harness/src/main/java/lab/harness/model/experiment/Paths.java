@@ -16,8 +16,11 @@ import com.fasterxml.jackson.annotation.JsonValue;
  */
 public record Paths(Map<String, Integer> weights) {
 
-	/** The characters of a path and its query (RFC 3986), with variables. */
-	private static final String VALID = "/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2}|\\$\\{[^}]*})*";
+	/** A character of a path and its query (RFC 3986). */
+	static final String CHARACTER = "[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2}";
+
+	/** A path and its query, with variables. */
+	private static final String VALID = "/(" + CHARACTER + "|\\$\\{[^}]*})*";
 
 	private static final int MOST_WEIGHT = 1000;
 

@@ -39,7 +39,7 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 
 	private static final Pattern IN_HEADER = Pattern.compile("[ -~]*");
 
-	private static final Pattern IN_PATH = Pattern.compile("([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*");
+	private static final Pattern IN_PATH = Pattern.compile("(" + Paths.CHARACTER + ")*");
 
 	private static final Pattern IN_BODY = Pattern.compile("(?s).*");
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Subject permits Service, Program, RecordedLoad {
 
-	/** Disables the optimising compiler, as in a quick run. */
+	/** Disables the optimising compiler: code is soon warm, and costs more CPU. */
 	String QUICK_COMPILER = "-XX:TieredStopAtLevel=1";
 
 	int LEAST_JDK = 21;

@@ -113,14 +113,10 @@ public record Outcome(Run run, Map<Metric, Double> figures, List<Check> checks, 
 		return value(Metric.LAST_THROUGHPUT) != null && value(Metric.THROUGHPUT) == null;
 	}
 
-	private boolean isAbove(Metric metric, double most) {
-		Double value = value(metric);
-		return value != null && value > most;
-	}
-
 	private boolean isDecidedByLaw() {
+		Double share = value(Metric.OF_CEILING);
 		return this.behaviour.limitedBy() == Limit.ARRIVALS
-				|| this.behaviour.limitedBy() != Limit.CPU && isAbove(Metric.OF_CEILING, AT_CEILING);
+				|| this.behaviour.limitedBy() != Limit.CPU && share != null && share > AT_CEILING;
 	}
 
 	/** The value of a figure, or null if it was not measured. */

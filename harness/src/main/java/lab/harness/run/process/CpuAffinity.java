@@ -125,14 +125,8 @@ public final class CpuAffinity {
 	 * Moves the harness, which includes the probe, to the processors of the generator.
 	 */
 	public static void moveHarness(Placement placement) {
-		if (placement.generator().isEmpty()) {
-			return;
-		}
-		try {
-			move(ProcessHandle.current().pid(), placement.generator(), "--all-tasks");
-		}
-		catch (IOException ex) {
-			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+		if (!placement.generator().isEmpty()) {
+			moveAll(ProcessHandle.current().pid(), placement.generator());
 		}
 	}
 
@@ -163,12 +157,17 @@ public final class CpuAffinity {
 	/** Gives all threads of an app the processors of the app alone. */
 	public static void gather(ChildProcess app, Placement placement) {
 		if (placement.dedicatedCores() && app.isAlive()) {
-			try {
-				move(app.kernel().pid(), placement.app(), "--all-tasks");
-			}
-			catch (IOException ex) {
-				throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
-			}
+			moveAll(app.kernel().pid(), placement.app());
+		}
+	}
+
+	/** Moves all threads of a process. */
+	private static void moveAll(long pid, List<Integer> processors) {
+		try {
+			move(pid, processors, "--all-tasks");
+		}
+		catch (IOException ex) {
+			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
 		}
 	}
 

@@ -19,12 +19,6 @@ import org.jspecify.annotations.Nullable;
 public record JvmSpec(String name, String module, List<String> flags, List<String> arguments, List<Integer> processors,
 		@Nullable Integer jdk, @Nullable Cpus cpus) {
 
-	/**
-	 * Without the optimising compiler, code is warm after seconds, and costs more CPU
-	 * then.
-	 */
-	public static final String COMPILE_LIGHTLY = "-XX:TieredStopAtLevel=1";
-
 	public static final String BACKEND = "slow-backend";
 
 	public static final String JMETER = "jmeter";
