@@ -242,11 +242,11 @@ final class Lab implements AutoCloseable {
 			}
 			ModelLoad load = this.loads.get(name);
 			WatchedRun.SentLoad sent = sent(name);
-			Integer users = sent.users();
-			String path = sent.path();
-			boolean busy = load != null || reading.receivedSince(earlier) > 0;
-			models.put(name, reading.since(earlier, users, (load != null) ? load.tail().read() : null,
-					busy ? ceiling(name, users, path) : null));
+			boolean busy = reading.isBusySince(earlier);
+			// Before its first request no user of a load is in a queue.
+			Integer users = busy ? sent.users() : null;
+			Double ceiling = (busy || load != null) ? ceiling(name, sent.users(), sent.path()) : null;
+			models.put(name, reading.since(earlier, users, (load != null) ? load.tail().read() : null, ceiling));
 		});
 		this.seconds.addLast(new Second(++this.number, System.currentTimeMillis(), models, backendState));
 		if (this.seconds.size() > KEPT) {
@@ -272,10 +272,10 @@ final class Lab implements AutoCloseable {
 		}
 	}
 
-	private @Nullable Double ceiling(String model, @Nullable Integer users, String path) {
+	private @Nullable Double ceiling(String model, @Nullable Integer users, @Nullable String path) {
 		Terms known = this.terms.get(model);
 		Double mean = meanMillis();
-		return (known != null && mean != null) ? Ceiling.of(users, known, path, mean) : null;
+		return (known != null && mean != null && path != null) ? Ceiling.of(users, known, path, mean) : null;
 	}
 
 	@Override

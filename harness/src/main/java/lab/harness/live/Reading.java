@@ -66,9 +66,10 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 		return this.ledger.requests().received() < before.ledger.requests().received();
 	}
 
-	/** Requests received since an earlier reading. */
-	long receivedSince(Reading before) {
-		return this.ledger.requests().received() - before.ledger.requests().received();
+	/** Whether the app has received requests since an earlier reading, or serves some. */
+	boolean isBusySince(Reading before) {
+		return this.ledger.requests().received() > before.ledger.requests().received()
+				|| this.ledger.requests().inFlight() > 0;
 	}
 
 	/**

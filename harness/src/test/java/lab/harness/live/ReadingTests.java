@@ -57,6 +57,14 @@ class ReadingTests {
 	}
 
 	@Test
+	void isBusySinceWhenRequestsCameOrWaitShouldBeTrue() {
+		assertThat(serving(1000, 0).isBusySince(serving(1000, 0))).isFalse();
+		assertThat(serving(1001, 0).isBusySince(serving(1000, 0))).isTrue();
+		// A backend that hangs lets no user ask again.
+		assertThat(serving(1000, 200).isBusySince(serving(1000, 200))).isTrue();
+	}
+
+	@Test
 	void metersShouldSkipCommentsAndLinesThatAreNoSample() {
 		assertThat(Reading.meters("""
 				# HELP process_cpu_time_ns_total
@@ -65,6 +73,12 @@ class ReadingTests {
 				nonsense here
 				""")).containsOnly(Map.entry("process_cpu_time_ns_total", 1.5e9),
 				Map.entry("jvm_threads_live_threads", 33.0));
+	}
+
+	private static Reading serving(long received, long inFlight) {
+		AppLedger.Requests requests = new AppLedger.Requests(received, received - inFlight, 0, inFlight, 0, 0, Map.of(),
+				Map.of());
+		return new Reading(0, new AppLedger(requests, AppLedger.NONE.calls(), null, AppLedger.NONE.jvm()), Map.of());
 	}
 
 	private static Reading reading(long nanos, long ok, long refused, double inFlightSeconds, double cpuNanos) {
