@@ -57,8 +57,9 @@ function drawCard(model) {
   const newest = seconds.at(-1);
   const now = newest?.models[model];
   parts.value.textContent = figure(now?.throughput);
-  parts.unit.textContent = now || !newest ? word('perSecond') : word('gone');
-  parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word('noCeiling');
+  parts.unit.textContent = now || !newest ? word('perSecond') : word(watching ? 'notRunning' : 'gone');
+  const idle = !now || now.throughput + now.places.app + now.places.backend === 0;
+  parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word(idle ? 'noCeiling' : 'unknownCeiling');
   const end = newest?.at ?? 0;
   parts.chart.setData([
     seconds.map(({ at }) => (at - end) / 1000),
