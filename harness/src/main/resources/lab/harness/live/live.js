@@ -143,11 +143,17 @@ function questions() {
 
 const labels = () => state.models.forEach((model) => by('guess-' + model)?.setAttribute('aria-label', model + ', ' + word('perSecond')));
 
+let drawnRound = '';
+
 function drawResult() {
   const round = state.round;
   // The answer never stands beside a question that is open.
   by('result').hidden = !round || room?.question?.open === true;
   if (!round) return;
+  // A screen reader would read a table that is drawn again aloud.
+  const shown = language + JSON.stringify(round);
+  if (shown === drawnRound) return;
+  drawnRound = shown;
   by('progress').textContent = word(round.progress, { users: round.users });
   drawPredictions(by('results'), Object.keys(round.predicted), round.predicted, round.law, round.measured);
 }
