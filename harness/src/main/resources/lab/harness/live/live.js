@@ -211,6 +211,8 @@ function teacher() {
 
 const teach = (path, body) => post('class/' + path, body, { ...TOKEN, ...teacher() });
 
+let refused = false;
+
 async function askClass() {
   if (!by('class').dataset.on) return;
   const answer = await fetch('class', { headers: teacher() });
@@ -218,7 +220,8 @@ async function askClass() {
   room = answer.ok ? json.room : null;
   by('class').hidden = !answer.ok;
   if (answer.ok) by('address').textContent = json.address;
-  else show(sentence(json));
+  if (!answer.ok || refused) show(answer.ok ? null : sentence(json));
+  refused = !answer.ok;
 }
 
 function drawClass() {
