@@ -241,7 +241,7 @@ final class Lab implements AutoCloseable {
 				return;
 			}
 			ModelLoad load = this.loads.get(name);
-			WatchedRun.SentLoad sent = sent(name);
+			WatchedRun.SentLoad sent = sent(name, reading.callsOnceSince(earlier));
 			boolean busy = reading.isBusySince(earlier);
 			// Before its first request no user of a load is in a queue.
 			Integer users = busy ? sent.users() : null;
@@ -257,12 +257,13 @@ final class Lab implements AutoCloseable {
 		}
 	}
 
-	private WatchedRun.SentLoad sent(String model) {
+	/** If nobody says which path is asked, it may be that of the plans, or another. */
+	private WatchedRun.SentLoad sent(String model, boolean callsOnce) {
 		Round now = this.round;
 		if (now != null && this.loads.containsKey(model)) {
 			return new WatchedRun.SentLoad(now.order().users(), now.order().path());
 		}
-		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, "/"));
+		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, callsOnce ? "/" : null));
 	}
 
 	private void endLoadsThatEnded() {
