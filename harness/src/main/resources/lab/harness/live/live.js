@@ -1,6 +1,8 @@
 'use strict';
 // The page of whoever drives the services.
 const KEPT = 120;
+// A reading takes 3 s at most; after a longer time nobody has read, because no page was seen or the machine slept.
+const BREAK_MILLIS = 10000;
 const TOKEN = { 'X-Lab-Token': document.querySelector('meta[name=token]').content };
 const tell = (path, body) => post(path, body, TOKEN);
 const variable = (name) => getComputedStyle(root).getPropertyValue(name).trim();
@@ -51,6 +53,9 @@ function options(place) {
   };
 }
 
+// The seconds, with an empty one before each that follows a break: no line leads over it.
+const withBreaks = () => seconds.flatMap((second, i) => i > 0 && second.at - seconds[i - 1].at > BREAK_MILLIS ? [{ at: second.at - 1, models: {} }, second] : [second]);
+
 function drawCard(model) {
   const parts = cards.get(model);
   if (!parts) return;
@@ -61,10 +66,11 @@ function drawCard(model) {
   const idle = !now || now.throughput + now.places.app + now.places.backend === 0;
   parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word(idle ? 'noCeiling' : 'unknownCeiling');
   const end = newest?.at ?? 0;
+  const drawn = withBreaks();
   parts.chart.setData([
-    seconds.map(({ at }) => (at - end) / 1000),
-    seconds.map(({ models }) => models[model]?.throughput ?? null),
-    seconds.map(({ models }) => models[model]?.ceiling ?? null),
+    drawn.map(({ at }) => (at - end) / 1000),
+    drawn.map(({ models }) => models[model]?.throughput ?? null),
+    drawn.map(({ models }) => models[model]?.ceiling ?? null),
   ]);
   parts.plot.setAttribute('aria-label', word('chart', { model, now: figure(now?.throughput) }));
   drawPlaces(parts, now?.places ?? { users: null, queue: null, app: 0, backend: 0 });
