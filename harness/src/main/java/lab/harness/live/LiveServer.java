@@ -142,10 +142,14 @@ public final class LiveServer implements AutoCloseable {
 	@Override
 	public void close() {
 		this.page.close();
-		this.lab.close();
-		if (this.participants != null) {
-			// It fails if the predictions cannot be kept.
-			this.participants.close();
+		try {
+			this.lab.close();
+		}
+		finally {
+			if (this.participants != null) {
+				// It fails if the predictions cannot be kept.
+				this.participants.close();
+			}
 		}
 	}
 
