@@ -111,9 +111,16 @@ final class LessonCommand implements Callable<Integer> {
 	private Conversation conversation() {
 		// Since JDK 25; before, the console is read as the system writes files.
 		String charset = System.getProperty("stdin.encoding", System.getProperty("native.encoding", "UTF-8"));
-		return new Conversation(this.language.language(),
-				new PrintStream(this.context.out(), true, StandardCharsets.UTF_8),
+		Language spoken = this.language.language();
+		PrintStream out = this.context.out();
+		return new Conversation(spoken, new PrintStream(out, true, charset(out, spoken)),
 				new BufferedReader(new InputStreamReader(System.in, Charset.forName(charset))));
+	}
+
+	/** The character set of the terminal, or UTF-8 if that lacks what a lesson says. */
+	private static Charset charset(PrintStream out, Language spoken) {
+		char needed = (spoken == Language.ZH) ? '中' : '±';
+		return out.charset().newEncoder().canEncode(needed) ? out.charset() : StandardCharsets.UTF_8;
 	}
 
 	private int attend(LessonFile lesson, Notebook notebook, Conversation conversation)

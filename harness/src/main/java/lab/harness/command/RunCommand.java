@@ -116,7 +116,7 @@ final class RunCommand implements Callable<Integer> {
 		file.checkEndpoints(launcher::endpoints);
 		int repeats = form.isShort() ? 0 : this.context.repeats();
 		Progress line = new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system());
-		try (LiveServer page = this.watch ? page() : null) {
+		try (LiveServer page = this.watch ? page(experiment) : null) {
 			ExperimentRun run = ExperimentRun.prepare(
 					this.context, experiment, new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake,
 							command(seed), this.language.language()),
@@ -129,11 +129,15 @@ final class RunCommand implements Callable<Integer> {
 		}
 	}
 
-	private LiveServer page() {
+	private LiveServer page(Experiment experiment) {
 		Ports.requireFree(LiveServer.PORT, "the page");
 		LiveServer page = LiveServer.watch(LiveServer.PORT);
 		this.context.err()
 			.println("Open http://127.0.0.1:" + page.port() + " to watch; an open page takes processor time.");
+		if (!LiveServer.shows(experiment)) {
+			this.context.err()
+				.println("The page stays empty: it shows the apps of the comparison, and only one after another.");
+		}
 		return page;
 	}
 

@@ -241,12 +241,12 @@ final class Lab implements AutoCloseable {
 				return;
 			}
 			ModelLoad load = this.loads.get(name);
-			WatchedRun.SentLoad sent = sent(name);
-			Integer users = sent.users();
-			String path = sent.path();
-			boolean busy = load != null || reading.receivedSince(earlier) > 0;
-			models.put(name, reading.since(earlier, users, (load != null) ? load.tail().read() : null,
-					busy ? ceiling(name, users, path) : null));
+			WatchedRun.SentLoad sent = sent(name, reading.callsOnceSince(earlier));
+			boolean busy = reading.isBusySince(earlier);
+			// Before its first request no user of a load is in a queue.
+			Integer users = busy ? sent.users() : null;
+			Double ceiling = (busy || load != null) ? ceiling(name, sent.users(), sent.path()) : null;
+			models.put(name, reading.since(earlier, users, (load != null) ? load.tail().read() : null, ceiling));
 		});
 		this.seconds.addLast(new Second(++this.number, System.currentTimeMillis(), models, backendState));
 		if (this.seconds.size() > KEPT) {
@@ -257,12 +257,13 @@ final class Lab implements AutoCloseable {
 		}
 	}
 
-	private WatchedRun.SentLoad sent(String model) {
+	/** If nobody says which path is asked, it may be that of the plans, or another. */
+	private WatchedRun.SentLoad sent(String model, boolean callsOnce) {
 		Round now = this.round;
 		if (now != null && this.loads.containsKey(model)) {
 			return new WatchedRun.SentLoad(now.order().users(), now.order().path());
 		}
-		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, "/"));
+		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, callsOnce ? "/" : null));
 	}
 
 	private void endLoadsThatEnded() {
@@ -272,10 +273,10 @@ final class Lab implements AutoCloseable {
 		}
 	}
 
-	private @Nullable Double ceiling(String model, @Nullable Integer users, String path) {
+	private @Nullable Double ceiling(String model, @Nullable Integer users, @Nullable String path) {
 		Terms known = this.terms.get(model);
 		Double mean = meanMillis();
-		return (known != null && mean != null) ? Ceiling.of(users, known, path, mean) : null;
+		return (known != null && mean != null && path != null) ? Ceiling.of(users, known, path, mean) : null;
 	}
 
 	@Override

@@ -4,6 +4,10 @@ import java.nio.file.Path;
 import java.util.List;
 
 import lab.harness.model.experiment.App;
+import lab.harness.model.experiment.Experiment;
+import lab.harness.model.experiment.Service;
+import lab.harness.model.experiment.Together;
+import lab.harness.model.experiment.Variant;
 import lab.harness.run.ClosedLoad;
 import lab.harness.run.Launcher;
 import lab.harness.run.Progress;
@@ -83,6 +87,19 @@ public final class LiveServer implements AutoCloseable {
 		return new LiveServer(lab, page, null);
 	}
 
+	/**
+	 * Whether such a page shows a run of an experiment: one of the apps, on its default
+	 * ports, which runs at the same time do not have.
+	 */
+	public static boolean shows(Experiment experiment) {
+		boolean alone = experiment.together() != Together.TRUE || experiment.variants().size() == 1;
+		return alone && experiment.variants().stream().anyMatch(LiveServer::isShown);
+	}
+
+	private static boolean isShown(Variant variant) {
+		return variant.subject() instanceof Service service && APPS.contains(service.app());
+	}
+
 	/** The progress of an experiment, of which the page takes the loads. */
 	public Progress following(Progress progress) {
 		return new WatchedRun(this.lab, progress);
@@ -123,10 +140,14 @@ public final class LiveServer implements AutoCloseable {
 	@Override
 	public void close() {
 		this.page.close();
-		this.lab.close();
-		if (this.participants != null) {
-			// It fails if the predictions cannot be kept.
-			this.participants.close();
+		try {
+			this.lab.close();
+		}
+		finally {
+			if (this.participants != null) {
+				// It fails if the predictions cannot be kept.
+				this.participants.close();
+			}
 		}
 	}
 

@@ -32,6 +32,9 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 
 	private static final double MIB = 1024 * 1024;
 
+	/** By so many the counts of requests and of calls may differ in a reading. */
+	private static final int AT_A_MOMENT = 5;
+
 	/** The status of an answer by its cause in the ledger. */
 	private static final Map<String, String> STATUS = Map.ofEntries(Map.entry("bulkhead-full", "503"),
 			Map.entry("breaker-open", "503"), Map.entry("pool-full", "503"), Map.entry("local-limit", "503"),
@@ -66,9 +69,20 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 		return this.ledger.requests().received() < before.ledger.requests().received();
 	}
 
-	/** Requests received since an earlier reading. */
-	long receivedSince(Reading before) {
-		return this.ledger.requests().received() - before.ledger.requests().received();
+	/** Whether the app has received requests since an earlier reading, or serves some. */
+	boolean isBusySince(Reading before) {
+		return this.ledger.requests().received() > before.ledger.requests().received()
+				|| this.ledger.requests().inFlight() > 0;
+	}
+
+	/**
+	 * Whether the requests since an earlier reading have called the backend once each,
+	 * give or take a tenth.
+	 */
+	boolean callsOnceSince(Reading before) {
+		long requests = this.ledger.requests().received() - before.ledger.requests().received();
+		long calls = this.ledger.calls().backendAttempts() - before.ledger.calls().backendAttempts();
+		return Math.abs(calls - requests) <= AT_A_MOMENT + Math.max(calls, requests) / 10;
 	}
 
 	/**

@@ -35,16 +35,16 @@ function draw() {
   by('answer').hidden = !joined || mine.state !== 'open';
   by('result').hidden = !joined || mine.state !== 'closed';
   if (!joined) return;
-  by('animal').textContent = word('youAre', { animal: animal(mine.animal) });
+  write('animal', word('youAre', { animal: animal(mine.animal) }));
   const question = mine.question;
   by('wait').hidden = mine.state === 'open' || Object.keys(mine.measured).length > 0;
-  by('wait').textContent = word(question == null ? 'waitQuestion' : 'waitResult');
+  write('wait', word(question == null ? 'waitQuestion' : 'waitResult'));
   if (!question) return;
   by('question').textContent = word(question.guarded ? 'questionGuarded' : 'question', { users: question.users })
     + (question.meanMillis != null ? ' ' + word('backendMean', { mean: figure(question.meanMillis) }) : '');
   if (mine.state === 'open') {
     if (shown !== question.number) fields(question);
-    if (mine.mine) by('sent').textContent = word('sent');
+    if (mine.mine) write('sent', word('sent'));
     return;
   }
   drawPredictions(by('results'), question.models, mine.mine ?? {}, mine.law, mine.measured);

@@ -1,6 +1,8 @@
 'use strict';
 // The page of whoever drives the services.
 const KEPT = 120;
+// A reading takes 3 s at most; after a longer time nobody has read, because no page was seen or the machine slept.
+const BREAK_MILLIS = 10000;
 const TOKEN = { 'X-Lab-Token': document.querySelector('meta[name=token]').content };
 const tell = (path, body) => post(path, body, TOKEN);
 const variable = (name) => getComputedStyle(root).getPropertyValue(name).trim();
@@ -51,19 +53,24 @@ function options(place) {
   };
 }
 
+// The seconds, with an empty one before each that follows a break: no line leads over it.
+const withBreaks = () => seconds.flatMap((second, i) => i > 0 && second.at - seconds[i - 1].at > BREAK_MILLIS ? [{ at: second.at - 1, models: {} }, second] : [second]);
+
 function drawCard(model) {
   const parts = cards.get(model);
   if (!parts) return;
   const newest = seconds.at(-1);
   const now = newest?.models[model];
   parts.value.textContent = figure(now?.throughput);
-  parts.unit.textContent = now || !newest ? word('perSecond') : word('gone');
-  parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word('noCeiling');
+  parts.unit.textContent = now || !newest ? word('perSecond') : word(watching ? 'notRunning' : 'gone');
+  const idle = !now || now.throughput + now.places.app + now.places.backend === 0;
+  parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word(idle ? 'noCeiling' : 'unknownCeiling');
   const end = newest?.at ?? 0;
+  const drawn = withBreaks();
   parts.chart.setData([
-    seconds.map(({ at }) => (at - end) / 1000),
-    seconds.map(({ models }) => models[model]?.throughput ?? null),
-    seconds.map(({ models }) => models[model]?.ceiling ?? null),
+    drawn.map(({ at }) => (at - end) / 1000),
+    drawn.map(({ models }) => models[model]?.throughput ?? null),
+    drawn.map(({ models }) => models[model]?.ceiling ?? null),
   ]);
   parts.plot.setAttribute('aria-label', word('chart', { model, now: figure(now?.throughput) }));
   drawPlaces(parts, now?.places ?? { users: null, queue: null, app: 0, backend: 0 });
@@ -142,11 +149,17 @@ function questions() {
 
 const labels = () => state.models.forEach((model) => by('guess-' + model)?.setAttribute('aria-label', model + ', ' + word('perSecond')));
 
+let drawnRound = '';
+
 function drawResult() {
   const round = state.round;
   // The answer never stands beside a question that is open.
   by('result').hidden = !round || room?.question?.open === true;
   if (!round) return;
+  // A screen reader would read a table that is drawn again aloud.
+  const shown = language + JSON.stringify(round);
+  if (shown === drawnRound) return;
+  drawnRound = shown;
   by('progress').textContent = word(round.progress, { users: round.users });
   drawPredictions(by('results'), Object.keys(round.predicted), round.predicted, round.law, round.measured);
 }
@@ -204,6 +217,8 @@ function teacher() {
 
 const teach = (path, body) => post('class/' + path, body, { ...TOKEN, ...teacher() });
 
+let refused = false;
+
 async function askClass() {
   if (!by('class').dataset.on) return;
   const answer = await fetch('class', { headers: teacher() });
@@ -211,7 +226,8 @@ async function askClass() {
   room = answer.ok ? json.room : null;
   by('class').hidden = !answer.ok;
   if (answer.ok) by('address').textContent = json.address;
-  else show(sentence(json));
+  if (!answer.ok || refused) show(answer.ok ? null : sentence(json));
+  refused = !answer.ok;
 }
 
 function drawClass() {

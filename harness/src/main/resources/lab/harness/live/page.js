@@ -56,9 +56,14 @@ function row(cells, name = 'td') {
   return made;
 }
 
+// Writes a text that is another one: a screen reader would read the same one aloud again and again.
+function write(id, text) {
+  if (by(id).textContent !== text) by(id).textContent = text;
+}
+
 function show(problem) {
   by('problem').hidden = !problem;
-  by('problem').textContent = problem ?? '';
+  write('problem', problem ?? '');
 }
 
 // The sentence of a refusal: that of the page if it has one, and the server's, which names the value.

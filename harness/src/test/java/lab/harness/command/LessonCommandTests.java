@@ -1,6 +1,9 @@
 package lab.harness.command;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
@@ -66,6 +69,14 @@ class LessonCommandTests {
 	void lessonInChineseShouldPrintUtf8() {
 		assertThat(this.bench.run("lesson", "--lang", "zh")).isZero();
 		assertThat(this.bench.stdout()).contains("1. 法则", "从这里开始：");
+	}
+
+	@Test
+	void lessonInChineseWhenTheTerminalHasItsOwnCharacterSetShouldUseThat() {
+		Charset terminal = Charset.forName("GBK");
+		ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+		assertThat(this.bench.run(new PrintStream(bytes, true, terminal), "lesson", "--lang", "zh")).isZero();
+		assertThat(bytes.toString(terminal)).contains("1. 法则", "从这里开始：");
 	}
 
 	@Test

@@ -131,7 +131,7 @@ class LiveBrowserTests {
 		openWithCards();
 		value("#lines", """
 				L1 win 25 | 100 200 400 | 98 199 401 | ok
-				L1 mac 21 | 50 - 500 | 97 190 380 | disturbed
+				[10:02] Otter: L1 mac 21 | 50 - 500 | 97 190 380 | disturbed
 				L1 linux 25 | 100 200 400 | 1 2 3 | invalid
 				L1 <img src=x onerror=alert(1)> | 1 | 1 | ok
 				hello

@@ -57,6 +57,24 @@ class ReadingTests {
 	}
 
 	@Test
+	void isBusySinceWhenRequestsCameOrWaitShouldBeTrue() {
+		assertThat(counted(1000, 0, 0).isBusySince(counted(1000, 0, 0))).isFalse();
+		assertThat(counted(1001, 0, 0).isBusySince(counted(1000, 0, 0))).isTrue();
+		// A backend that hangs lets no user ask again.
+		assertThat(counted(1000, 200, 0).isBusySince(counted(1000, 200, 0))).isTrue();
+	}
+
+	@Test
+	void callsOnceSinceWhenRequestsMakeNoneOrSeveralShouldBeFalse() {
+		Reading before = counted(1000, 0, 1000);
+		assertThat(counted(2000, 0, 2000).callsOnceSince(before)).isTrue();
+		// Some have come, and not called yet.
+		assertThat(counted(2000, 0, 1950).callsOnceSince(before)).isTrue();
+		assertThat(counted(2000, 0, 1000).callsOnceSince(before)).isFalse();
+		assertThat(counted(2000, 0, 4000).callsOnceSince(before)).isFalse();
+	}
+
+	@Test
 	void metersShouldSkipCommentsAndLinesThatAreNoSample() {
 		assertThat(Reading.meters("""
 				# HELP process_cpu_time_ns_total
@@ -65,6 +83,13 @@ class ReadingTests {
 				nonsense here
 				""")).containsOnly(Map.entry("process_cpu_time_ns_total", 1.5e9),
 				Map.entry("jvm_threads_live_threads", 33.0));
+	}
+
+	private static Reading counted(long received, long inFlight, long calls) {
+		AppLedger.Requests requests = new AppLedger.Requests(received, received - inFlight, 0, inFlight, 0, 0, Map.of(),
+				Map.of());
+		return new Reading(0, new AppLedger(requests, new AppLedger.Calls(calls, 0, 0, Map.of(), 0), null,
+				AppLedger.NONE.jvm()), Map.of());
 	}
 
 	private static Reading reading(long nanos, long ok, long refused, double inFlightSeconds, double cpuNanos) {
