@@ -119,7 +119,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
-	 * others continue; a disturbed run is set aside and repeated after the others.
+	 * others continue; a disturbed run is set aside and repeated after the others, if
+	 * there is time.
 	 * Nothing begins or is repeated that would not end within {@link Schedule#most}. All
 	 * run one after the other if there is no room for runs at the same time.
 	 * @param judge makes an outcome of the evidence of a run
@@ -145,12 +146,20 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			this.progress.run(group, number);
 			Duration others = new Schedule(List.copyOf(left), false).planned();
 			Duration spare = Duration.between(now(), end).minus(Schedule.time(group));
+			int tries = disturbed.getOrDefault(group, 0);
 			if (spare.isNegative()) {
-				fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
+				if (tries > 0) {
+					putBack(evidence, tries);
+				}
+				else {
+					fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
+				}
 				continue;
 			}
-			// Without room all of it is needed to run one after the other.
-			SpareTime forWarmUps = new SpareTime(isTried ? Duration.ZERO : spare.minus(others));
+			// Without room all of it is needed to run one after the other. The others may need a tenth more than
+			// planned, as announced.
+			SpareTime forWarmUps = new SpareTime(
+					isTried ? Duration.ZERO : spare.minus(others).minus(others.dividedBy(10)));
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
 			// A group that failed has not shown whether there is room.
 			isTried = isTried && measured.filter(List::isEmpty).isPresent();
@@ -161,7 +170,6 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				continue;
 			}
 			List<Outcome> outcomes = measured.get().stream().map(judge).toList();
-			int tries = disturbed.getOrDefault(group, 0);
 			Set<Point> points = outcomes.stream()
 				.filter(this::isToBeRepeated)
 				.map((outcome) -> outcome.run().point())
@@ -183,6 +191,14 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				this.progress.toCome(List.copyOf(left));
 			}
 		}
+	}
+
+	/** Gives a disturbed try its place again: it says more than a run that was not repeated. */
+	private void putBack(List<Evidence> group, int tries) throws IOException {
+		for (Evidence evidence : group) {
+			Files.move(evidence.disturbed(tries).folder(), evidence.folder());
+		}
+		this.progress.say("not repeated, because the time that was announced is over; the disturbed run counts");
 	}
 
 	private static String label(Run run, List<Run> group) {

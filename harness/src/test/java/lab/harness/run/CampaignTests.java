@@ -69,6 +69,8 @@ class CampaignTests implements Progress, Runner {
 
 	private int extras;
 
+	private boolean extraTakesTime;
+
 	private boolean hasRoom;
 
 	/** Returns the failure of a run, or null. */
@@ -113,6 +115,7 @@ class CampaignTests implements Progress, Runner {
 		this.now = this.now.plus(this.takes);
 		while (isTimeFor.test(this.extra)) {
 			this.extras++;
+			this.now = this.now.plus(this.extraTakesTime ? this.extra : Duration.ZERO);
 		}
 		RuntimeException failure = this.failing.apply(evidence);
 		if (failure != null) {
@@ -346,6 +349,30 @@ class CampaignTests implements Progress, Runner {
 		// 40 s, 12 s more and one repeat are 72 s, of which 19 are left.
 		assertThat(this.ran).containsExactly("a-3-r1");
 		assertThat(reason("b-3-r1")).isEqualTo("not run: the time that was announced is over");
+	}
+
+	/** The second run was slow, so the repeat of the first would end too late. */
+	@Test
+	void runWhenThereIsNoTimeLeftForARepeatShouldKeepTheDisturbedTry() throws Exception {
+		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> {
+			this.takes = Duration.ofSeconds(40);
+			return outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND);
+		});
+		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1");
+		assertThat(this.folder.resolve("raw/a-3-r1")).isDirectory();
+		assertThat(this.folder.resolve("raw/a-3-r1/run.json")).doesNotExist();
+		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).doesNotExist();
+		assertThat(this.said.getLast()).contains("the disturbed run counts");
+	}
+
+	/** Each run takes 10 % longer than planned, and the first ones would warm up for long. */
+	@Test
+	void runWhenAMachineIsSlowShouldLeaveTheLastRunItsTime() throws Exception {
+		this.extra = Duration.ofSeconds(10);
+		this.extraTakesTime = true;
+		this.takes = Duration.ofSeconds(22);
+		campaign(0, repeated("a", 6)).run(this.folder, (evidence) -> outcome(evidence, SOUND));
+		assertThat(this.ran).hasSize(6);
 	}
 
 	@Test
