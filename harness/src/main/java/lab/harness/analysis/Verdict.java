@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.DoubleSummaryStatistics;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.IntSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -85,23 +84,26 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		return outcomes.map((outcome) -> outcome.run().id()).toList();
 	}
 
-	/** A claim for each check that withholds claims from valid runs. */
+	/**
+	 * A claim for each check that withholds claims from valid runs; several if it
+	 * withholds others from some runs, as a check does whose value decides that.
+	 */
 	private void withhold() {
-		Map<CheckKind, List<Outcome>> failed = new TreeMap<>();
-		Map<CheckKind, Set<ClaimKind>> withheld = new HashMap<>();
-		this.outcomes.stream().filter(Outcome::valid).forEach((outcome) -> outcome.failedChecks().forEach((check) -> {
-			failed.computeIfAbsent(check.kind(), (kind) -> new ArrayList<>()).add(outcome);
-			withheld.put(check.kind(), check.withholds());
-		}));
 		Set<ClaimKind> made = made();
-		failed.forEach((check, runs) -> {
-			Set<ClaimKind> claims = new TreeSet<>(withheld.get(check));
+		Map<CheckKind, Map<Set<ClaimKind>, List<Outcome>>> failed = new TreeMap<>();
+		this.outcomes.stream().filter(Outcome::valid).forEach((outcome) -> outcome.failedChecks().forEach((check) -> {
+			Set<ClaimKind> claims = new TreeSet<>(check.withholds());
 			claims.retainAll(made);
+			failed.computeIfAbsent(check.kind(), (kind) -> new LinkedHashMap<>())
+				.computeIfAbsent(claims, (none) -> new ArrayList<>())
+				.add(outcome);
+		}));
+		failed.forEach((check, withheld) -> withheld.forEach((claims, runs) -> {
 			if (!claims.isEmpty() || check.blame() == CheckKind.Blame.EXPECTATION) {
 				this.claims.add(new Claim.Withheld(check.toString(), claims, ids(runs.stream().distinct()),
 						this.outcomes.size()));
 			}
-		});
+		}));
 	}
 
 	/** The kinds of claims that the result makes if every check passes. */

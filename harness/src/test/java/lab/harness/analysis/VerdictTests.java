@@ -14,6 +14,7 @@ import lab.harness.model.result.CheckKind;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.Claim.Pair;
 import lab.harness.model.result.Claim.Reached;
+import lab.harness.model.result.ClaimKind;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
 import org.junit.jupiter.api.Test;
@@ -239,6 +240,21 @@ class VerdictTests {
 			.containsExactly("warm", 8);
 		assertThat(this.runs.summaries().all()).extracting((summary) -> Summaries.mean(Metric.THROUGHPUT, summary))
 			.containsExactly(692.0, 702.5);
+	}
+
+	/** One failed request of a thousand withholds the law alone, one of ten all it can. */
+	@Test
+	void ofWhenACheckWithholdsMoreFromOneRunShouldSayItOfThatRunAlone() {
+		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
+		this.runs.failLast(Check.atMost(CheckKind.NO_ERRORS, 0.001, 0));
+		this.runs.add("virtual", 500, 997.4, 500, Limit.USERS, 0, 0);
+		this.runs.failLast(Check.atMost(CheckKind.NO_ERRORS, 0.1, 0));
+		List<Claim.Withheld> withheld = this.runs.verdict(Claim.Withheld.class);
+		assertThat(withheld).extracting(Claim.Withheld::because).containsExactly("no-errors", "no-errors");
+		assertThat(withheld.getFirst().runs()).containsExactly(this.runs.outcomes.getFirst().run().id());
+		assertThat(withheld.getFirst().claims()).containsExactly(ClaimKind.LAW);
+		assertThat(withheld.getLast().runs()).containsExactly(this.runs.outcomes.getLast().run().id());
+		assertThat(withheld.getLast().claims()).contains(ClaimKind.LAW, ClaimKind.DIFFERENCE);
 	}
 
 	@Test
