@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,6 +36,12 @@ import org.jspecify.annotations.Nullable;
  * @param names the names that people say, by the names of the variants
  */
 record VerdictText(ReportedRuns runs, Map<String, String> names) {
+
+	/**
+	 * A point in the words of an effect, such as
+	 * {@code tasks of a at 5 users / of b at 5 users}.
+	 */
+	private static final Pattern POINT = Pattern.compile(" at (.+?)(?= / |$)");
 
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
@@ -411,22 +418,30 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		boolean all = claim.of() == results.size();
 		if (first.outcome() == EffectOutcome.UNDECIDED && figure != null) {
 			return "Measured in " + ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds")
-					+ ((several || all) ? "" : variants(results));
+					+ ((several || all) ? "" : places(results));
 		}
 		return Text.capital(first.outcome().toString())
-				+ ((several || all) ? "" : " in " + results.size() + " of " + claim.of() + variants(results))
+				+ ((several || all) ? "" : " in " + results.size() + " of " + claim.of() + places(results))
 				+ ((first.why() != null) ? ", because " + first.why().strip() : "");
 	}
 
-	/** The variants of an effect that was looked for in each, in parentheses. */
-	private static String variants(List<EffectResult> results) {
-		List<String> names = results.stream()
-			.map((result) -> result.words().split(": ", 2))
-			.filter((words) -> words.length == 2)
-			.map((words) -> words[0])
+	/**
+	 * The variants or the points in which an effect was looked for, in parentheses.
+	 */
+	private static String places(List<EffectResult> results) {
+		List<String> places = results.stream()
+			.map((result) -> place(result.words()))
+			.filter((place) -> !place.isEmpty())
 			.distinct()
 			.toList();
-		return names.isEmpty() ? "" : " (" + String.join(", ", names) + ")";
+		return places.isEmpty() ? "" : " (" + String.join(", ", places) + ")";
+	}
+
+	/** The variant before a colon, else the point, if there is one. */
+	private static String place(String words) {
+		int colon = words.indexOf(": ");
+		List<String> points = POINT.matcher(words).results().map((match) -> match.group(1)).distinct().toList();
+		return (colon >= 0) ? words.substring(0, colon) : (points.size() == 1) ? points.getFirst() : "";
 	}
 
 	/**

@@ -186,6 +186,9 @@ class VerdictTextTests {
 		EffectResult less = new EffectResult("15 threads do as much as four", "tasks", EffectOutcome.UNDECIDED,
 				new Interval(1, null, null, 1), "", ">= 0.8", "it needs three rounds", true);
 		put("several claims of one round", 1, few, less);
+		put("claim measured at one of two points", 2,
+				new EffectResult("many threads do more", "tasks of a at 0 millis / of b at 0 millis",
+						EffectOutcome.UNDECIDED, new Interval(1, 0.5, 2, 3), "", ">= 1.1", null, true));
 		put("claim that cannot be seen", 1, effect(EffectOutcome.NOT_HERE, null, "it needs 4 cores", true));
 	}
 
