@@ -37,6 +37,8 @@ final class ExtractedJar {
 			String content = String.valueOf(checksum.getValue());
 			Path stamp = folder.resolve("of");
 			if (!Files.exists(stamp) || !content.equals(Files.readString(stamp))) {
+				// The libraries of an earlier build would stay beside the new ones.
+				HttpRunner.delete(folder);
 				extract(jdk, jar, folder);
 				Files.writeString(stamp, content);
 			}

@@ -186,7 +186,8 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private static void delete(Path folder) {
+	/** Deletes a folder with all that is in it, as far as it can be deleted. */
+	static void delete(Path folder) {
 		try (Stream<Path> files = Files.walk(folder)) {
 			files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
 		}

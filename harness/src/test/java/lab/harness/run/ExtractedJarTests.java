@@ -36,8 +36,10 @@ class ExtractedJarTests {
 		assertThat(extracted).isEqualTo(this.folder.resolve("extracted/app.jar")).hasContent("extract");
 		Files.writeString(extracted, "kept");
 		assertThat(ExtractedJar.of(Jdk.current(), jar)).hasContent("kept");
+		Path library = Files.writeString(this.folder.resolve("extracted/library-1.0.9.jar"), "");
 		bootJar("two");
 		assertThat(ExtractedJar.of(Jdk.current(), jar)).hasContent("extract");
+		assertThat(library).doesNotExist();
 	}
 
 	@Test
