@@ -32,6 +32,9 @@ public final class CpuAffinity {
 	/** With fewer processors, backend and generator share theirs. */
 	private static final int ENOUGH_FOR_THREE = 4;
 
+	/** How often all threads of a process are moved, of which some end meanwhile. */
+	private static final int MOST_TRIES = 5;
+
 	private static final Pattern ALLOWED = Pattern.compile("(?m)^Cpus_allowed_list: *(\\S+)$");
 
 	private CpuAffinity() {
@@ -146,7 +149,15 @@ public final class CpuAffinity {
 			.toList();
 		try (Stream<Path> threads = Files.list(Path.of("/proc/" + app.kernel().pid() + "/task"))) {
 			for (Path thread : threads.filter(Kernel::isCompiler).toList()) {
-				move(Long.parseLong(String.valueOf(thread.getFileName())), all);
+				try {
+					move(Long.parseLong(String.valueOf(thread.getFileName())), all);
+				}
+				catch (RunFailedException ex) {
+					// The JVM ends compilers that have nothing to do.
+					if (Files.exists(thread)) {
+						throw ex;
+					}
+				}
 			}
 		}
 		catch (IOException ex) {
@@ -161,13 +172,24 @@ public final class CpuAffinity {
 		}
 	}
 
-	/** Moves all threads of a process. */
+	/**
+	 * Moves all threads of a process; again if one ended between their list and its move,
+	 * which fails the command.
+	 */
 	private static void moveAll(long pid, List<Integer> processors) {
-		try {
-			move(pid, processors, "--all-tasks");
-		}
-		catch (IOException ex) {
-			throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+		for (int tries = 1;; tries++) {
+			try {
+				move(pid, processors, "--all-tasks");
+				return;
+			}
+			catch (RunFailedException ex) {
+				if (tries == MOST_TRIES) {
+					throw ex;
+				}
+			}
+			catch (IOException ex) {
+				throw new RunFailedException(PROGRAM + " cannot be started: " + ex.getMessage(), ex);
+			}
 		}
 	}
 
