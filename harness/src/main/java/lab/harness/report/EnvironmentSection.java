@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Manifest;
@@ -41,11 +42,6 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		.compile("(.*?[/\\\\])(?:jmeter[/\\\\][^/\\\\]+\\.jmx|programs[/\\\\]target[/\\\\].+)");
 
 	private static final String NOT_KNOWN = "not known";
-
-	/** The properties that the harness gives a jar of Spring Boot. */
-	private static final List<String> GIVEN = List.of("server.port", "server.address",
-			"server.tomcat.mbeanregistry.enabled", "management.server.port", "management.server.address",
-			"management.endpoints.web.exposure.include");
 
 	static Section of(ReportedRuns runs) {
 		EnvironmentSection section = new EnvironmentSection(new LinkedHashMap<>(), new LinkedHashMap<>(),
@@ -196,7 +192,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		return record.commands()
 			.app()
 			.stream()
-			.filter((word) -> GIVEN.stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
+			.filter((word) -> OwnService.properties(true).keySet().stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
 			.toList();
 	}
 

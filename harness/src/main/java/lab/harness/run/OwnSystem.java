@@ -262,7 +262,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 			command.add(this.launcher.jdk(this.service.jdk()).java().toString());
 			command.addAll(this.service.jvm());
 			command.addAll(List.of("-jar", jar.path().toString()));
-			Map<String, String> properties = new LinkedHashMap<>(jar.isSpringBoot() ? given(jar) : Map.of());
+			Map<String, String> properties = new LinkedHashMap<>(
+					jar.isSpringBoot() ? OwnService.properties(jar.hasActuator()) : Map.of());
 			properties.putAll(this.service.properties());
 			properties.forEach((key, value) -> {
 				// An argument of the reader replaces the harness's own.
@@ -278,25 +279,6 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 				.replace(OwnService.BACKEND_WORD, "http://127.0.0.1:" + this.backendPort)
 				.replace(OwnService.JAVA_WORD, this.launcher.jdk(this.service.jdk()).java().toString()))
 			.toList();
-	}
-
-	/**
-	 * The properties that every variant of a Spring Boot service gets. Without an address
-	 * it would listen on all of the machine.
-	 */
-	private static Map<String, String> given(OwnJar jar) {
-		Map<String, String> given = new LinkedHashMap<>();
-		given.put("server.port", OwnService.PORT_WORD);
-		given.put("server.address", "127.0.0.1");
-		given.put("server.tomcat.mbeanregistry.enabled", "true");
-		if (jar.hasActuator()) {
-			given.put("management.server.port", OwnService.MANAGEMENT_WORD);
-			given.put("management.server.address", "127.0.0.1");
-			given.put("management.server.base-path", "");
-			given.put("management.endpoints.web.base-path", "/actuator");
-			given.put("management.endpoints.web.exposure.include", "health,metrics");
-		}
-		return given;
 	}
 
 	private RunningService.Readiness readiness() {

@@ -2,7 +2,9 @@ package lab.harness.model.experiment;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -99,6 +101,25 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	private static void requireSlots(@Nullable String slots, String accepted) {
 		InvalidInputException.require(slots == null || slots.matches(accepted), "slots",
 				"'" + slots + "' is not accepted; write a number of requests, or " + NO_LIMIT);
+	}
+
+	/**
+	 * The properties that every variant of a Spring Boot service gets. Without an address
+	 * it would listen on all of the machine.
+	 */
+	public static Map<String, String> properties(boolean hasActuator) {
+		Map<String, String> given = new LinkedHashMap<>();
+		given.put("server.port", PORT_WORD);
+		given.put("server.address", "127.0.0.1");
+		given.put("server.tomcat.mbeanregistry.enabled", "true");
+		if (hasActuator) {
+			given.put("management.server.port", MANAGEMENT_WORD);
+			given.put("management.server.address", "127.0.0.1");
+			given.put("management.server.base-path", "");
+			given.put("management.endpoints.web.base-path", "/actuator");
+			given.put("management.endpoints.web.exposure.include", "health,metrics");
+		}
+		return given;
 	}
 
 	private static boolean names(String word, List<String> command, List<String> arguments) {
