@@ -172,6 +172,13 @@ class BenchCommandTests {
 	}
 
 	@Test
+	void reportWhenAnOptionOfJtlsMeetsAFolderShouldRefuseIt() {
+		assertThat(this.bench.run("report", this.root.toString(), "--users", "5")).isEqualTo(2);
+		assertThat(this.bench.stderr()).isEqualToIgnoringNewLines("bench: --users: is for a JTL, and " + this.root
+				+ " is a folder, whose result knows its own; leave it out");
+	}
+
+	@Test
 	void reportWhenJtlIsCutOffShouldAnalyseTheRestAndEndWithOne() throws IOException {
 		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
 		Files.writeString(jtl, "10500,50", StandardOpenOption.APPEND);
