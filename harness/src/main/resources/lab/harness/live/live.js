@@ -153,8 +153,10 @@ let drawnRound = '';
 
 function drawResult() {
   const round = state.round;
-  // The answer never stands beside a question that is open.
-  by('result').hidden = !round || room?.question?.open === true;
+  // The answer never stands beside a question that is open, nor do the lines of the last demonstration.
+  const open = room?.question?.open === true;
+  by('result').hidden = !round || open;
+  by('models').hidden = open;
   if (!round) return;
   // A screen reader would read a table that is drawn again aloud.
   const shown = language + JSON.stringify(round);

@@ -153,6 +153,7 @@ class LiveBrowserTests {
 		await().untilAsserted(() -> assertThat(text("#code")).isEqualTo(this.room.code()));
 		this.browser.click("#classAsk");
 		await().untilAsserted(() -> assertThat(text("#joined")).contains("0"));
+		await().untilAsserted(() -> assertThat(text("main")).doesNotContain("400"));
 		open(this.participants.port(), "?lang=en", 420, false);
 		value("#code", this.room.code());
 		this.browser.click("#join button");
@@ -174,6 +175,7 @@ class LiveBrowserTests {
 		openWithCards();
 		this.browser.click("#classClose");
 		await().untilAsserted(() -> assertThat(text("#histograms")).contains("1 figures, median 550"));
+		assertThat(text("#models")).contains("400");
 		picture("live-class");
 		assertThat(this.browser.problems()).isEmpty();
 	}
