@@ -8,6 +8,7 @@ import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -65,7 +66,7 @@ final class WebServer implements AutoCloseable {
 		this.server = Javalin.create((config) -> {
 			config.startup.showJavalinBanner = false;
 			config.startup.showOldJavalinVersionWarning = false;
-			config.jetty.threadPool = new QueuedThreadPool(THREADS, 2);
+			config.jetty.threadPool = threads();
 			config.jetty.addConnector((jetty, http) -> {
 				ServerConnector connector = new ServerConnector(jetty, new HttpConnectionFactory(http));
 				connector.setHost(address);
@@ -89,6 +90,16 @@ final class WebServer implements AutoCloseable {
 			throw new InvalidInputException(
 					"cannot listen on " + address + ":" + port + ": " + reason(ex) + "; choose another port", ex);
 		}
+	}
+
+	/**
+	 * Requests run on virtual threads, so that posts whose bytes arrive slowly hold no
+	 * thread that others need.
+	 */
+	private static QueuedThreadPool threads() {
+		QueuedThreadPool threads = new QueuedThreadPool(THREADS, 2);
+		threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+		return threads;
 	}
 
 	private static String reason(Throwable failure) {

@@ -1,7 +1,17 @@
 package lab.harness.live;
 
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -9,6 +19,37 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 class WebServerTests {
+
+	/** More posts than the server has threads, each without its last byte. */
+	@Test
+	void answerWhenManyPostsDoNotEndShouldServeOthers() throws Exception {
+		List<Socket> slow = new ArrayList<>();
+		try (WebServer server = new WebServer("127.0.0.1", 0, List.of("127.0.0.1"), 1024, (config, self) -> {
+			self.get(config, "/now", (context) -> Map.of("answered", true));
+			self.post(config, "/slow", (context, posted) -> Map.of());
+		})) {
+			String origin = "http://127.0.0.1:" + server.port();
+			for (int post = 0; post < 60; post++) {
+				Socket socket = new Socket("127.0.0.1", server.port());
+				slow.add(socket);
+				socket.getOutputStream()
+					.write(("POST /slow HTTP/1.1\r\nHost: 127.0.0.1:" + server.port() + "\r\nOrigin: " + origin
+							+ "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{")
+						.getBytes(StandardCharsets.US_ASCII));
+			}
+			HttpRequest request = HttpRequest.newBuilder(URI.create(origin + "/now"))
+				.timeout(Duration.ofSeconds(10))
+				.build();
+			try (HttpClient client = HttpClient.newHttpClient()) {
+				assertThat(client.send(request, HttpResponse.BodyHandlers.ofString()).body()).contains("answered");
+			}
+		}
+		finally {
+			for (Socket socket : slow) {
+				socket.close();
+			}
+		}
+	}
 
 	@ParameterizedTest
 	@CsvSource({ "192.168.1.20:8091, 192.168.1.20, 8091", "192.168.1.20, 192.168.1.20, 80",
