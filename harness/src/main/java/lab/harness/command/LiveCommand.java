@@ -6,6 +6,7 @@ import java.net.NetworkInterface;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
@@ -115,12 +116,13 @@ final class LiveCommand implements Callable<Integer> {
 		InvalidInputException.requireRange("--class-port", this.classPort, 1, 65535);
 		InvalidInputException.require(this.classPort != this.port, "--class-port",
 				this.classPort + " is the port of the page; choose another one");
-		InvalidInputException.require(isOfThisMachine(address), "--class", "'" + address.replaceAll("\\p{Cntrl}", " ")
+		String known = ofThisMachine(address);
+		InvalidInputException.require(known != null, "--class", "'" + address.replaceAll("\\p{Cntrl}", " ")
 				+ "' is no address of this machine; give the one in the network of the class, such as 192.168.1.20");
 		Path results = this.context.results().resolve("class");
 		InvalidInputException.require(isWritable(results), "--class",
 				"the folder " + results + " for the predictions cannot be written; make it writable");
-		return new ClassInvitation(address, this.classPort, results);
+		return new ClassInvitation(Objects.requireNonNull(known), this.classPort, results);
 	}
 
 	private static boolean isWritable(Path folder) {
@@ -132,14 +134,21 @@ final class LiveCommand implements Callable<Integer> {
 		}
 	}
 
-	/** Only figures, so that no name is looked up; never all addresses at once. */
-	private static boolean isOfThisMachine(String address) {
+	/**
+	 * An address of this machine as browsers write it, so {@code 127.0.0.1} for
+	 * {@code 127.1}; null if it is none. Only figures, so that no name is looked up;
+	 * never all addresses at once.
+	 */
+	static @Nullable String ofThisMachine(String address) {
 		try {
-			return ADDRESS.matcher(address).matches()
-					&& NetworkInterface.getByInetAddress(InetAddress.getByName(address)) != null;
+			if (!ADDRESS.matcher(address).matches()
+					|| NetworkInterface.getByInetAddress(InetAddress.getByName(address)) == null) {
+				return null;
+			}
+			return address.contains(":") ? address : InetAddress.getByName(address).getHostAddress();
 		}
 		catch (IOException ex) {
-			return false;
+			return null;
 		}
 	}
 

@@ -30,6 +30,13 @@ class LiveCommandTests {
 				+ "machine; give the one in the network of the class, such as 192.168.1.20");
 	}
 
+	/** Browsers send 127.0.0.1 as their host, whatever was typed. */
+	@Test
+	void ofThisMachineWhenFiguresAreLeftOutShouldBeWhatBrowsersSend() {
+		assertThat(LiveCommand.ofThisMachine("127.1")).isEqualTo("127.0.0.1");
+		assertThat(LiveCommand.ofThisMachine("127.0.0.1")).isEqualTo("127.0.0.1");
+	}
+
 	@Test
 	void liveWhenItsFolderCannotBeMadeShouldSayWhyInOneLine() throws IOException {
 		for (String file : List.of("jmeter/closed-loop.jmx", "jmeter/target/apache-jmeter/bin/ApacheJMeter.jar")) {
