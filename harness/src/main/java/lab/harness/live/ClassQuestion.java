@@ -64,8 +64,11 @@ final class ClassQuestion {
 		return new LoadOrder(this.asked.users(), this.asked.guarded(), none);
 	}
 
+	/** Begins its load, in place of an earlier one whose figures no longer count. */
 	void started(int round) {
 		this.round = round;
+		this.law = Map.of();
+		this.measured = Map.of();
 	}
 
 	/**

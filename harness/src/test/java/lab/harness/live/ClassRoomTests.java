@@ -204,6 +204,27 @@ class ClassRoomTests {
 		this.room = new ClassRoom(file.resolve("class"), this.clock::get);
 	}
 
+	/** The first load was disturbed, and the teacher runs it again. */
+	@Test
+	void seenByTeacherWhenTheLoadRanAgainShouldShowItsFigures() {
+		ask();
+		this.room.close();
+		this.room.started(1);
+		assertThat(measuredBy(round(1, 412.0))).containsExactly(412.0);
+		this.room.started(2);
+		assertThat(measuredBy(round(1, 412.0))).isEmpty();
+		assertThat(measuredBy(round(2, 598.0))).containsExactly(598.0);
+	}
+
+	private List<Double> measuredBy(Round.View round) {
+		return List.copyOf(Objects.requireNonNull(this.room.seenByTeacher(round).question()).measured().values());
+	}
+
+	private static Round.View round(int number, double measured) {
+		return new Round.View(number, 300, false, predicting(null), Map.of("webflux", 600.0),
+				Map.of("webflux", measured), "done");
+	}
+
 	private ClassQuestion.ForTeacher question() {
 		return Objects.requireNonNull(this.room.seenByTeacher(null).question());
 	}
