@@ -192,7 +192,10 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		return record.commands()
 			.app()
 			.stream()
-			.filter((word) -> OwnService.properties(true).keySet().stream().anyMatch((key) -> word.startsWith("--" + key + "=")))
+			.filter((word) -> OwnService.properties(true)
+				.keySet()
+				.stream()
+				.anyMatch((key) -> word.startsWith("--" + key + "=")))
 			.toList();
 	}
 

@@ -120,9 +120,9 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	/**
 	 * Carries out all runs. A run that fails leaves a record of its failure, and the
 	 * others continue; a disturbed run is set aside and repeated after the others, if
-	 * there is time.
-	 * Nothing begins or is repeated that would not end within {@link Schedule#most}. All
-	 * run one after the other if there is no room for runs at the same time.
+	 * there is time. Nothing begins or is repeated that would not end within
+	 * {@link Schedule#most}. All run one after the other if there is no room for runs at
+	 * the same time.
 	 * @param judge makes an outcome of the evidence of a run
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
@@ -156,7 +156,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				}
 				continue;
 			}
-			// Without room all of it is needed to run one after the other. The others may need a tenth more than
+			// Without room all of it is needed to run one after the other. The others may
+			// need a tenth more than
 			// planned, as announced.
 			SpareTime forWarmUps = new SpareTime(
 					isTried ? Duration.ZERO : spare.minus(others).minus(others.dividedBy(10)));
@@ -193,7 +194,10 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		}
 	}
 
-	/** Gives a disturbed try its place again: it says more than a run that was not repeated. */
+	/**
+	 * Gives a disturbed try its place again: it says more than a run that was not
+	 * repeated.
+	 */
 	private void putBack(List<Evidence> group, int tries) throws IOException {
 		for (Evidence evidence : group) {
 			Files.move(evidence.disturbed(tries).folder(), evidence.folder());

@@ -242,7 +242,9 @@ class VerdictTests {
 			.containsExactly(692.0, 702.5);
 	}
 
-	/** One failed request of a thousand withholds the law alone, one of ten all it can. */
+	/**
+	 * One failed request of a thousand withholds the law alone, one of ten all it can.
+	 */
 	@Test
 	void ofWhenACheckWithholdsMoreFromOneRunShouldSayItOfThatRunAlone() {
 		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);

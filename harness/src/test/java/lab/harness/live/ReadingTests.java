@@ -88,8 +88,9 @@ class ReadingTests {
 	private static Reading counted(long received, long inFlight, long calls) {
 		AppLedger.Requests requests = new AppLedger.Requests(received, received - inFlight, 0, inFlight, 0, 0, Map.of(),
 				Map.of());
-		return new Reading(0, new AppLedger(requests, new AppLedger.Calls(calls, 0, 0, Map.of(), 0), null,
-				AppLedger.NONE.jvm()), Map.of());
+		return new Reading(0,
+				new AppLedger(requests, new AppLedger.Calls(calls, 0, 0, Map.of(), 0), null, AppLedger.NONE.jvm()),
+				Map.of());
 	}
 
 	private static Reading reading(long nanos, long ok, long refused, double inFlightSeconds, double cpuNanos) {

@@ -188,7 +188,7 @@ class VerdictTextTests {
 		put("several claims of one round", 1, few, less);
 		put("claim measured at one of two points", 2,
 				new EffectResult("many threads do more", "tasks of a at 0 millis / of b at 0 millis",
-						EffectOutcome.UNDECIDED, new Interval(1, 0.5, 2, 3), "", ">= 1.1", null, true));
+						EffectOutcome.UNDECIDED, new Interval(1, 0.5, 2.0, 3), "", ">= 1.1", null, true));
 		put("claim that cannot be seen", 1, effect(EffectOutcome.NOT_HERE, null, "it needs 4 cores", true));
 	}
 
