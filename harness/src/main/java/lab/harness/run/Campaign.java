@@ -127,19 +127,27 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	 * @throws InterruptedException if interrupted; finished runs are kept
 	 */
 	public void run(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
+		Map<List<Run>, Integer> disturbed = new HashMap<>();
 		try (Closeable request = this.environment.machine().keptAwake() ? CpuLatencyRequest.start(this.options.system())
 				: null) {
 			CpuAffinity.moveHarness(this.placement);
-			runAll(result, judge);
+			runAll(result, judge, disturbed);
+		}
+		finally {
+			putBack(result, disturbed);
 		}
 	}
 
-	private void runAll(Path result, Function<Evidence, Outcome> judge) throws InterruptedException, IOException {
+	/**
+	 * Carries out the groups.
+	 * @param disturbed takes the runs whose last try is set aside, and its number
+	 */
+	private void runAll(Path result, Function<Evidence, Outcome> judge, Map<List<Run>, Integer> disturbed)
+			throws InterruptedException, IOException {
 		this.progress.toCome(this.schedule.groups());
 		Instant end = now().plus(this.schedule.most());
 		Deque<List<Run>> left = new ArrayDeque<>(this.schedule.groups());
 		boolean isTried = this.schedule.isTried();
-		Map<List<Run>, Integer> disturbed = new HashMap<>();
 		for (int number = 1; !left.isEmpty(); number++) {
 			List<Run> group = left.remove();
 			List<Evidence> evidence = group.stream().map((run) -> Evidence.of(result, run)).toList();
@@ -149,7 +157,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			int tries = disturbed.getOrDefault(group, 0);
 			if (spare.isNegative()) {
 				if (tries > 0) {
-					putBack(evidence, tries);
+					this.progress.say("not repeated: the time that was announced is over; the disturbed run counts");
 				}
 				else {
 					fail(evidence, new Failure("not run: the time that was announced is over", List.of()));
@@ -157,8 +165,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				continue;
 			}
 			// Without room all of it is needed to run one after the other. The others may
-			// need a tenth more than
-			// planned, as announced.
+			// need a tenth more than planned, as announced.
 			SpareTime forWarmUps = new SpareTime(
 					isTried ? Duration.ZERO : spare.minus(others).minus(others.dividedBy(10)));
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
@@ -168,6 +175,13 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				left.addFirst(group);
 				left = new ArrayDeque<>(new Schedule(List.copyOf(left), false).oneByOne().groups());
 				this.progress.toCome(List.copyOf(left));
+				continue;
+			}
+			if (measured.get().size() == group.size()) {
+				disturbed.remove(group);
+			}
+			else if (tries > 0) {
+				this.progress.say("its repeat failed; the disturbed run counts");
 				continue;
 			}
 			List<Outcome> outcomes = measured.get().stream().map(judge).toList();
@@ -182,11 +196,11 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				.forEach((outcome) -> this.progress.say(((group.size() > 1) ? label(outcome.run(), group) + ": " : "")
 						+ words(outcome) + ending(outcome, repeat)));
 			if (repeat) {
-				disturbed.put(again, tries + 1);
 				for (Run run : again) {
 					Evidence one = Evidence.of(result, run);
 					Files.move(one.folder(), one.disturbed(tries + 1).folder());
 				}
+				disturbed.put(again, tries + 1);
 				// It is repeated last, because the disturbance may last a while.
 				left.add(again);
 				this.progress.toCome(List.copyOf(left));
@@ -195,14 +209,17 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 	}
 
 	/**
-	 * Gives a disturbed try its place again: it says more than a run that was not
-	 * repeated.
+	 * Gives the disturbed tries that have no repeat their places again: they say more
+	 * than a run that failed or did not begin.
 	 */
-	private void putBack(List<Evidence> group, int tries) throws IOException {
-		for (Evidence evidence : group) {
-			Files.move(evidence.disturbed(tries).folder(), evidence.folder());
+	private static void putBack(Path result, Map<List<Run>, Integer> disturbed) throws IOException {
+		for (Map.Entry<List<Run>, Integer> tried : disturbed.entrySet()) {
+			for (Run run : tried.getKey()) {
+				Evidence evidence = Evidence.of(result, run);
+				HttpRunner.delete(evidence.folder());
+				Files.move(evidence.disturbed(tried.getValue()).folder(), evidence.folder());
+			}
 		}
-		this.progress.say("not repeated, because the time that was announced is over; the disturbed run counts");
 	}
 
 	private static String label(Run run, List<Run> group) {

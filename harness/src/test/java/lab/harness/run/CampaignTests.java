@@ -359,10 +359,37 @@ class CampaignTests implements Progress, Runner {
 			return outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND);
 		});
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1");
+		assertThatTheDisturbedTryCounts();
+		assertThat(this.said.getLast()).contains("the disturbed run counts");
+	}
+
+	@Test
+	void runWhenARepeatFailsShouldKeepTheDisturbedTry() throws Exception {
+		this.failing = (evidence) -> (this.ran.size() == 3) ? new RunFailedException("port 8081 is taken") : null;
+		campaign(2, run("a"), run("b")).run(this.folder,
+				(evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND));
+		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "a-3-r1");
+		assertThatTheDisturbedTryCounts();
+		assertThat(this.said.getLast()).isEqualTo("its repeat failed; the disturbed run counts");
+	}
+
+	@Test
+	void runWhenARepeatIsInterruptedShouldKeepTheDisturbedTry() {
+		this.failing = (evidence) -> {
+			if (this.ran.size() == 3) {
+				Thread.currentThread().interrupt();
+			}
+			return null;
+		};
+		assertThatExceptionOfType(InterruptedException.class).isThrownBy(() -> campaign(2, run("a"), run("b"))
+			.run(this.folder, (evidence) -> outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND)));
+		assertThatTheDisturbedTryCounts();
+	}
+
+	private void assertThatTheDisturbedTryCounts() {
 		assertThat(this.folder.resolve("raw/a-3-r1")).isDirectory();
 		assertThat(this.folder.resolve("raw/a-3-r1/run.json")).doesNotExist();
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).doesNotExist();
-		assertThat(this.said.getLast()).contains("the disturbed run counts");
 	}
 
 	/**
