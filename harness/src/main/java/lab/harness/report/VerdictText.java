@@ -38,10 +38,11 @@ import org.jspecify.annotations.Nullable;
 record VerdictText(ReportedRuns runs, Map<String, String> names) {
 
 	/**
-	 * A point in the words of an effect, such as
-	 * {@code tasks of a at 5 users / of b at 5 users}.
+	 * A point in the words of an effect, such as {@code 5 users} or {@code heap 32} in
+	 * {@code tasks of a at 5 users / of b at 5 users}. Its number tells it from the
+	 * labels of metrics, such as {@code compilers at work}.
 	 */
-	private static final Pattern POINT = Pattern.compile(" at (.+?)(?= / |$)");
+	private static final Pattern POINT = Pattern.compile(" at ((?:[a-zA-Z-]+ )?\\d.*?)(?= / |$)");
 
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
@@ -437,11 +438,13 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return places.isEmpty() ? "" : " (" + String.join(", ", places) + ")";
 	}
 
-	/** The variant before a colon, else the point, if there is one. */
+	/** The variant before a colon, and the point if there is one. */
 	private static String place(String words) {
 		int colon = words.indexOf(": ");
+		String variant = (colon >= 0) ? words.substring(0, colon) : "";
 		List<String> points = POINT.matcher(words).results().map((match) -> match.group(1)).distinct().toList();
-		return (colon >= 0) ? words.substring(0, colon) : (points.size() == 1) ? points.getFirst() : "";
+		return (points.size() != 1) ? variant
+				: variant.isEmpty() ? points.getFirst() : variant + " at " + points.getFirst();
 	}
 
 	/**

@@ -189,6 +189,12 @@ class VerdictTextTests {
 		put("claim measured at one of two points", 2,
 				new EffectResult("many threads do more", "tasks of a at 0 millis / of b at 0 millis",
 						EffectOutcome.UNDECIDED, new Interval(1, 0.5, 2.0, 3), "", ">= 1.1", null, true));
+		put("claim about a label with a preposition, measured in one of three pairs of variants", 3,
+				new EffectResult("bursts leave less to do", "compilers at work of bursts / of one load",
+						EffectOutcome.SEEN, new Interval(0.5, 0.4, 0.6, 3), "", "<= 0.8", null, true));
+		put("claim about one of several points of a variant", 3,
+				new EffectResult("the law holds", "webflux: of ceiling at 5 connections", EffectOutcome.SEEN,
+						new Interval(1, 0.99, 1.01, 3), "", ">= 0.95", null, true));
 		put("claim that cannot be seen", 1, effect(EffectOutcome.NOT_HERE, null, "it needs 4 cores", true));
 	}
 
