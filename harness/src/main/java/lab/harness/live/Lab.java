@@ -57,6 +57,9 @@ final class Lab implements AutoCloseable {
 	/** The loads of a run that the page only watches, by model. */
 	private Map<String, WatchedRun.SentLoad> expected = Map.of();
 
+	/** Whether the last requests of a model have called the backend once each. */
+	private final Map<String, Boolean> callOnce = new HashMap<>();
+
 	private @Nullable Round round;
 
 	private int rounds;
@@ -112,6 +115,9 @@ final class Lab implements AutoCloseable {
 			.toList();
 		if (chosen.isEmpty() || chosen.size() < order.predictions().size()) {
 			throw new Refusal(400, "wrong-model", "choose models among " + String.join(", ", names()));
+		}
+		if (this.clock.isShutdown()) {
+			throw new Refusal(503, "closed", "the page is closing");
 		}
 		stop();
 		Map<String, Double> law = new LinkedHashMap<>();
@@ -241,7 +247,11 @@ final class Lab implements AutoCloseable {
 				return;
 			}
 			ModelLoad load = this.loads.get(name);
-			WatchedRun.SentLoad sent = sent(name, reading.callsOnceSince(earlier));
+			Boolean callsOnce = reading.callsOnceSince(earlier);
+			if (callsOnce != null) {
+				this.callOnce.put(name, callsOnce);
+			}
+			WatchedRun.SentLoad sent = sent(name);
 			boolean busy = reading.isBusySince(earlier);
 			// Before its first request no user of a load is in a queue.
 			Integer users = busy ? sent.users() : null;
@@ -258,12 +268,13 @@ final class Lab implements AutoCloseable {
 	}
 
 	/** If nobody says which path is asked, it may be that of the plans, or another. */
-	private WatchedRun.SentLoad sent(String model, boolean callsOnce) {
+	private WatchedRun.SentLoad sent(String model) {
 		Round now = this.round;
 		if (now != null && this.loads.containsKey(model)) {
 			return new WatchedRun.SentLoad(now.order().users(), now.order().path());
 		}
-		return this.expected.getOrDefault(model, new WatchedRun.SentLoad(null, callsOnce ? "/" : null));
+		return this.expected.getOrDefault(model,
+				new WatchedRun.SentLoad(null, this.callOnce.getOrDefault(model, true) ? "/" : null));
 	}
 
 	private void endLoadsThatEnded() {

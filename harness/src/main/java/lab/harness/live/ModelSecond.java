@@ -22,7 +22,7 @@ record ModelSecond(double throughput, Map<String, Double> errors, Places places,
 	/**
 	 * The places of the requests at the end of the second.
 	 *
-	 * @param users users in a closed loop, or null if somebody else sends the load
+	 * @param users users in a closed loop since their first request, or null for others
 	 * @param queue requests that no thread of the app has taken yet, or null with them
 	 * @param app requests in the app that wait for no backend
 	 * @param backend requests for which a connection to the backend is held

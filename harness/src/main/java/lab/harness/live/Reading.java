@@ -77,17 +77,20 @@ record Reading(long nanos, AppLedger ledger, Map<String, Double> meters) {
 
 	/**
 	 * Whether the requests since an earlier reading have called the backend once each,
-	 * give or take a tenth.
+	 * give or take a tenth; null without any.
 	 */
-	boolean callsOnceSince(Reading before) {
+	@Nullable Boolean callsOnceSince(Reading before) {
 		long requests = this.ledger.requests().received() - before.ledger.requests().received();
 		long calls = this.ledger.calls().backendAttempts() - before.ledger.calls().backendAttempts();
-		return Math.abs(calls - requests) <= AT_A_MOMENT + Math.max(calls, requests) / 10;
+		if (requests + calls == 0) {
+			return null;
+		}
+		return calls > 0 && Math.abs(calls - requests) <= AT_A_MOMENT + Math.max(calls, requests) / 10;
 	}
 
 	/**
 	 * The figures of the app between two readings of it.
-	 * @param users users in a closed loop, or null if somebody else sends the load
+	 * @param users users in a closed loop whose requests are counted, or null for others
 	 * @param percentiles the times of the users, or null
 	 */
 	ModelSecond since(Reading before, @Nullable Integer users, JtlTail.@Nullable Percentiles percentiles,

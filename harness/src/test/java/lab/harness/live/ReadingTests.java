@@ -71,6 +71,8 @@ class ReadingTests {
 		// Some have come, and not called yet.
 		assertThat(counted(2000, 0, 1950).callsOnceSince(before)).isTrue();
 		assertThat(counted(2000, 0, 1000).callsOnceSince(before)).isFalse();
+		assertThat(counted(1003, 0, 1000).callsOnceSince(before)).isFalse();
+		assertThat(counted(1000, 50, 1000).callsOnceSince(before)).isNull();
 		assertThat(counted(2000, 0, 4000).callsOnceSince(before)).isFalse();
 	}
 
