@@ -26,6 +26,9 @@ final class ClassQuestion {
 
 	private Map<String, Double> measured = Map.of();
 
+	/** Whether these are the figures of its last load. */
+	private boolean isMeasured;
+
 	ClassQuestion(Asked asked) {
 		this.asked = asked;
 	}
@@ -64,33 +67,37 @@ final class ClassQuestion {
 		return new LoadOrder(this.asked.users(), this.asked.guarded(), none);
 	}
 
-	/** Begins its load, in place of an earlier one whose figures no longer count. */
+	/** Begins its load, whose figures replace those of an earlier one when they come. */
 	void started(int round) {
 		this.round = round;
-		this.law = Map.of();
-		this.measured = Map.of();
+		this.isMeasured = false;
 	}
 
 	/**
 	 * Takes the figures of its round when they are there; returns whether they are new.
 	 */
 	boolean update(Round.View view) {
-		if (view.number() != this.round || view.measured().isEmpty() || !this.measured.isEmpty()) {
+		if (view.number() != this.round || view.measured().isEmpty() || this.isMeasured) {
 			return false;
 		}
+		this.isMeasured = true;
 		this.law = view.law();
 		this.measured = view.measured();
 		return true;
 	}
 
+	private Map<String, Double> shown(Map<String, Double> figures) {
+		return this.isMeasured ? figures : Map.of();
+	}
+
 	ForParticipant seenBy(String animal) {
 		return new ForParticipant(animal, this.asked, this.open ? "open" : "closed", this.predictions.get(animal),
-				this.law, this.measured);
+				shown(this.law), shown(this.measured));
 	}
 
 	ForTeacher seenByTeacher() {
 		return new ForTeacher(this.asked, this.open, this.predictions.size(), this.open ? Map.of() : byModel(),
-				this.law, this.measured);
+				shown(this.law), shown(this.measured));
 	}
 
 	/** The figures of the class by model, without those who do not know. */
