@@ -64,10 +64,10 @@ public final class LiveServer implements AutoCloseable {
 			return new LiveServer(lab, page, participants);
 		}
 		catch (RuntimeException ex) {
+			lab.close();
 			if (participants != null) {
 				participants.close();
 			}
-			lab.close();
 			throw ex;
 		}
 	}
@@ -89,7 +89,8 @@ public final class LiveServer implements AutoCloseable {
 
 	/**
 	 * Whether such a page shows a run of an experiment: one of the apps, on its default
-	 * ports, which runs at the same time do not have.
+	 * ports, which runs at the same time do not have. {@code together: auto} may turn out
+	 * to be such.
 	 */
 	public static boolean shows(Experiment experiment) {
 		boolean alone = experiment.together() != Together.TRUE || experiment.variants().size() == 1;

@@ -40,6 +40,8 @@ final class WebServer implements AutoCloseable {
 
 	private static final int THREADS = 24;
 
+	private static final int FIRST_WITHOUT_PINNED_MONITORS = 24;
+
 	/**
 	 * A client that sends nothing for this long, in milliseconds, loses its connection.
 	 */
@@ -94,11 +96,14 @@ final class WebServer implements AutoCloseable {
 
 	/**
 	 * Requests run on virtual threads, so that posts whose bytes arrive slowly hold no
-	 * thread that others need.
+	 * thread that others need. Before JDK 24 one that waits for a monitor holds its
+	 * carrier, and a load that stops keeps the monitor of the page for seconds.
 	 */
 	private static QueuedThreadPool threads() {
 		QueuedThreadPool threads = new QueuedThreadPool(THREADS, 2);
-		threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+		if (Runtime.version().feature() >= FIRST_WITHOUT_PINNED_MONITORS) {
+			threads.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+		}
 		return threads;
 	}
 

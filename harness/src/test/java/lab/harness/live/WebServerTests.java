@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +24,7 @@ class WebServerTests {
 
 	/** More posts than the server has threads, each without its last byte. */
 	@Test
+	@EnabledForJreRange(min = JRE.JAVA_24)
 	void answerWhenManyPostsDoNotEndShouldServeOthers() throws Exception {
 		List<Socket> slow = new ArrayList<>();
 		try (WebServer server = new WebServer("127.0.0.1", 0, List.of("127.0.0.1"), 1024, (config, self) -> {
