@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -113,14 +112,8 @@ final class LessonCommand implements Callable<Integer> {
 		String charset = System.getProperty("stdin.encoding", System.getProperty("native.encoding", "UTF-8"));
 		Language spoken = this.language.language();
 		PrintStream out = this.context.out();
-		return new Conversation(spoken, new PrintStream(out, true, charset(out, spoken)),
+		return new Conversation(spoken, new PrintStream(out, true, spoken.charset(out)),
 				new BufferedReader(new InputStreamReader(System.in, Charset.forName(charset))));
-	}
-
-	/** The character set of the terminal, or UTF-8 if that lacks what a lesson says. */
-	private static Charset charset(PrintStream out, Language spoken) {
-		char needed = (spoken == Language.ZH) ? '中' : '±';
-		return out.charset().newEncoder().canEncode(needed) ? out.charset() : StandardCharsets.UTF_8;
 	}
 
 	private int attend(LessonFile lesson, Notebook notebook, Conversation conversation)

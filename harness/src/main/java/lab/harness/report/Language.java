@@ -1,6 +1,8 @@
 package lab.harness.report;
 
 import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -12,12 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 public enum Language {
 
-	EN(null), ZH(() -> Chinese.CATALOGUE);
+	EN(null, '±'), ZH(() -> Chinese.CATALOGUE, '这');
 
 	private final @Nullable Supplier<Catalogue> catalogue;
 
-	Language(@Nullable Supplier<Catalogue> catalogue) {
+	/** A character that not every character set has; traditional ones lack this one. */
+	private final char needed;
+
+	Language(@Nullable Supplier<Catalogue> catalogue, char needed) {
 		this.catalogue = catalogue;
+		this.needed = needed;
 	}
 
 	/** The language of the system, or English if there is no catalogue for it. */
@@ -37,6 +43,11 @@ public enum Language {
 	 */
 	public String of(String english) {
 		return (this.catalogue != null) ? this.catalogue.get().of(english) : english;
+	}
+
+	/** The character set of a terminal, or UTF-8 if that cannot show this language. */
+	public Charset charset(PrintStream out) {
+		return out.charset().newEncoder().canEncode(this.needed) ? out.charset() : StandardCharsets.UTF_8;
 	}
 
 	/** A stream that says each line in this language. */

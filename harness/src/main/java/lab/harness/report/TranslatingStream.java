@@ -1,8 +1,6 @@
 package lab.harness.report;
 
 import java.io.PrintStream;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,13 +17,8 @@ final class TranslatingStream extends PrintStream {
 	private final Language language;
 
 	TranslatingStream(PrintStream out, Language language) {
-		super(out, true, charset(out));
+		super(out, true, language.charset(out));
 		this.language = language;
-	}
-
-	/** The character set of the terminal, or UTF-8 if that has no letters for Chinese. */
-	private static Charset charset(PrintStream out) {
-		return out.charset().newEncoder().canEncode('中') ? out.charset() : StandardCharsets.UTF_8;
 	}
 
 	@Override
