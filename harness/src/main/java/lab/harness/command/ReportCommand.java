@@ -52,9 +52,10 @@ final class ReportCommand implements Callable<Integer> {
 				(label, ceiling) -> InvalidInputException.require(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY,
 						"--ceiling", label + "=" + ceiling + " must be more than 0"));
 		Path result = ResultFolder.resolveLatest(this.path);
-		InvalidInputException.require(!Files.isDirectory(result) || this.users == null && this.ceilings.isEmpty(),
+		InvalidInputException.require(
+				!Files.isDirectory(result.resolve(Evidence.RAW)) || this.users == null && this.ceilings.isEmpty(),
 				(this.users != null) ? "--users" : "--ceiling",
-				"is for a JTL, and " + result + " is a folder, whose result knows its own; leave it out");
+				"is for a JTL, and " + result + " is a result, which knows its own; leave it out");
 		Findings findings = Files.isDirectory(result) ? rebuild(result, this.language.language()) : analyseJtl(result);
 		this.context.out().print(Report.terminal(findings, this.language.language()));
 		return findings.answered() ? 0 : BenchCommand.FAILED;

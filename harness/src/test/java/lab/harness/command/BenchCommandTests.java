@@ -172,10 +172,14 @@ class BenchCommandTests {
 	}
 
 	@Test
-	void reportWhenAnOptionOfJtlsMeetsAFolderShouldRefuseIt() {
-		assertThat(this.bench.run("report", this.root.toString(), "--users", "5")).isEqualTo(2);
-		assertThat(this.bench.stderr()).isEqualToIgnoringNewLines("bench: --users: is for a JTL, and " + this.root
-				+ " is a folder, whose result knows its own; leave it out");
+	void reportWhenAnOptionOfJtlsMeetsAResultShouldRefuseIt() throws IOException {
+		Path result = this.root.resolve("results/small/1");
+		Files.createDirectories(result.resolve("raw"));
+		for (List<String> option : List.of(List.of("--users", "5"), List.of("--ceiling", "mine=5"))) {
+			assertThat(this.bench.run("report", result.toString(), option.getFirst(), option.getLast())).isEqualTo(2);
+			assertThat(this.bench.stderr()).contains("bench: " + option.getFirst() + ": is for a JTL, and " + result
+					+ " is a result, which knows its own; leave it out");
+		}
 	}
 
 	@Test
