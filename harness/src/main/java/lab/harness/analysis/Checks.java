@@ -282,7 +282,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 				|| this.run.hasOpenLoadOrFaults() || this.run.load().ended() == 0) {
 			return Judgement.NOT_CONCERNED;
 		}
-		double calls = this.run.window().completedAtBackend() / this.run.load().ended();
+		double calls = this.run.callsPerRequest();
 		double limit = Math.max(0.01, this.run.slots() / 10 / this.run.load().ended());
 		return new Judged(Check.within(CheckKind.BACKEND_CALLS, calls, 1 - limit, 1 + limit));
 	}

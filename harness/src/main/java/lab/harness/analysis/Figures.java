@@ -171,7 +171,7 @@ final class Figures {
 				put(Metric.BACKEND_CPU,
 						window.growth((sample) -> Sample.cpuMillis(sample.processes().backend())) / requests);
 				if (!run.hasLedger()) {
-					put(Metric.CALLS_PER_REQUEST, window.completedAtBackend() / requests);
+					put(Metric.CALLS_PER_REQUEST, run.callsPerRequest());
 				}
 			}
 			put(Metric.GENERATOR_CPU,

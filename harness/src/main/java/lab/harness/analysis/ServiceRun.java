@@ -164,6 +164,13 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 		return new ProbeSpan(this.probe.begin(), this.probe.end());
 	}
 
+	/**
+	 * Calls that the backend answered in the window, for each request that ended in it.
+	 */
+	double callsPerRequest() {
+		return window().completedAtBackend() / this.load().ended();
+	}
+
 	long slowClients() {
 		return this.record.faults()
 			.stream()

@@ -192,7 +192,7 @@ final class HttpRunner implements Runner {
 			files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			// The system deletes what is left of a temporary folder.
+			// What is left is in use, or replaced.
 		}
 	}
 

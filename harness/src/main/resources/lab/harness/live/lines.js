@@ -3,7 +3,7 @@
 // predictions, measured figures, and whether other programs disturbed the run. The chat may put a name and a time in front.
 // Nothing of it leaves this page.
 const MOST_LINES = 200;
-const LINE = /(?:^|\s)(L[1-9]) +([^| ]{1,20}) +([^| ]{1,20}) *\|([^|]*)\|([^|]*)\| *(ok|disturbed|invalid)$/;
+const LINE = /(?:^|[\s:：])(L[1-9]) +([^| ]{1,20}) +([^| ]{1,20}) *\|([^|]*)\|([^|]*)\| *(ok|disturbed|invalid)$/;
 
 const numbers = (text) => text.trim().split(/ +/).map((cell) => cell === '-' ? null : /^[0-9]+([.][0-9]+)?$/.test(cell) ? Number(cell) : NaN);
 

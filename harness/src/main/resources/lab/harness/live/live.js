@@ -63,7 +63,7 @@ function drawCard(model) {
   const now = newest?.models[model];
   parts.value.textContent = figure(now?.throughput);
   parts.unit.textContent = now || !newest ? word('perSecond') : word(watching ? 'notRunning' : 'gone');
-  const idle = !now || now.throughput + now.places.app + now.places.backend === 0;
+  const idle = !now || (now.throughput + now.places.app + now.places.backend === 0 && Object.keys(now.errors).length === 0);
   parts.ceiling.textContent = now?.ceiling != null ? word('ceiling', { value: figure(now.ceiling) }) : word(idle ? 'noCeiling' : 'unknownCeiling');
   const end = newest?.at ?? 0;
   const drawn = withBreaks();
