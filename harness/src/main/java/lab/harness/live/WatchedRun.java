@@ -63,12 +63,14 @@ final class WatchedRun implements Progress {
 		return loads;
 	}
 
-	/** The path that all requests of a phase ask for, or null if there are several. */
+	/**
+	 * The path that all requests of a phase ask for; null if there are several, and in a
+	 * warm-up, whose fast backend gives ceilings that its few users never see.
+	 */
 	private static @Nullable String path(Load load, Phase phase) {
 		boolean warming = phase == Phase.WARMING_UP || phase == Phase.WARMING_UP_AGAIN;
-		Paths ofWarmUp = warming ? load.warmUp().warmUpPath() : null;
-		Paths asked = (ofWarmUp != null) ? ofWarmUp : load.request().path();
-		return (asked.weights().size() == 1) ? asked.first() : null;
+		Paths asked = load.request().path();
+		return (!warming && asked.weights().size() == 1) ? asked.first() : null;
 	}
 
 	@Override

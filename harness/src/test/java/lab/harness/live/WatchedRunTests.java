@@ -35,7 +35,7 @@ class WatchedRunTests {
 	@Test
 	void loadsWhenItIsNotMeasuredShouldHaveNoUsers() throws IOException {
 		assertThat(loads("users: 40", Phase.STARTING)).containsOnly(Map.entry(APP, new SentLoad(null, "/")));
-		assertThat(loads("users: 40", Phase.WARMING_UP)).containsOnly(Map.entry(APP, new SentLoad(null, "/sleep/10")));
+		assertThat(loads("users: 40", Phase.WARMING_UP)).containsOnly(Map.entry(APP, new SentLoad(null, null)));
 	}
 
 	@Test
