@@ -148,6 +148,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		Instant end = now().plus(this.schedule.most());
 		Deque<List<Run>> left = new ArrayDeque<>(this.schedule.groups());
 		boolean isTried = this.schedule.isTried();
+		Duration planned = Duration.ZERO;
+		Duration taken = Duration.ZERO;
 		for (int number = 1; !left.isEmpty(); number++) {
 			List<Run> group = left.remove();
 			List<Evidence> evidence = group.stream().map((run) -> Evidence.of(result, run)).toList();
@@ -164,11 +166,16 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 				}
 				continue;
 			}
-			// Without room all of it is needed to run one after the other. The others may
-			// need a tenth more than planned, as announced.
-			SpareTime forWarmUps = new SpareTime(
-					isTried ? Duration.ZERO : spare.minus(others).minus(others.dividedBy(10)));
+			// The others may need a tenth more than planned, as announced, or as much
+			// more as
+			// the runs before them. Without room all of it is needed to run one by one.
+			Duration forOthers = Duration.ofMillis(
+					(long) (others.toMillis() * Math.max(1.1, taken.toMillis() / Math.max(1.0, planned.toMillis()))));
+			SpareTime forWarmUps = new SpareTime(isTried ? Duration.ZERO : spare.minus(forOthers));
+			Instant begun = now();
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
+			planned = planned.plus(Schedule.time(group));
+			taken = taken.plus(Duration.between(begun, now())).minus(forWarmUps.granted);
 			// A group that failed has not shown whether there is room.
 			isTried = isTried && measured.filter(List::isEmpty).isPresent();
 			if (measured.isEmpty()) {
@@ -325,6 +332,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 
 		private Duration left;
 
+		private Duration granted = Duration.ZERO;
+
 		SpareTime(Duration left) {
 			this.left = left;
 		}
@@ -333,7 +342,10 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		@Override
 		public boolean test(Duration extra) {
 			boolean enough = extra.compareTo(this.left) <= 0;
-			this.left = enough ? this.left.minus(extra) : this.left;
+			if (enough) {
+				this.left = this.left.minus(extra);
+				this.granted = this.granted.plus(extra);
+			}
 			return enough;
 		}
 
