@@ -1,5 +1,6 @@
 package lab.harness.command;
 
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,9 +10,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import lab.harness.lesson.LessonFile;
+import lab.harness.live.LiveServer;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.experiment.OwnService;
 import lab.harness.run.Launcher;
 import lab.harness.run.Schedule;
 import lab.harness.run.process.Jdk;
@@ -19,6 +22,7 @@ import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(name = "doctor", mixinStandardHelpOptions = true,
@@ -37,6 +41,9 @@ final class DoctorCommand implements Callable<Integer> {
 	@Option(names = "--workshop",
 			description = "Also what the lessons need, so that nothing is downloaded in the room.")
 	private boolean workshop;
+
+	@Mixin
+	private LanguageOption language = new LanguageOption();
 
 	private int problems;
 
@@ -67,16 +74,18 @@ final class DoctorCommand implements Callable<Integer> {
 		boolean jdks = !this.workshop || checkWorkshop();
 		String things = this.problems + ((this.problems == 1) ? " thing" : " things");
 		if (this.workshop) {
-			this.context.out()
-				.println("ready for the workshop: "
-						+ ((this.problems > 0) ? "no, " + things + " to mend" : jdks ? "yes" : "yes, except lesson 5"));
+			out().println("ready for the workshop: "
+					+ ((this.problems > 0) ? "no, " + things + " to mend" : jdks ? "yes" : "yes, except lesson 5"));
 		}
 		else {
-			this.context.out()
-				.println((this.problems == 0) ? "Nothing stands in the way of a run."
-						: things + " would disturb a run.");
+			out().println(
+					(this.problems == 0) ? "Nothing stands in the way of a run." : things + " would disturb a run.");
 		}
 		return (this.problems == 0) ? 0 : BenchCommand.FAILED;
+	}
+
+	private PrintStream out() {
+		return this.context.in(this.language.language()).out();
 	}
 
 	/** Checks what the lessons need; returns whether lesson 5 has its two JDKs. */
@@ -86,7 +95,7 @@ final class DoctorCommand implements Callable<Integer> {
 		say(missing.isEmpty(), "built", missing.isEmpty() ? "all modules" : "not " + String.join(", ", missing),
 				"run ./bench prepare while there is a network");
 		boolean both = true;
-		for (int version : List.of(21, 25)) {
+		for (int version : LessonFile.JDKS) {
 			String home = home(version);
 			both &= home != null;
 			say(true, "JDK " + version,
@@ -124,7 +133,10 @@ final class DoctorCommand implements Callable<Integer> {
 	}
 
 	private void checkPorts() {
-		List<Integer> ports = Stream.concat(Stream.of(Ports.BACKEND), Stream.of(App.values()).map(App::port)).toList();
+		Stream<Integer> services = this.workshop
+				? Stream.concat(LiveServer.APPS.stream().map(App::port), Stream.of(OwnService.PORT))
+				: Stream.of(App.values()).map(App::port);
+		List<Integer> ports = Stream.concat(Stream.of(Ports.BACKEND), services).toList();
 		String taken = ports.stream()
 			.flatMapToInt((port) -> IntStream.of(port, App.managementPort(port)))
 			.mapToObj(DoctorCommand::whyTaken)
@@ -146,8 +158,7 @@ final class DoctorCommand implements Callable<Integer> {
 
 	private void say(boolean ok, String what, String found, String advice) {
 		this.problems += ok ? 0 : 1;
-		this.context.out()
-			.println((ok ? "ok   " : "BAD  ") + what + ": " + found + ((ok || advice.isEmpty()) ? "" : ": " + advice));
+		out().println((ok ? "ok   " : "BAD  ") + what + ": " + found + ((ok || advice.isEmpty()) ? "" : ": " + advice));
 	}
 
 }

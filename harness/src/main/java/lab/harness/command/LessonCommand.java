@@ -102,7 +102,10 @@ final class LessonCommand implements Callable<Integer> {
 		int code = attend(lesson, notebook, conversation);
 		if (!notebook.isEmpty()) {
 			Path page = new HomePage(lessons, notebook, conversation.language()).write();
-			this.context.err().println("Written to " + page);
+			// After another lesson the line for the chat is the last one.
+			if (lesson.lesson().advises()) {
+				this.context.in(conversation.language()).err().println("Written to " + notebook.name(page));
+			}
 		}
 		return code;
 	}
@@ -133,7 +136,7 @@ final class LessonCommand implements Callable<Integer> {
 		requireNone("only the lesson that advises takes a decision; leave it out", this.decision);
 		if (lesson.lesson().jdk21()) {
 			// Before the participant is asked for predictions.
-			Jdk.find(LessonFile.OLDER_JDK);
+			LessonFile.JDKS.forEach(Jdk::find);
 		}
 		LessonSession session = new LessonSession(lesson, notebook, conversation,
 				(experiment) -> measure(experiment, lesson, notebook.seed()));

@@ -1,6 +1,7 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.nio.file.FileSystemException;
@@ -23,6 +24,7 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -55,6 +57,9 @@ final class LiveCommand implements Callable<Integer> {
 			defaultValue = "8091")
 	private int classPort;
 
+	@Mixin
+	private LanguageOption language = new LanguageOption();
+
 	LiveCommand(CommandContext context) {
 		this.context = context;
 	}
@@ -80,11 +85,11 @@ final class LiveCommand implements Callable<Integer> {
 		try (ShippedServices services = services(launcher, folder);
 				LiveServer page = LiveServer.start(launcher, this.inContainer ? Where.CONTAINERS : Where.THIS_MACHINE,
 						this.port, folder, invited)) {
-			this.context.out().println("Open http://127.0.0.1:" + page.port() + " in a browser. Ctrl-C ends it.");
+			PrintStream out = spoken().out();
+			out.println("Open http://127.0.0.1:" + page.port() + " in a browser. Ctrl-C ends it.");
 			if (invited != null) {
-				this.context.out()
-					.println("It shows the address and the code for the class. Other machines reach only "
-							+ invited.address() + ":" + invited.port() + ".");
+				out.println("It shows the address and the code for the class. Other machines reach only "
+						+ invited.address() + ":" + invited.port() + ".");
 			}
 			new CountDownLatch(1).await();
 			return 0;
@@ -105,6 +110,10 @@ final class LiveCommand implements Callable<Integer> {
 		}
 	}
 
+	private CommandContext spoken() {
+		return this.context.in(this.language.language());
+	}
+
 	/** The class, or null without one. */
 	private @Nullable ClassInvitation invited() {
 		String address = this.classAddress;
@@ -116,6 +125,7 @@ final class LiveCommand implements Callable<Integer> {
 		InvalidInputException.requireRange("--class-port", this.classPort, 1, 65535);
 		InvalidInputException.require(this.classPort != this.port, "--class-port",
 				this.classPort + " is the port of the page; choose another one");
+		Ports.requireFree(this.classPort, "the class (--class-port)");
 		String known = ofThisMachine(address);
 		InvalidInputException.require(known != null, "--class", "'" + address.replaceAll("\\p{Cntrl}", " ")
 				+ "' is no address of this machine; give the one in the network of the class, such as 192.168.1.20");
@@ -157,7 +167,7 @@ final class LiveCommand implements Callable<Integer> {
 		if (this.running || this.inContainer) {
 			return null;
 		}
-		this.context.err().println("Starting the backend and the apps ...");
+		spoken().err().println("Starting the backend and the apps ...");
 		return ShippedServices.start(launcher, LiveServer.APPS, folder);
 	}
 

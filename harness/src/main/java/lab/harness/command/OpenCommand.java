@@ -1,12 +1,16 @@
 package lab.harness.command;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
@@ -30,7 +34,7 @@ final class OpenCommand implements Callable<Integer> {
 	}
 
 	@Override
-	public Integer call() throws IOException {
+	public Integer call() {
 		Path report = report();
 		this.context.out().println(report);
 		try {
@@ -54,35 +58,34 @@ final class OpenCommand implements Callable<Integer> {
 	}
 
 	/** The report that is meant. */
-	Path report() throws IOException {
+	Path report() {
 		String given = this.result;
 		if (given == null) {
-			return newest(this.context.results());
+			return newest(this.context.results()).orElseThrow(OpenCommand::none);
 		}
 		Path folder = ResultFolder.resolveLatest(Path.of(given));
 		if (Files.isRegularFile(folder.resolve(Report.HTML))) {
 			return folder.resolve(Report.HTML).toAbsolutePath().normalize();
 		}
 		Path experiment = this.context.results().resolve(given);
-		if (!given.matches("[a-z0-9-]+") || !Files.isDirectory(experiment)) {
-			throw new InvalidInputException(
-					"'" + given + "' is neither a result folder nor an experiment with a result; " + "such are: "
-							+ String.join(", ", names(this.context.results())));
-		}
-		return newest(experiment);
+		Optional<Path> newest = given.matches("[a-z0-9-]+") ? newest(experiment) : Optional.empty();
+		return newest.orElseThrow(() -> new InvalidInputException("'" + given
+				+ "' is neither a result folder nor an experiment with a report; such are: " + withReport()));
 	}
 
 	/** The report below a folder that was written last. */
-	private static Path newest(Path folder) throws IOException {
-		if (Files.isDirectory(folder)) {
-			try (Stream<Path> files = Files.walk(folder, 3)) {
-				return files.filter((file) -> file.endsWith(Report.HTML))
-					.max(Comparator.comparing(OpenCommand::written))
-					.map((file) -> file.toAbsolutePath().normalize())
-					.orElseThrow(OpenCommand::none);
-			}
+	private static Optional<Path> newest(Path folder) {
+		if (!Files.isDirectory(folder)) {
+			return Optional.empty();
 		}
-		throw none();
+		try (Stream<Path> files = Files.walk(folder, 3)) {
+			return files.filter((file) -> file.endsWith(Report.HTML))
+				.max(Comparator.comparing(OpenCommand::written))
+				.map((file) -> file.toAbsolutePath().normalize());
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
 	}
 
 	private static long written(Path file) {
@@ -93,15 +96,23 @@ final class OpenCommand implements Callable<Integer> {
 		return new InvalidInputException("there is no report yet; run one, such as ./bench run comparison --quick");
 	}
 
-	private static List<String> names(Path results) throws IOException {
-		if (!Files.isDirectory(results)) {
-			return List.of("none yet");
-		}
-		try (Stream<Path> folders = Files.list(results)) {
-			return folders.filter(Files::isDirectory)
-				.map((path) -> String.valueOf(path.getFileName()))
+	/**
+	 * The experiments that have a report; other folders keep files of classes and of
+	 * containers.
+	 */
+	private String withReport() {
+		try (Stream<Path> folders = Files.list(this.context.results())) {
+			return folders.filter((folder) -> newest(folder).isPresent())
+				.map((folder) -> String.valueOf(folder.getFileName()))
 				.sorted()
-				.toList();
+				.collect(Collectors.collectingAndThen(Collectors.joining(", "),
+						(names) -> names.isEmpty() ? "none yet" : names));
+		}
+		catch (NoSuchFileException ex) {
+			return "none yet";
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
 		}
 	}
 

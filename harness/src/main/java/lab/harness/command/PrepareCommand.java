@@ -1,8 +1,10 @@
 package lab.harness.command;
 
+import java.io.PrintStream;
 import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
+import lab.harness.report.Language;
 import lab.harness.run.Launcher;
 import lab.harness.run.process.Jdk;
 import picocli.CommandLine.Command;
@@ -15,8 +17,9 @@ record PrepareCommand(CommandContext context) implements Callable<Integer> {
 	@Override
 	public Integer call() {
 		new Launcher(this.context.root(), Jdk.current()).extractServices();
-		this.context.out().println("All modules are built. ./bench run needs no network from now on.");
-		this.context.out().println("JDK: " + Runtime.version() + "; " + older());
+		PrintStream out = this.context.in(Language.ofSystem()).out();
+		out.println("All modules are built. ./bench run needs no network from now on.");
+		out.println("JDK: " + Runtime.version() + "; " + older());
 		return 0;
 	}
 

@@ -23,7 +23,7 @@ record Comparison(Lesson lesson, Notes notes, Language language) {
 	Table table() {
 		List<Field<Question>> fields = List.of(
 				Field.text(Phrase.QUESTION.in(this.language), (question) -> question.ask().in(this.language)),
-				Field.text(Phrase.UNIT.in(this.language), Question::unit),
+				Field.text(Phrase.UNIT.in(this.language), (question) -> question.unit(this.language)),
 				figures(Phrase.YOU, (question) -> number(this.notes.prediction(question))),
 				figures(Phrase.LAW, (question) -> number(question.law())),
 				figures(Phrase.MEASURED, (question) -> number(this.notes.measured(question))),

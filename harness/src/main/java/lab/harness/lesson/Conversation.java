@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Conversation(Language language, PrintStream out, BufferedReader in) {
 
 	/** A command line of this laboratory, as this system takes it. */
-	static String bench(String arguments) {
+	public static String bench(String arguments) {
 		return ((File.separatorChar == '\\') ? ".\\bench.cmd " : "./bench ") + arguments;
 	}
 

@@ -7,6 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 import lab.harness.analysis.Findings;
 import lab.harness.lesson.Notes.Attempts;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * and the solution.
  */
 public final class ExerciseSession {
+
+	/** Of Java. Two right answers in YAML may differ in nothing but their comments. */
+	private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
 	private final LessonFile file;
 
@@ -200,14 +204,17 @@ public final class ExerciseSession {
 		return phrase.in(this.conversation.language());
 	}
 
-	/** Whether a file is the solution, whatever its blank space. */
+	/**
+	 * Whether a file is the solution, whatever its blank space, and whatever its comments
+	 * in Java.
+	 */
 	private boolean isSolution(Path own) {
 		Path solution = this.file.solution(String.valueOf(own.getFileName()));
 		return tokens(solution).equals(tokens(own));
 	}
 
 	private static List<String> tokens(Path file) {
-		return List.of(DataFile.text("file", file).strip().split("\\s+"));
+		return List.of(COMMENT.matcher(DataFile.text("file", file)).replaceAll(" ").strip().split("\\s+"));
 	}
 
 	private Exercise exercise() {

@@ -23,8 +23,8 @@ import tools.jackson.core.JsonPointer;
  */
 public final class LessonFile extends YamlFile {
 
-	/** The JDK of a lesson that needs an older one. */
-	public static final int OLDER_JDK = 21;
+	/** The JDKs of a lesson that compares an older one. */
+	public static final List<Integer> JDKS = List.of(21, 25);
 
 	private static final String FILE = "lesson.yml";
 

@@ -76,7 +76,7 @@ public final class Notebook {
 	}
 
 	/** The name of a file for people, by its path in the checkout. */
-	String name(Path file) {
+	public String name(Path file) {
 		return this.root.relativize(file).toString().replace('\\', '/');
 	}
 

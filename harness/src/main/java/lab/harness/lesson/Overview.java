@@ -51,7 +51,7 @@ public record Overview(List<LessonFile> lessons, Notebook notebook, Language lan
 
 	private String measured(LessonFile file) {
 		Notes.Measured measured = notes(file).measured();
-		return (measured != null) ? measured.state().toString() : NOTHING;
+		return (measured != null) ? words(Phrase.valueOf("STATE_" + measured.state().name())) : NOTHING;
 	}
 
 	private String solved(LessonFile file) {

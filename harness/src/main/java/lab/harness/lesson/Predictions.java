@@ -67,8 +67,8 @@ final class Predictions {
 			Double figure = null;
 			boolean unknown = false;
 			while (figure == null && !unknown) {
-				String text = conversation
-					.ask("  " + question.ask().in(conversation.language()) + ", " + question.unit() + ":");
+				String text = conversation.ask("  " + Phrase.PROMPT.in(conversation.language(),
+						question.ask().in(conversation.language()), question.unit(conversation.language())));
 				if (text == null) {
 					throw new InvalidInputException(OPTION,
 							"nobody answers; give the predictions, such as --predict " + lesson.predict()

@@ -1,10 +1,12 @@
 package lab.harness.lesson;
 
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
+import lab.harness.report.Language;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,10 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 	private static final Pattern KEY = Pattern.compile("[A-Za-z0-9-]{1,20}");
 
 	private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?");
+
+	/** Units that are words, in Chinese. */
+	private static final Map<String, String> CHINESE_UNITS = Map.of("requests", "个请求", "threads", "个线程", "tasks/s",
+			"个任务/秒");
 
 	/** The word of bench advise for virtual threads, which only the threads may be. */
 	static final String NO_LIMIT = "none";
@@ -61,6 +67,11 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 		}
 		Double value = number(figure);
 		return (isOfService() && value != null && value == 0) ? null : value;
+	}
+
+	/** The unit in a language. */
+	String unit(Language language) {
+		return (language == Language.ZH) ? CHINESE_UNITS.getOrDefault(this.unit, this.unit) : this.unit;
 	}
 
 	/** Whether it asks for a figure of the participant's own service. */

@@ -47,7 +47,7 @@ final class ClassPage implements AutoCloseable {
 		Assets.add(config, server);
 		server.file(config, "/class.js", "class.js", Assets.SCRIPT);
 		server.get(config, "/state", (context) -> this.room.seenBy(secret(context), this.lab.round()));
-		server.limitPosts(config, (context) -> this.room.countPost(context.ip()));
+		server.limitPosts(config, (context) -> this.room.countPost(secret(context), context.ip()));
 		server.post(config, "/join", (context, posted) -> this.room.join(posted.text("code"), context.ip()));
 		server.post(config, "/answer", (context, posted) -> answer(context, posted));
 	}

@@ -26,11 +26,14 @@ final class ClassRoom {
 
 	static final int MAX_PARTICIPANTS = 200;
 
-	/** Posts a second from one address. */
+	/** Posts a second from a participant, or from an address that has not joined. */
 	static final int MAX_POSTS = 5;
 
+	/** Posts a second from one address, behind which a whole class may be. */
+	static final int MAX_POSTS_OF_ADDRESS = 50;
+
 	/** Wrong codes a minute from one address. */
-	static final int MAX_WRONG_CODES = 10;
+	static final int MAX_WRONG_CODES = 30;
 
 	/**
 	 * Wrong codes a minute from all addresses: in ten minutes a thousandth of all codes.
@@ -51,6 +54,8 @@ final class ClassRoom {
 	private final LongSupplier clock;
 
 	private final PostLimit posts;
+
+	private final PostLimit postsOfAddress;
 
 	private final PostLimit wrongCodes;
 
@@ -75,6 +80,7 @@ final class ClassRoom {
 	ClassRoom(Path folder, LongSupplier clock) {
 		this.clock = clock;
 		this.posts = new PostLimit(MAX_POSTS, 1, clock);
+		this.postsOfAddress = new PostLimit(MAX_POSTS_OF_ADDRESS, 1, clock);
 		this.wrongCodes = new PostLimit(MAX_WRONG_CODES, 60, clock);
 		this.wrongCodesOfAll = new PostLimit(MAX_WRONG_CODES_OF_ALL, 60, clock);
 		String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(':', '-');
@@ -86,11 +92,12 @@ final class ClassRoom {
 		return this.code;
 	}
 
-	/** Counts a post from an address. */
-	void countPost(String address) {
-		if (!this.posts.count(address)) {
+	/** Counts a post, of a participant if the secret is that of one. */
+	synchronized void countPost(String secret, String address) {
+		if (!this.postsOfAddress.count(address)
+				|| !this.posts.count(this.participants.containsKey(secret) ? secret : address)) {
 			throw new Refusal(429, "too-many-posts",
-					"at most " + MAX_POSTS + " posts a second from one address; try again in a second");
+					"at most " + MAX_POSTS + " posts a second from one participant; try again in a second");
 		}
 	}
 

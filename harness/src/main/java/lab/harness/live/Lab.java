@@ -149,7 +149,8 @@ final class Lab implements AutoCloseable {
 
 	/** Ends the load, if there is one. */
 	synchronized void stop() {
-		this.loads.values().forEach((load) -> load.handle().close());
+		// Each may need seconds to end, while pages ask for the state.
+		this.loads.values().parallelStream().forEach((load) -> load.handle().close());
 		this.loads.clear();
 		if (this.round != null) {
 			this.round.loadEnded();

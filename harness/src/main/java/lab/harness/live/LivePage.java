@@ -7,9 +7,14 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import lab.harness.lesson.LessonFile;
+import lab.harness.lesson.Question;
+import lab.harness.lesson.Words;
+import lab.harness.live.LiveServer.Where;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +31,10 @@ final class LivePage implements AutoCloseable {
 
 	private final Lab lab;
 
+	private final Where where;
+
+	private final List<LessonFile> lessons;
+
 	private final @Nullable TeacherPage teacher;
 
 	private final boolean onlyShows;
@@ -37,15 +46,20 @@ final class LivePage implements AutoCloseable {
 	/**
 	 * Serves the page.
 	 * @param port the port, or 0 for any
+	 * @param lessons of which it shows pasted lines
 	 * @param teacher what a teacher can do besides, or null without a class
 	 * @param onlyShows whether it changes nothing, because an experiment is running
 	 * @throws lab.harness.model.InvalidInputException if it is in use
 	 */
-	LivePage(Lab lab, String address, int port, @Nullable TeacherPage teacher, boolean onlyShows) {
+	LivePage(Lab lab, Where where, int port, List<LessonFile> lessons, @Nullable TeacherPage teacher,
+			boolean onlyShows) {
 		this.lab = lab;
+		this.where = where;
+		this.lessons = lessons;
 		this.teacher = teacher;
 		this.onlyShows = onlyShows;
-		this.server = new WebServer(address, port, List.of("127.0.0.1", "localhost", "[::1]"), MAX_POST, this::routes);
+		this.server = new WebServer(where.pageAddress(), port, List.of("127.0.0.1", "localhost", "[::1]"), MAX_POST,
+				this::routes);
 	}
 
 	int port() {
@@ -55,6 +69,7 @@ final class LivePage implements AutoCloseable {
 	private void routes(JavalinConfig config, WebServer server) {
 		String html = WebServer.text("live.html")
 			.replace("{token}", this.token)
+			.replace("{bench}", this.where.bench())
 			.replace("{class}", (this.teacher != null) ? "yes" : "")
 			.replace("{watch}", this.onlyShows ? "yes" : "");
 		server.page(config, "/", html);
@@ -62,6 +77,8 @@ final class LivePage implements AutoCloseable {
 		server.file(config, "/live.js", "live.js", Assets.SCRIPT);
 		server.file(config, "/lines.js", "lines.js", Assets.SCRIPT);
 		server.get(config, "/state", (context) -> this.lab.state(after(context)));
+		Map<String, List<Predicted>> predicted = predicted();
+		server.get(config, "/lessons", (context) -> predicted);
 		server.get(config, "/class", (context) -> (this.teacher != null) ? this.teacher.see(context) : Map.of());
 		if (this.onlyShows) {
 			return;
@@ -72,6 +89,14 @@ final class LivePage implements AutoCloseable {
 		if (this.teacher != null) {
 			this.teacher.routes((path, taker) -> post(config, server, path, taker));
 		}
+	}
+
+	/** What each lesson asks for, by the word that begins its lines. */
+	private Map<String, List<Predicted>> predicted() {
+		return this.lessons.stream()
+			.filter((file) -> !file.lesson().advises())
+			.collect(Collectors.toMap((file) -> "L" + file.number(),
+					(file) -> file.lesson().predict().stream().map(Predicted::of).toList()));
 	}
 
 	/** Takes posts that show the token. */
@@ -133,6 +158,19 @@ final class LivePage implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.close();
+	}
+
+	/**
+	 * A figure that a lesson asks for.
+	 *
+	 * @param law what the law says, in the unit
+	 */
+	record Predicted(Words ask, String unit, @Nullable Double law) {
+
+		static Predicted of(Question question) {
+			return new Predicted(question.ask(), question.unit(), question.law());
+		}
+
 	}
 
 }

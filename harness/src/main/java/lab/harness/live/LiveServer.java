@@ -3,6 +3,8 @@ package lab.harness.live;
 import java.nio.file.Path;
 import java.util.List;
 
+import lab.harness.lesson.Conversation;
+import lab.harness.lesson.LessonFile;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.Service;
@@ -59,7 +61,8 @@ public final class LiveServer implements AutoCloseable {
 				teacher = new TeacherPage(room, lab,
 						"http://" + ClassPage.host(invited.address()) + ":" + participants.port());
 			}
-			LivePage page = new LivePage(lab, where.pageAddress(), port, teacher, false);
+			LivePage page = new LivePage(lab, where, port, LessonFile.all(launcher.root().resolve("workshop")), teacher,
+					false);
 			lab.begin();
 			return new LiveServer(lab, page, participants);
 		}
@@ -82,7 +85,7 @@ public final class LiveServer implements AutoCloseable {
 		Lab lab = new Lab(models(here), here.service(JvmSpec.BACKEND, Ports.BACKEND), (service, path, users) -> {
 			throw new Refusal(409, "no-load", "an experiment is running");
 		});
-		LivePage page = new LivePage(lab, here.pageAddress(), port, null, true);
+		LivePage page = new LivePage(lab, here, port, List.of(), null, true);
 		lab.begin();
 		return new LiveServer(lab, page, null);
 	}
@@ -177,6 +180,11 @@ public final class LiveServer implements AutoCloseable {
 		WatchedService service(String name, int port) {
 			return new WatchedService(name, (this == THIS_MACHINE) ? "127.0.0.1" : name, port,
 					App.managementPort(port));
+		}
+
+		/** The command of the laboratory at this place. */
+		String bench() {
+			return (this == THIS_MACHINE) ? Conversation.bench("").strip() : "docker compose run --rm bench";
 		}
 
 		String pageAddress() {

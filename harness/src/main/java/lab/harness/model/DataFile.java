@@ -145,7 +145,12 @@ public final class DataFile {
 	 * @throws IOException if it cannot be written
 	 */
 	public static void write(Path file, Object record) throws IOException {
-		replace(file, indented(LINES.valueToTree(record), "\n") + "\n");
+		replace(file, indented(record));
+	}
+
+	/** A record as the text of a file, one that {@link #write} writes. */
+	public static String indented(Object record) {
+		return indented(LINES.valueToTree(record), "\n") + "\n";
 	}
 
 	/**

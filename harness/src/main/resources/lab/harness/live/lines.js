@@ -1,5 +1,5 @@
 'use strict';
-// What participants of ./bench lesson paste into a chat, where their machines cannot reach this one: lesson, system and JDK,
+// What participants of bench lesson paste into a chat, where their machines cannot reach this one: lesson, system and JDK,
 // predictions, measured figures, and whether other programs disturbed the run. The chat may put a name and a time in front.
 // Nothing of it leaves this page.
 const MOST_LINES = 200;
@@ -15,6 +15,8 @@ function readLine(text) {
   return line.predicted.length === line.measured.length && ![...line.predicted, ...line.measured].some(Number.isNaN) ? line : null;
 }
 
+// What each lesson asks for, and what the law says.
+let lessons = {};
 let drawn = null;
 
 function drawLines() {
@@ -40,11 +42,25 @@ function ofLesson(lines) {
     const values = lines.map(({ predicted }) => predicted[i]).filter((value) => value !== null);
     const laptops = lines.filter(({ state, measured }) => state !== 'invalid' && measured[i] !== null).map(({ state, measured }) => ({ state, value: measured[i] }));
     const counted = laptops.filter(({ state }) => state === 'ok').map(({ value }) => value);
-    return histogram(lines[0].lesson + ' · ' + (i + 1), { values, unknown: lines.length - values.length, measured: median(counted), laptops });
+    const asked = lessons[lines[0].lesson]?.[i];
+    const name = lines[0].lesson + ' · ' + (asked ? asked.ask[language] + ', ' + asked.unit : i + 1);
+    return histogram(name, { law: asked?.law, values, unknown: lines.length - values.length, measured: median(counted), laptops });
   });
 }
 
-by('lines').addEventListener('input', drawLines);
+// Lines that were pasted outlive a reload of the page.
+by('lines').value = sessionStorage.getItem('lines') ?? '';
+by('lines').addEventListener('input', () => {
+  sessionStorage.setItem('lines', by('lines').value);
+  drawLines();
+});
+
+async function readLessons() {
+  lessons = await (await fetch('lessons')).json();
+  drawn = null;
+}
+
+readLessons().catch(() => show(word('lost')));
 
 begin('title', draw);
 repeat(ask, 1000);

@@ -177,7 +177,7 @@ function draw() {
       + (state.slowStart ? ' ' + word('backendSlow') : '');
   for (const button of by('faults').children) button.setAttribute('aria-pressed', String(button.dataset.fault === backend?.fault));
   by('stop').disabled = state.loaded.length === 0;
-  by('command').textContent = './bench run comparison --users ' + (by('users').value || 500);
+  by('command').textContent = document.querySelector('meta[name=bench]').content + ' run comparison --users ' + (by('users').value || 500);
   labels();
   drawResult();
   drawClass();

@@ -69,14 +69,18 @@ function show(problem) {
 // The sentence of a refusal: that of the page if it has one, and the server's, which names the value.
 function sentence({ problem, detail }) {
   const own = WORDS[language][problem];
-  return own == null ? detail : problem === 'invalid-value' || problem === 'no-load' ? own + ' (' + detail + ')' : own;
+  return own == null ? detail : problem === 'invalid-value' || problem === 'no-load' ? own + word('detail', { detail }) : own;
 }
 
-// Posts JSON; shows why it was refused, and then returns null.
-async function post(path, body, headers) {
+// Posts JSON; shows why it was refused, and then returns null. If a whole class posts at once it tries again a little later.
+async function post(path, body, headers, tries = 1) {
   try {
     const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) });
     const json = await answer.json();
+    if (json.problem === 'too-many-posts' && tries < 4) {
+      await new Promise((later) => setTimeout(later, 1000 * (1 + Math.random())));
+      return post(path, body, headers, tries + 1);
+    }
     show(answer.ok ? null : sentence(json));
     return answer.ok ? json : null;
   } catch (failure) {

@@ -41,8 +41,9 @@ class OpenCommandTests {
 	@Test
 	void openWhenNothingHasTheNameShouldNameWhatThereIs() throws IOException {
 		report("pool", 1);
+		Files.createDirectories(this.folder.resolve("results/class"));
 		assertThat(this.bench.refusal("open", "pol"))
-			.isEqualTo("bench: 'pol' is neither a result folder nor an experiment with a result; such are: pool");
+			.isEqualTo("bench: 'pol' is neither a result folder nor an experiment with a report; such are: pool");
 	}
 
 	@Test

@@ -146,9 +146,7 @@ class LessonsIT {
 		assertThat(lastLine()).as("the same figures in English").isEqualTo(line);
 
 		assertThatHintsAreShown(file, Language.ZH);
-		// A solution of one's own has other words than that of the workshop.
-		String comment = name(file).endsWith(".java") ? "// mine\n" : "# mine\n";
-		Files.writeString(own(file), comment + solution(file));
+		Files.writeString(own(file), solutionOfOnesOwn(file));
 		assertThat(check(file, Language.ZH)).as(this.output).isZero();
 		assertThat(this.output.lines()).contains("已解决");
 		assertThat(homePage()).contains(file.title(Language.ZH), "已解决");
@@ -261,6 +259,12 @@ class LessonsIT {
 
 	private static String solution(LessonFile file) {
 		return Page.text(file.folder().resolve("solution").resolve(name(file)));
+	}
+
+	/** It has other words than that of the workshop. */
+	private static String solutionOfOnesOwn(LessonFile file) {
+		return name(file).endsWith(".java") ? "import java.util.Locale;\n" + solution(file)
+				: solution(file).replaceFirst("#.*", "# mine");
 	}
 
 	private static String homePage() {

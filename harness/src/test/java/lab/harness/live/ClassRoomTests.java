@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 import lab.harness.live.ClassRoom.Joined;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -73,7 +74,7 @@ class ClassRoomTests {
 	@Test
 	void joinWhenManyAddressesGuessTogetherShouldBeRefused() {
 		for (int i = 0; i < ClassRoom.MAX_WRONG_CODES_OF_ALL; i++) {
-			String address = "192.0.2." + i / 5;
+			String address = "192.0.2." + i / 20;
 			assertRefused("wrong-code", () -> this.room.join(this.wrongCode, address));
 		}
 		assertRefused("too-many-codes", this::join);
@@ -82,12 +83,25 @@ class ClassRoomTests {
 	@Test
 	void countPostWhenThereAreMoreThanFiveInASecondShouldBeRefused() {
 		for (int i = 0; i < ClassRoom.MAX_POSTS; i++) {
-			this.room.countPost(ADDRESS);
+			this.room.countPost("", ADDRESS);
 		}
-		assertRefused("too-many-posts", () -> this.room.countPost(ADDRESS));
-		assertThatNoException().isThrownBy(() -> this.room.countPost("192.0.2.8"));
+		assertRefused("too-many-posts", () -> this.room.countPost("", ADDRESS));
+		assertThatNoException().isThrownBy(() -> this.room.countPost("", "192.0.2.8"));
 		pass(Duration.ofSeconds(1));
-		assertThatNoException().isThrownBy(() -> this.room.countPost(ADDRESS));
+		assertThatNoException().isThrownBy(() -> this.room.countPost("", ADDRESS));
+	}
+
+	/** Guests of a wireless network may all have one address. */
+	@Test
+	void countPostWhenAClassHasOneAddressShouldCountEachParticipant() {
+		List<Joined> joined = Stream.generate(this::join).limit(25).toList();
+		joined.forEach((one) -> this.room.countPost(one.secret(), ADDRESS));
+		for (int i = 1; i < ClassRoom.MAX_POSTS; i++) {
+			this.room.countPost(joined.getFirst().secret(), ADDRESS);
+		}
+		assertRefused("too-many-posts", () -> this.room.countPost(joined.getFirst().secret(), ADDRESS));
+		joined.stream().skip(1).limit(20).forEach((one) -> this.room.countPost(one.secret(), ADDRESS));
+		assertRefused("too-many-posts", () -> this.room.countPost(joined.getLast().secret(), ADDRESS));
 	}
 
 	@Test

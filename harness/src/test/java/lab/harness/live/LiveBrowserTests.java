@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 import lab.harness.report.Browser;
+import lab.harness.lesson.LessonFile;
+import lab.harness.live.LiveServer.Where;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,7 +62,7 @@ class LiveBrowserTests {
 				this.actuator.service("slow-backend"), this.loads);
 		this.room = new ClassRoom(this.folder, this.clock::get);
 		this.participants = new ClassPage(this.room, this.lab, "127.0.0.1", 0);
-		this.page = new LivePage(this.lab, "127.0.0.1", 0,
+		this.page = new LivePage(this.lab, Where.THIS_MACHINE, 0, LessonFile.all(Path.of("../workshop")),
 				new TeacherPage(this.room, this.lab, "http://127.0.0.1:" + this.participants.port()), false);
 		this.lab.tick();
 		this.actuator.answered(400);
@@ -130,9 +132,9 @@ class LiveBrowserTests {
 	void linesWhenTheyArePastedShouldBecomeHistogramsAndRunNothing() {
 		openWithCards();
 		value("#lines", """
-				L1 win 25 | 100 200 400 | 98 199 401 | ok
-				[10:02] Otter: L1 mac 21 | 50 - 500 | 97 190 380 | disturbed
-				L1 linux 25 | 100 200 400 | 1 2 3 | invalid
+				L4 win 25 | 42 68 150 | 30 67 150 | ok
+				[10:02] Otter: L4 mac 21 | 90 - 220 | 28 66 149 | disturbed
+				L4 linux 25 | 42 68 150 | 1 2 3 | invalid
 				L1 <img src=x onerror=alert(1)> | 1 | 1 | ok
 				hello
 				""");
@@ -141,7 +143,8 @@ class LiveBrowserTests {
 		assertThat(number("document.querySelectorAll('#lineFigures figure').length")).isEqualTo(3);
 		assertThat(number("document.querySelectorAll('#lineFigures figure:nth-child(1) line.laptop').length"))
 			.isEqualTo(2);
-		assertThat(text("#lineFigures")).contains("2 figures, median 200; 1 don’t know", "401");
+		assertThat(text("#lineFigures")).contains("answered in time", "42", "2 figures, median 68; 1 don’t know",
+				"150");
 		assertThat(text("#linesSaid")).contains("3 lines; 1 of them", "line 4, 5");
 		picture("live-lines");
 		assertThat(this.browser.problems()).isEmpty();

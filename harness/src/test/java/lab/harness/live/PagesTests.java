@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.DataFile;
+import lab.harness.live.LiveServer.Where;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -64,8 +65,8 @@ class PagesTests {
 				this.actuator.service("slow-backend"), this.loads);
 		this.room = new ClassRoom(this.folder, this.clock::get);
 		this.participants = new ClassPage(this.room, this.lab, "127.0.0.1", 0);
-		this.page = new LivePage(this.lab, "127.0.0.1", 0, new TeacherPage(this.room, this.lab, "http://127.0.0.1"),
-				false);
+		this.page = new LivePage(this.lab, Where.THIS_MACHINE, 0, List.of(),
+				new TeacherPage(this.room, this.lab, "http://127.0.0.1"), false);
 	}
 
 	@AfterEach
@@ -167,7 +168,7 @@ class PagesTests {
 
 	@Test
 	void postWhenAnExperimentIsWatchedShouldBeUnknown() throws Exception {
-		try (LivePage watching = new LivePage(this.lab, "127.0.0.1", 0, null, true)) {
+		try (LivePage watching = new LivePage(this.lab, Where.THIS_MACHINE, 0, List.of(), null, true)) {
 			for (String path : new String[] { "/start", "/stop", "/backend" }) {
 				assertThat(send(post(watching.port(), path, START)).statusCode()).as(path).isEqualTo(404);
 			}

@@ -1,10 +1,14 @@
 package lab.harness.live;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import lab.harness.model.DataFile;
 import org.junit.jupiter.api.Test;
@@ -17,6 +21,8 @@ class WordsTests {
 	private static final Pattern VALUE = Pattern.compile("\\{\\w+}");
 
 	private static final Pattern USE = Pattern.compile("data-word=\"(\\w+)\"");
+
+	private static final Pattern REFUSAL = Pattern.compile("new Refusal\\(\\d+, \"([a-z-]+)\"");
 
 	private static final JsonNode WORDS = words();
 
@@ -37,6 +43,16 @@ class WordsTests {
 	void everyAnimalShouldHaveAName() {
 		assertThat(Animals.KINDS)
 			.allSatisfy((kind) -> assertThat(WORDS.path("zh").path("animal-" + kind).isString()).as(kind).isTrue());
+	}
+
+	@Test
+	void everyRefusalShouldHaveASentence() throws IOException {
+		try (Stream<Path> sources = Files.list(Path.of("src/main/java/lab/harness/live"))) {
+			assertThat(sources.map((source) -> DataFile.text("source", source))
+				.flatMap((source) -> REFUSAL.matcher(source).results())
+				.map((refusal) -> refusal.group(1))).isNotEmpty()
+				.allSatisfy((key) -> assertThat(WORDS.path("zh").has(key)).as(key).isTrue());
+		}
 	}
 
 	/** The values of each text, in alphabetical order: sentences differ in theirs. */
