@@ -45,7 +45,7 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		List<EarlierRounds> earlier) {
 
 	/**
-	 * The findings of a record, as they were recorded; the files of its runs are not
+	 * The findings of a record, judged from its outcomes; the files of its runs are not
 	 * needed.
 	 * @throws InvalidInputException if the experiment has not all of its variants
 	 */
@@ -68,8 +68,7 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		Manifest manifest = new Manifest(experiment, outcomes.stream().map(Outcome::run).toList(),
 				record.header().seed(), plan.rounds(), plan.form(), plan.command(),
 				Objects.requireNonNull(plan.startedAt()), Objects.requireNonNull(record.environment()));
-		return new Findings(experiment.name(), manifest, outcomes, repeated, record.summary(), record.claims(),
-				record.effects(), record.header().complete(), Map.of(), plan.earlier());
+		return Analysis.judge(manifest, outcomes, repeated, record.header().complete(), Map.of(), plan.earlier());
 	}
 
 	/**

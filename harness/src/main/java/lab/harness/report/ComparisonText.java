@@ -15,6 +15,7 @@ import lab.harness.analysis.ResultComparison;
 import lab.harness.analysis.ResultComparison.Change;
 import lab.harness.model.Metric;
 import lab.harness.model.experiment.Variant;
+import lab.harness.model.result.Claim;
 import lab.harness.model.result.Claim.Status;
 import lab.harness.model.result.Environment;
 import lab.harness.model.result.Manifest;
@@ -225,9 +226,8 @@ public record ComparisonText(ResultComparison comparison) {
 	}
 
 	private static String margin(Change change) {
-		int none = (change.metric() == Metric.LOSS) ? 0 : 1;
-		double margin = Math.max(Objects.requireNonNull(change.change().high()) - none,
-				none - Objects.requireNonNull(change.change().low()));
+		double margin = Claim.Pair.margin(change.metric(), Objects.requireNonNull(change.change().low()),
+				Objects.requireNonNull(change.change().high()));
 		return Text.upTo(100 * margin) + ((change.metric() == Metric.LOSS) ? " percentage points" : " %");
 	}
 

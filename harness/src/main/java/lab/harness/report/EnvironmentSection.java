@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import lab.harness.model.experiment.Cores;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.model.experiment.Service;
 import lab.harness.model.result.Environment;
@@ -56,7 +57,7 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		if (manifest != null) {
 			section.addMachine(manifest.environment());
 			section.addSoftware(manifest.environment());
-			section.addPlacement(manifest.environment().machine().keptAwake());
+			section.addPlacement(manifest);
 			section.addOwnService();
 			section.lines.put("Seed", String.valueOf(manifest.seed()));
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
@@ -148,15 +149,13 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		}
 	}
 
-	private void addPlacement(boolean keptAwake) {
-		if (this.records.isEmpty()) {
-			return;
-		}
-		Placement placement = this.records.values().iterator().next().placement();
-		this.lines.put("Processors",
-				(!placement.dedicatedCores() ? "shared by all processes" : "app " + numbers(placement.app())
-						+ "; backend " + numbers(placement.backend()) + "; JMeter " + numbers(placement.generator()))
-						+ (keptAwake ? "; kept awake" : ""));
+	/** A record of {@code docs/results} does not have the numbers of the processors. */
+	private void addPlacement(Manifest manifest) {
+		Placement placement = this.records.values().stream().findFirst().map(RunRecord::placement).orElse(null);
+		String processors = (manifest.experiment().cores() == Cores.SHARED) ? "shared by all processes"
+				: (placement == null) ? "those of the app apart" : "app " + numbers(placement.app()) + "; backend "
+						+ numbers(placement.backend()) + "; JMeter " + numbers(placement.generator());
+		this.lines.put("Processors", processors + (manifest.environment().machine().keptAwake() ? "; kept awake" : ""));
 	}
 
 	/** The settings that a service of the reader's own has from the harness. */

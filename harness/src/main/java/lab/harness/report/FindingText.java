@@ -22,6 +22,9 @@ import lab.harness.model.result.Result.EffectResult;
  */
 record FindingText(VerdictText text, List<Claim> claims) {
 
+	/** The least throughput over its ceiling at which the law explains a point. */
+	private static final double LAW_HOLDS = 0.9;
+
 	/** Words of a finding before its comparison; further claims are counted. */
 	private static final int MOST_WORDS = 26;
 
@@ -104,8 +107,8 @@ record FindingText(VerdictText text, List<Claim> claims) {
 
 	/**
 	 * The knees, or the first and the last point. Where processors are the limit the knee
-	 * is an estimate, and the points tell more. A long first point is left out if the
-	 * last one is about the same variants.
+	 * is an estimate, and the points tell more. Long ones share a sentence if the law
+	 * holds at every point.
 	 */
 	private List<String> ends() {
 		if (only(Claim.Knee.class).stream().anyMatch((knee) -> knee.cause() != null && knee.cause() != Limit.CPU)) {
@@ -118,7 +121,23 @@ record FindingText(VerdictText text, List<Claim> claims) {
 		List<String> ends = List.of(points.getFirst(), points.getLast());
 		List<Claim.Reached> reached = only(Claim.Reached.class);
 		boolean same = variants(reached, reached.getLast()).containsAll(variants(reached, reached.getFirst()));
-		return (same && words(ends) > MOST_WORDS) ? List.of(ends.getLast()) : ends;
+		double least = reached.stream()
+			.map(Claim.Reached::of)
+			.mapToDouble((of) -> (of != null) ? of : 0)
+			.min()
+			.orElse(0);
+		return (same && words(ends) > MOST_WORDS && least >= LAW_HOLDS) ? List.of(range(reached, least)) : ends;
+	}
+
+	/** What the variants reached from one end of the axis to the other. */
+	private String range(List<Claim.Reached> reached, double least) {
+		Metric metric = reached.getFirst().metric();
+		List<String> variants = variants(reached, reached.getLast());
+		return "From " + reached.getFirst().point().text() + " to " + reached.getLast().point().words() + ", "
+				+ this.text.names(variants) + " " + VerdictText.verb(metric) + " "
+				+ VerdictText.range(metric, reached.stream().mapToDouble(Claim.Reached::least).min().orElse(0),
+						reached.stream().mapToDouble(Claim.Reached::most).max().orElse(0))
+				+ ", at least " + Text.number(Math.floor(1000 * least) / 10, 1) + " % of what the law allows.";
 	}
 
 	private static List<String> variants(List<Claim.Reached> all, Claim.Reached at) {

@@ -56,11 +56,12 @@ record PairText(VerdictText verdict) {
 
 	private String alike(Claim.Pair pair) {
 		Metric metric = pair.metric();
-		return this.verdict.names(pair.pair())
-				+ ((pair.margin() > WIDE) ? " cannot be told apart by these rounds: they may differ by up to "
-						: " differ" + BY_LESS_THAN)
-				+ Text.upTo(100 * pair.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling"
-						: VerdictText.what(metric).isEmpty() ? "" : " in" + VerdictText.what(metric));
+		String names = this.verdict.names(pair.pair());
+		String margin = Text.upTo(100 * pair.margin()) + " %" + ((metric == Metric.LOSS) ? " of the ceiling" : "");
+		return (pair.margin() > WIDE) ? names + " cannot be told apart by these rounds (up to " + margin + ")"
+				: names + " differ" + BY_LESS_THAN + margin
+						+ ((metric == Metric.LOSS || VerdictText.what(metric).isEmpty()) ? ""
+								: " in" + VerdictText.what(metric));
 	}
 
 	private String different(Claim.Pair pair) {

@@ -27,6 +27,7 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		StressText text = new StressText(outcomes, new ArrayList<>());
 		text.addLatency(compared);
 		text.addLoad();
+		text.addFailed();
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost without an answer");
 		text.addEnding();
 		return label + ": " + String.join("; ", text.parts) + ".";
@@ -41,6 +42,7 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		if (text.parts.isEmpty() && text.most(Metric.BEFORE) == null) {
 			text.addThroughput();
 		}
+		text.addFailed();
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost");
 		text.addEnding();
 		return String.join("; ", text.parts);
@@ -98,6 +100,16 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		}
 		add(before ? Metric.BEFORE : Metric.THROUGHPUT, (values) -> before ? range(values) + " req/s before"
 				: (values.getMax() > 0) ? range(values) + " successful req/s" : "no successful request");
+	}
+
+	/**
+	 * The requests that failed, unless they are those that were lost, or most came after
+	 * the end of the app.
+	 */
+	private void addFailed() {
+		if (most(Metric.DROPPED_AT_END) == null && !Objects.equals(most(Metric.ERRORS), most(Metric.LOST))) {
+			add(Metric.ERRORS, (values) -> (values.getMax() > 0) ? range(values) + " failed" : "");
+		}
 	}
 
 	private void addEnding() {

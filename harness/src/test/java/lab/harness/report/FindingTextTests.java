@@ -45,9 +45,13 @@ class FindingTextTests {
 	}
 
 	@Test
-	void findingWhenPointsAreLongShouldLeaveOutTheFirstOfTheSameVariants() {
+	void findingWhenTheLawHoldsAtLongPointsShouldBeOneSentence() {
 		String[] many = IntStream.range(0, 20).mapToObj((number) -> "variant-" + number).toArray(String[]::new);
-		assertThat(finding(served(1, many), served(3, many))).startsWith("At 3 users, variant-0");
+		assertThat(finding(reached(1, 0.99, many), reached(3, 0.9876, many)))
+			.startsWith("From 1 to 3 users, variant-0, ")
+			.endsWith(" and variant-19 served 2.0 to 6.0 req/s, at least 98.7 % of what the law allows.");
+		assertThat(finding(reached(1, 0.01, many), reached(3, 0.99, many))).startsWith("At 1 user, variant-0")
+			.contains("At 3 users, variant-0");
 		assertThat(finding(served(1, many), served(3, "a"))).startsWith("At 1 user, variant-0")
 			.endsWith("At 3 users, a served 6.0 req/s.");
 	}
@@ -108,6 +112,11 @@ class FindingTextTests {
 	private static Claim served(int users, String... variants) {
 		return new Claim.Reached(Metric.THROUGHPUT, users(users), List.of(variants), 2 * users, 2 * users, null, null,
 				null, null);
+	}
+
+	private static Claim reached(int users, double of, String... variants) {
+		return new Claim.Reached(Metric.THROUGHPUT, users(users), List.of(variants), 2 * users, 2 * users,
+				2 * users / of, of, Limit.USERS, null);
 	}
 
 	private String finding(Claim... claims) {

@@ -234,12 +234,18 @@ public sealed interface Claim {
 			};
 		}
 
-		/** The greatest difference that the interval allows, as a share for ratios. */
 		@JsonIgnore
 		public double margin() {
-			int none = (this.metric == Metric.LOSS) ? 0 : 1;
-			return Math.max(Objects.requireNonNull(this.difference.high) - none,
-					none - Objects.requireNonNull(this.difference.low));
+			return margin(this.metric, Objects.requireNonNull(this.difference.low),
+					Objects.requireNonNull(this.difference.high));
+		}
+
+		/**
+		 * The greatest difference that an interval allows, whichever variant is the
+		 * greater: of ratios as a share of the lesser one.
+		 */
+		public static double margin(Metric metric, double low, double high) {
+			return (metric == Metric.LOSS) ? Math.max(high, -low) : Math.max(high, 1 / low) - 1;
 		}
 
 	}
