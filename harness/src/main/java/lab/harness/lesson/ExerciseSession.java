@@ -31,7 +31,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ExerciseSession {
 
-	/** Of Java. Two right answers in YAML may differ in nothing but their comments. */
+	/** Begins the name of the solution beside the participant's file. */
+	private static final String SHOWN = "solution-";
+
+	/** Of Java. */
 	private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|//[^\\n]*");
 
 	private final LessonFile file;
@@ -97,7 +100,7 @@ public final class ExerciseSession {
 			this.conversation.say(Phrase.CHECK_FIRST, command("check"));
 			return false;
 		}
-		Path beside = own("solution-" + name);
+		Path beside = own(SHOWN + name);
 		copy(this.file.solution(name), beside);
 		this.conversation.say(Phrase.SOLUTION, this.notebook.name(beside));
 		return true;
@@ -168,6 +171,9 @@ public final class ExerciseSession {
 			this.conversation.say(Phrase.DISTURBED_CHECK);
 		}
 		if (!exercise.checks().stream().allMatch((test) -> passes(test, measured))) {
+			if (attempts().hints() < exercise.hints().size()) {
+				this.conversation.say(Phrase.HINT_IS, command("hint"));
+			}
 			this.conversation.say(Phrase.NOT_SOLVED);
 			return false;
 		}
@@ -205,16 +211,20 @@ public final class ExerciseSession {
 	}
 
 	/**
-	 * Whether a file is the solution, whatever its blank space, and whatever its comments
-	 * in Java.
+	 * Whether a file is the solution, whatever its blank space; if the participant has
+	 * asked for it, whatever its comments too. Many find the same few lines themselves.
 	 */
 	private boolean isSolution(Path own) {
-		Path solution = this.file.solution(String.valueOf(own.getFileName()));
-		return tokens(solution).equals(tokens(own));
+		String name = String.valueOf(own.getFileName());
+		String solution = DataFile.text("file", this.file.solution(name));
+		String text = DataFile.text("file", own);
+		return words(solution).equals(words(text))
+				|| Files.exists(own(SHOWN + name)) && words(COMMENT.matcher(solution).replaceAll(" "))
+					.equals(words(COMMENT.matcher(text).replaceAll(" ")));
 	}
 
-	private static List<String> tokens(Path file) {
-		return List.of(COMMENT.matcher(DataFile.text("file", file)).replaceAll(" ").strip().split("\\s+"));
+	private static List<String> words(String text) {
+		return List.of(text.strip().split("\\s+"));
 	}
 
 	private Exercise exercise() {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -58,8 +59,14 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 			page.append(Phrase.MY_ANSWER.in(this.language, choice.text().in(this.language)))
 				.append(' ')
 				.append((choice.right() ? Phrase.RIGHT : Phrase.WRONG).in(this.language,
-						choice.because().in(this.language)))
-				.append("\n\n");
+						choice.because().in(this.language)));
+			if (!choice.right()) {
+				Choice right = Objects.requireNonNull(lesson.why()).right();
+				page.append(' ')
+					.append(Phrase.RIGHT_IS.in(this.language, right.text().in(this.language),
+							right.because().in(this.language)));
+			}
+			page.append("\n\n");
 		}
 		if (notes.measured() != null || lesson.advises()) {
 			lesson.takeHome().forEach((words) -> page.append("- ").append(words.in(this.language)).append('\n'));

@@ -39,6 +39,7 @@ enum Phrase {
 	RIGHT_IS("Right is: %s %s", "正确的是：%s%s"),
 	EXERCISE("Exercise: %s", "练习：%s"),
 	YOUR_FILE("Your file: %s. Change it, then: %s", "你的文件：%s。修改之后执行：%s"),
+	HINT_IS("A hint: %s", "看提示：%s"),
 	HINT("Hint %d of %d: %s", "提示 %d/%d：%s"),
 	NO_HINT("There is no other hint; after a check the solution is: %s", "没有更多提示了。检查过一次之后可以看答案：%s"),
 	RESET("As it was: %s", "已恢复原样：%s"),

@@ -143,6 +143,16 @@ class ExerciseSessionTests {
 		assertThat(this.classroom.notes(1).attempts().solved()).isEqualTo(Solved.WITH_SOLUTION);
 	}
 
+	/** Two right answers may differ in nothing but their comments. */
+	@Test
+	void checkWhenTheFileIsTheSolutionButForCommentsShouldBeSolved() throws Exception {
+		Files.createDirectories(own().resolveSibling(""));
+		Files.writeString(own(),
+				Files.readString(this.root.resolve("workshop/1/solution/capacity.yml")) + "\n# mine\n");
+		assertThat(this.classroom.exercise(1).check()).isTrue();
+		assertThat(this.classroom.notes(1).attempts().solved()).isEqualTo(Solved.ALONE);
+	}
+
 	@Test
 	void checkWhenSolvedAloneShouldStaySo() throws Exception {
 		change("max: 100", "max: 150");
