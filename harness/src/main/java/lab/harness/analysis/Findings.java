@@ -66,8 +66,8 @@ public record Findings(String name, @Nullable Manifest manifest, List<Outcome> o
 		}
 		Result.Plan plan = record.header().plan();
 		Manifest manifest = new Manifest(experiment, outcomes.stream().map(Outcome::run).toList(),
-				record.header().seed(), plan.rounds(), plan.form(), plan.command(),
-				Objects.requireNonNull(plan.startedAt()), Objects.requireNonNull(record.environment()));
+				record.header().seed(), plan.form(), plan.command(), Objects.requireNonNull(plan.startedAt()),
+				plan.minutes(), Objects.requireNonNull(record.environment()));
 		return Analysis.judge(manifest, outcomes, repeated, record.header().complete(), Map.of(), plan.earlier());
 	}
 

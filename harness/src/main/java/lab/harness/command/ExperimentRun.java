@@ -64,8 +64,8 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 		Campaign campaign = Campaign.prepare(experiment, schedule,
 				new Campaign.Options(plan.keepAwake(), plan.repeats(), context.system(), InstantSource.system()),
 				launcher, progress);
-		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), plan.seed(), plan.rounds(),
-				plan.form(), plan.command(), Instant.now(), campaign.environment());
+		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), plan.seed(), plan.form(),
+				plan.command(), Instant.now(), null, campaign.environment());
 		ExperimentRun run = new ExperimentRun(context, campaign, manifest,
 				ResultFolder.create(context.results(), manifest), plan.language());
 		run.announce();
@@ -112,6 +112,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 		InterruptHandler interrupts = new InterruptHandler();
 		try {
 			this.campaign.run(this.folder.path(), (evidence) -> Analysis.of(evidence, this.manifest.experiment()));
+			this.folder.write(this.manifest.endedAt(Instant.now()));
 			return report.applyAsInt(this.folder.write(this.language));
 		}
 		catch (InterruptedException ex) {

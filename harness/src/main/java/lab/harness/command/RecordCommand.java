@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(name = "record", mixinStandardHelpOptions = true,
-		description = "Writes valid results to docs/results, where the pages take their figures from.")
+		description = "Writes results to docs/results, where the pages take their figures from.")
 final class RecordCommand implements Callable<Integer> {
 
 	private final CommandContext context;
@@ -133,12 +133,12 @@ final class RecordCommand implements Callable<Integer> {
 			records.put(later.run().id(), Objects.requireNonNull(findings.records().get(id)));
 		}
 		List<Result.EarlierRounds> earlier = new ArrayList<>(plan.earlier());
-		earlier.add(new Result.EarlierRounds(
-				plan.rounds() - earlier.stream().mapToInt(Result.EarlierRounds::rounds).sum(), record.header().seed(),
-				Objects.requireNonNull(plan.startedAt()), Objects.requireNonNull(record.environment())));
-		return Analysis.judge(
-				manifest.with(outcomes.stream().map(Outcome::run).toList(), plan.rounds() + manifest.rounds()),
-				outcomes, disturbed, true, records, earlier);
+		earlier
+			.add(new Result.EarlierRounds(plan.rounds() - earlier.stream().mapToInt(Result.EarlierRounds::rounds).sum(),
+					record.header().seed(), Objects.requireNonNull(plan.startedAt()), plan.minutes(),
+					Objects.requireNonNull(record.environment())));
+		return Analysis.judge(manifest.with(outcomes.stream().map(Outcome::run).toList()), outcomes, disturbed, true,
+				records, earlier);
 	}
 
 	/** The options that decide what is measured. */
@@ -147,13 +147,17 @@ final class RecordCommand implements Callable<Integer> {
 	}
 
 	/**
-	 * Returns why a result is no evidence for a page, or null. Whoever reads a record
-	 * must be able to check out the code that it was measured with.
+	 * Returns why a result is no evidence for a page, or null. A run that missed an
+	 * expectation is evidence: records chosen by what they found would all be as
+	 * expected. Whoever reads a record must be able to check out the code that it was
+	 * measured with.
 	 */
 	private @Nullable String reasonToRefuse(Findings findings) {
 		Manifest manifest = findings.manifest();
-		if (!findings.valid() || manifest == null || manifest.form().isShort()) {
-			return "is " + (findings.valid() ? "a run in a short form" : "not valid")
+		boolean evidence = findings.complete() && findings.outcomes().stream().allMatch(Outcome::valid)
+				&& findings.effects().stream().allMatch(Result.EffectResult::ok);
+		if (!evidence || manifest == null || manifest.form().isShort()) {
+			return "is " + (evidence ? "a run in a short form" : "not valid")
 					+ "; only the result of a valid run in full length is recorded";
 		}
 		if (manifest.command().contains(LessonCommand.NAME)) {

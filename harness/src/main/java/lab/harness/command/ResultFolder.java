@@ -36,13 +36,18 @@ record ResultFolder(Path path) {
 		Path path = results.resolve(manifest.experiment().name()).resolve(NAME.format(manifest.startedAt()));
 		try {
 			Files.createDirectories(path.resolve(Evidence.RAW));
-			DataFile.write(path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
+			ResultFolder folder = new ResultFolder(path);
+			folder.write(manifest);
 			pointTo(path);
-			return new ResultFolder(path);
+			return folder;
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
 		}
+	}
+
+	void write(Manifest manifest) throws IOException {
+		DataFile.write(this.path.resolve(Evidence.RAW).resolve(Manifest.FILE), manifest);
 	}
 
 	/**

@@ -61,6 +61,10 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 			section.addOwnService();
 			section.lines.put("Seed", String.valueOf(manifest.seed()));
 			section.lines.put("Rounds", String.valueOf(manifest.rounds()));
+			Double minutes = manifest.minutes();
+			if (minutes != null) {
+				section.lines.put("Minutes", String.valueOf(minutes));
+			}
 			section.addEarlier(runs.findings().earlier());
 		}
 		return Section.of("Environment", false, facts("What could change the result", section.lines), section.folded());

@@ -138,12 +138,12 @@ public final class Report {
 	private static Result.Plan plan(Findings findings) {
 		Manifest manifest = findings.manifest();
 		if (manifest == null) {
-			return new Result.Plan(new About(Document.question(findings), About.Group.OTHER, List.of(), null), null, 1,
-					false, Form.FULL, List.of(), List.of());
+			return new Result.Plan(new About(Document.question(findings), About.Group.OTHER, List.of(), null), null,
+					null, 1, false, Form.FULL, List.of(), List.of());
 		}
 		Experiment experiment = manifest.experiment();
-		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.rounds(), manifest.form().isShort(),
-				manifest.form(), manifest.command(), findings.earlier());
+		return new Result.Plan(experiment.about(), manifest.startedAt(), manifest.minutes(), manifest.rounds(),
+				manifest.form().isShort(), manifest.form(), manifest.command(), findings.earlier());
 	}
 
 	private static Result.RunResult run(Outcome outcome, Findings findings) {

@@ -215,7 +215,7 @@ class ProgramTests {
 		Environment environment = new Environment(2, "25", "Linux", "abc", false,
 				new Environment.Machine("cpu", 1024, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
 		DataFile.write(this.folder.resolve(Evidence.RAW).resolve(Manifest.FILE), new Manifest(experiment(),
-				List.of(run(1, 1), run(4, 1)), 42, 1, Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
+				List.of(run(1, 1), run(4, 1)), 42, Form.FULL, List.of("./bench"), Instant.EPOCH, null, environment));
 		return Analysis.of(this.folder);
 	}
 

@@ -166,8 +166,8 @@ class ResultComparisonTests {
 	private static Findings findings(Runs runs, Form form) {
 		Environment environment = new Environment(2, "25", "Linux", "abc", false,
 				new Environment.Machine("cpu", 1024, false, Map.of()), new Software(Map.of(), Map.of(), List.of(), 0));
-		Manifest manifest = new Manifest(runs.experiment(), runs.outcomes.stream().map(Outcome::run).toList(), 42, 1,
-				form, List.of("./bench", "run", "runs"), Instant.EPOCH, environment);
+		Manifest manifest = new Manifest(runs.experiment(), runs.outcomes.stream().map(Outcome::run).toList(), 42, form,
+				List.of("./bench", "run", "runs"), Instant.EPOCH, null, environment);
 		return new Findings("runs", manifest, runs.outcomes, Map.of(), List.of(), List.of(), List.of(), true, Map.of(),
 				List.of());
 	}

@@ -58,7 +58,7 @@ class ResultTests {
 				new Manifest(
 						new Experiment("two", new About("?", About.Group.OTHER, List.of(), null), Cores.SHARED,
 								List.of(), Metric.THROUGHPUT, List.of(), variants),
-						runs, 42, 1, Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
+						runs, 42, Form.FULL, List.of("./bench"), Instant.EPOCH, null, environment));
 		this.sound.write(this.folder);
 	}
 

@@ -100,8 +100,8 @@ record SimulatedCampaign(List<Cost> costs) {
 		try {
 			Files.createDirectories(result.resolve(Evidence.RAW));
 			DataFile.write(result.resolve(Evidence.RAW).resolve(Manifest.FILE),
-					new Manifest(experiment(), runs.stream().map((run) -> run.record().run()).toList(), seed, ROUNDS,
-							Form.FULL, List.of("./bench"), Instant.EPOCH, environment));
+					new Manifest(experiment(), runs.stream().map((run) -> run.record().run()).toList(), seed, Form.FULL,
+							List.of("./bench"), Instant.EPOCH, null, environment));
 			for (Simulated run : runs) {
 				run.write(result);
 			}

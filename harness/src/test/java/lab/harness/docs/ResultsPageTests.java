@@ -126,8 +126,10 @@ class ResultsPageTests {
 
 	private static String link(Experiment experiment, Result record) throws IOException {
 		int rounds = record.header().plan().rounds();
+		Double minutes = record.header().plan().minutes();
 		String outdated = AGE.outdated(experiment, record);
 		return "[%d round%s](results/%s/report.md)".formatted(rounds, (rounds == 1) ? "" : "s", experiment.name())
+				+ ((minutes != null) ? ", " + Math.max(1, Math.round(minutes)) + " min" : "")
 				+ ((outdated != null) ? ", " + outdated : "");
 	}
 

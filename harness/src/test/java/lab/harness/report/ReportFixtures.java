@@ -103,8 +103,8 @@ final class ReportFixtures {
 	private static Findings inForm(Form form, Findings findings) {
 		Manifest manifest = Objects.requireNonNull(findings.manifest());
 		return new Findings(findings.name(),
-				new Manifest(manifest.experiment(), manifest.runs(), 42, 1, form, manifest.command(),
-						manifest.startedAt(), manifest.environment()),
+				new Manifest(manifest.experiment(), manifest.runs(), 42, form, manifest.command(), manifest.startedAt(),
+						manifest.minutes(), manifest.environment()),
 				findings.outcomes(), Map.of(), findings.summary(), findings.claims(), findings.effects(), true,
 				findings.records(), List.of());
 	}
@@ -117,8 +117,8 @@ final class ReportFixtures {
 				new Manifest(
 						new Experiment(experiment.name(), experiment.about(), experiment.cores(), experiment.expect(),
 								metric, experiment.effects(), experiment.variants()),
-						manifest.runs(), manifest.seed(), manifest.rounds(), manifest.form(), manifest.command(),
-						manifest.startedAt(), manifest.environment()),
+						manifest.runs(), manifest.seed(), manifest.form(), manifest.command(), manifest.startedAt(),
+						manifest.minutes(), manifest.environment()),
 				findings.outcomes(), Map.of(), findings.summary(), findings.claims(), findings.effects(), true,
 				findings.records(), List.of());
 	}
@@ -165,8 +165,8 @@ final class ReportFixtures {
 				new About("Should the orders service switch to virtual threads?", About.Group.OTHER, List.of(), null),
 				Cores.SHARED, List.of(), Metric.THROUGHPUT, List.of(),
 				runs.stream().map(Run::variant).distinct().toList());
-		Manifest manifest = new Manifest(experiment, runs, 42, 3, Form.FULL, List.of("./bench", "run", "comparison"),
-				Instant.EPOCH, ENVIRONMENT);
+		Manifest manifest = new Manifest(experiment, runs, 42, Form.FULL, List.of("./bench", "run", "comparison"),
+				Instant.EPOCH, 4.5, ENVIRONMENT);
 		Map<String, RunRecord> records = new LinkedHashMap<>();
 		runs.forEach((run) -> records
 			.put(run.id(), new RunRecord(run, Instant.EPOCH, Knowledge.of(run.variant().service(), new Terms(
@@ -309,8 +309,8 @@ final class ReportFixtures {
 		Experiment experiment = new Experiment("queues",
 				new About("When does a pool start threads, queue, and reject?", About.Group.POOLS, List.of(), null),
 				Cores.SHARED, List.of(), Metric.REJECTED, List.of(), runs.stream().map(Run::variant).toList());
-		Manifest manifest = new Manifest(experiment, runs, 42, 1, Form.FULL, List.of("./bench", "run", "queues"),
-				Instant.EPOCH, ENVIRONMENT);
+		Manifest manifest = new Manifest(experiment, runs, 42, Form.FULL, List.of("./bench", "run", "queues"),
+				Instant.EPOCH, null, ENVIRONMENT);
 		return new Findings("queues", manifest, outcomes, Map.of(), List.of(), List.of(), List.of(), true, Map.of(),
 				List.of());
 	}

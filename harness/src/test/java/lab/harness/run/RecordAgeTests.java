@@ -99,8 +99,8 @@ class RecordAgeTests {
 		Environment environment = new Environment(2, "25", "Linux", commit, dirty,
 				new Environment.Machine("cpu", 1024, false, Map.of()),
 				new Software(Map.of(), Map.of("programs", Map.of()), List.of(), 0));
-		Result.Plan plan = new Result.Plan(new About("?", About.Group.POOLS, List.of(), null), Instant.EPOCH, 1, false,
-				Form.FULL, List.of(), List.of());
+		Result.Plan plan = new Result.Plan(new About("?", About.Group.POOLS, List.of(), null), Instant.EPOCH, null, 1,
+				false, Form.FULL, List.of(), List.of());
 		return new Result(new Result.Header(3, "fast", plan, 1, true, false, true), environment, List.of(), List.of(),
 				List.of(), List.of());
 	}

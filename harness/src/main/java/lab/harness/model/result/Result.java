@@ -54,6 +54,7 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 *
 	 * @param about the question, and its origin
 	 * @param startedAt the start of the command, or null for a JTL
+	 * @param minutes minutes until the last run had ended, or null if they are unknown
 	 * @param rounds the number of rounds
 	 * @param quick whether the form is {@code quick}, whose figures are not comparable
 	 * with published ones
@@ -62,8 +63,8 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param earlier the rounds of a record that earlier commands measured, in order; the
 	 * others are those of this command
 	 */
-	public record Plan(About about, @Nullable Instant startedAt, int rounds, boolean quick, Form form,
-			List<String> command, List<EarlierRounds> earlier) {
+	public record Plan(About about, @Nullable Instant startedAt, @Nullable Double minutes, int rounds, boolean quick,
+			Form form, List<String> command, List<EarlierRounds> earlier) {
 	}
 
 	/**
@@ -72,9 +73,11 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param rounds the number of rounds
 	 * @param seed the seed of the order of runs and of the delays
 	 * @param startedAt the start of the command
+	 * @param minutes minutes until the last run had ended, or null if they are unknown
 	 * @param environment the machine and the code
 	 */
-	public record EarlierRounds(int rounds, long seed, Instant startedAt, Environment environment) {
+	public record EarlierRounds(int rounds, long seed, Instant startedAt, @Nullable Double minutes,
+			Environment environment) {
 	}
 
 	/**
