@@ -49,10 +49,7 @@ public final class AdviceText {
 	public static String of(Advice advice, List<Reading> readings, String counted, Language language) {
 		AdviceText text = new AdviceText(advice, language);
 		List<String> parts = new ArrayList<>();
-		parts.add(text.answer() + "\n" + text.pool() + text.connections());
-		if (!advice.ceilings().isEmpty()) {
-			parts.add(text.limits() + text.assumptions());
-		}
+		parts.add(limits(advice, language));
 		parts.add(text.missing());
 		parts.add(text.models() + text.change() + "\n");
 		parts.add(text.costs());
@@ -64,6 +61,13 @@ public final class AdviceText {
 							Field.text("meter", Reading::meter)))));
 		}
 		return String.join("\n", parts.stream().filter((part) -> !part.isEmpty()).toList());
+	}
+
+	/** Renders the answer and the limits alone, without the models. */
+	public static String limits(Advice advice, Language language) {
+		AdviceText text = new AdviceText(advice, language);
+		return text.answer() + "\n" + text.pool() + text.connections()
+				+ (advice.ceilings().isEmpty() ? "" : "\n" + text.limits() + text.assumptions());
 	}
 
 	private String text(Table table) {

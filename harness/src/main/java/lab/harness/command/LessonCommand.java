@@ -116,7 +116,8 @@ final class LessonCommand implements Callable<Integer> {
 		Language spoken = this.language.language();
 		PrintStream out = this.context.out();
 		return new Conversation(spoken, new PrintStream(out, true, spoken.charset(out)),
-				new BufferedReader(new InputStreamReader(System.in, Charset.forName(charset))));
+				new BufferedReader(new InputStreamReader(System.in, Charset.forName(charset))),
+				this.context.terminal() && System.console() != null);
 	}
 
 	private int attend(LessonFile lesson, Notebook notebook, Conversation conversation)

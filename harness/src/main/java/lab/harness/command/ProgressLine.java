@@ -13,9 +13,9 @@ import lab.harness.run.Schedule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints the phase of a run, its throughput now and the time left: on a terminal in one
- * line that is overwritten, in a log in a line for each phase. The time left is the
- * planned time of the present run and of those to come.
+ * Prints the phase of a run, while it measures its throughput, and the time left: on a
+ * terminal in one line that is overwritten, in a log in a line for each phase. The time
+ * left is the planned time of the present run and of those to come.
  */
 final class ProgressLine implements Progress {
 
@@ -74,7 +74,9 @@ final class ProgressLine implements Progress {
 
 	@Override
 	public synchronized void answers(long atMillis, long completed) {
-		if (this.answeredAt > 0 && atMillis > this.answeredAt) {
+		// A gentle warm-up has another load, which may be answered faster than the law
+		// allows.
+		if (this.phase == Phase.MEASURING && this.answeredAt > 0 && atMillis > this.answeredAt) {
 			this.rate = (completed - this.answered) * 1000.0 / (atMillis - this.answeredAt);
 			if (this.terminal) {
 				show(" " + sinceMillis(this.phaseBegan) / 1000 + " s", "");

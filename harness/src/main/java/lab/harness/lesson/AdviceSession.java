@@ -5,9 +5,11 @@ import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import lab.harness.advise.Advice;
+import lab.harness.advise.Advice.Ceiling;
 import lab.harness.advise.AdviceText;
 import lab.harness.advise.Resource;
 import lab.harness.advise.Workload;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class AdviceSession {
 
 	private static final int LONGEST_DECISION = 300;
+
+	/** Characters of each half of a decision. */
+	private static final int LONGEST_ANSWER = 130;
 
 	private final LessonFile file;
 
@@ -38,25 +43,33 @@ public final class AdviceSession {
 	/**
 	 * Takes the figures of the service unless they were taken, advises, and keeps the
 	 * decision.
-	 * @param figures those of the command line, or null to ask
+	 * @param given the figures of the command line, or null to ask
 	 * @param decision the decision, or null to ask
 	 */
-	public void attend(@Nullable String figures, @Nullable String decision) throws IOException {
-		if (figures != null) {
-			keep(Predictions.parse(this.file.lesson(), figures));
+	public void attend(@Nullable String given, @Nullable String decision) throws IOException {
+		if (given != null) {
+			keep(Predictions.parse(this.file.lesson(), given));
 		}
 		else if (notes().predicted() == null) {
 			this.conversation.say(Phrase.GIVE);
 			keep(Predictions.ask(this.file.lesson(), this.conversation));
 		}
-		Workload workload = workload(notes());
+		Map<String, Double> figures = Objects.requireNonNullElse(notes().predicted(), Map.of());
+		Workload workload = workload(figures);
 		if (workload == null) {
 			this.conversation.say(Phrase.UNKNOWN_SERVICE,
 					Conversation.bench("advise --actuator http://localhost:8080/actuator"));
 		}
 		else {
-			this.conversation.say(Conversation.bench(options(notes())));
-			this.conversation.say(AdviceText.of(Advice.of(workload), List.of(), "", this.conversation.language()));
+			Advice advice = Advice.of(workload);
+			this.conversation.say(AdviceText.limits(advice, this.conversation.language()));
+			this.conversation.say(Phrase.ALL_ADVICE, Conversation.bench(options(notes())));
+			Double limit = figures.get(Lesson.LIMIT);
+			if (limit != null) {
+				Ceiling smallest = advice.smallest();
+				this.conversation.say(Phrase.YOUR_LIMIT, Comparison.number(limit),
+						Comparison.number((smallest != null) ? (Double) smallest.throughput() : null));
+			}
 		}
 		Words after = this.file.lesson().after();
 		if (after != null) {
@@ -70,7 +83,12 @@ public final class AdviceSession {
 		if (decision == null && exercise != null) {
 			this.conversation.say(exercise.ask());
 		}
-		String words = (decision != null) ? decision : askForDecision();
+		String words = (decision != null) ? decision : askForDecision(Phrase.DECIDE);
+		if (decision == null && words != null && !words.isBlank()) {
+			String reason = askForDecision(Phrase.MIND);
+			words += (reason == null || reason.isBlank()) ? ""
+					: Phrase.CHANGES.in(this.conversation.language(), reason.strip());
+		}
 		if (words == null) {
 			this.conversation.say(Phrase.DECIDE_WITH,
 					Conversation.bench("lesson " + this.file.number() + " --decision \"...\""));
@@ -84,12 +102,15 @@ public final class AdviceSession {
 		}
 	}
 
-	/** Asks for the decision, and again while it is too long; null if nobody answers. */
-	private @Nullable String askForDecision() throws IOException {
-		String prompt = Phrase.DECIDE.in(this.conversation.language());
+	/**
+	 * Asks for a half of the decision, again while it is too long; null if nobody
+	 * answers.
+	 */
+	private @Nullable String askForDecision(Phrase question) throws IOException {
+		String prompt = question.in(this.conversation.language());
 		String words = this.conversation.ask(prompt);
-		while (words != null && clean(words).length() > LONGEST_DECISION) {
-			this.conversation.say(Phrase.TOO_LONG, clean(words).length(), LONGEST_DECISION);
+		while (words != null && clean(words).length() > LONGEST_ANSWER) {
+			this.conversation.say(Phrase.TOO_LONG, clean(words).length(), LONGEST_ANSWER);
 			words = this.conversation.ask(prompt);
 		}
 		return words;
@@ -108,9 +129,8 @@ public final class AdviceSession {
 	}
 
 	/** The service as far as it is known, or null if the law can say nothing about it. */
-	private static @Nullable Workload workload(Notes notes) {
-		Map<String, Double> figures = notes.predicted();
-		if (figures == null || !figures.containsKey("rate") || !figures.containsKey("wait")) {
+	private static @Nullable Workload workload(Map<String, Double> figures) {
+		if (!figures.containsKey("rate") || !figures.containsKey("wait")) {
 			return null;
 		}
 		Map<Resource, Double> amounts = new EnumMap<>(Resource.class);

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * Speaks to a participant and reads the answers.
  *
  * @param in the typed lines; at its end nobody is there to answer
+ * @param terminal whether somebody types them now, so that a line may come too early
  */
-public record Conversation(Language language, PrintStream out, BufferedReader in) {
+public record Conversation(Language language, PrintStream out, BufferedReader in, boolean terminal) {
 
 	/** A command line of this laboratory, as this system takes it. */
 	public static String bench(String arguments) {
@@ -30,6 +31,13 @@ public record Conversation(Language language, PrintStream out, BufferedReader in
 
 	void say(String line) {
 		this.out.println(line);
+	}
+
+	/** Forgets what was typed while nothing was asked. */
+	void forgetTyped() throws IOException {
+		while (this.terminal && this.in.ready()) {
+			this.in.readLine();
+		}
 	}
 
 	/**

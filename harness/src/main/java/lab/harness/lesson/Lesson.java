@@ -3,6 +3,7 @@ package lab.harness.lesson;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import lab.harness.model.InvalidInputException;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -23,8 +24,13 @@ import org.jspecify.annotations.Nullable;
 public record Lesson(int minutes, List<String> run, @JsonProperty("jdk-21") boolean jdk21, List<Question> predict,
 		@Nullable Why why, @Nullable Words after, @Nullable Exercise exercise, List<Words> takeHome) {
 
-	/** The questions of a lesson that advises; they are options of bench advise. */
+	/** The figures of a service that are options of bench advise. */
 	static final List<String> ADVICE = List.of("rate", "wait", "threads");
+
+	/** The prediction of a lesson that advises: what the law allows the service. */
+	static final String LIMIT = "limit";
+
+	private static final List<String> OF_A_SERVICE = Stream.concat(ADVICE.stream(), Stream.of(LIMIT)).toList();
 
 	private static final int MOST_MINUTES = 180;
 
@@ -43,8 +49,8 @@ public record Lesson(int minutes, List<String> run, @JsonProperty("jdk-21") bool
 						: "without 'run' there are no figures to predict");
 		InvalidInputException.require(measures || (exercise != null && exercise.advise()), "run",
 				"'run' is required, unless the exercise has advise: true");
-		InvalidInputException.require(measures || keys.equals(ADVICE), "predict",
-				"advice asks for " + String.join(", ", ADVICE) + ", in this order");
+		InvalidInputException.require(measures || keys.equals(OF_A_SERVICE), "predict",
+				"advice asks for " + String.join(", ", OF_A_SERVICE) + ", in this order");
 	}
 
 	/** The question with a key. */

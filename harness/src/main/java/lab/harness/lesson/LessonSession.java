@@ -118,6 +118,7 @@ public final class LessonSession {
 			outcomes.put(findings.name(), findings.outcomes());
 			complete &= findings.complete();
 		}
+		this.conversation.forgetTyped();
 		Map<String, Double> figures = new LinkedHashMap<>();
 		for (Question question : this.file.lesson().predict()) {
 			Double value = value(Objects.requireNonNull(question.figure()), outcomes);

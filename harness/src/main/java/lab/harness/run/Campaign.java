@@ -324,7 +324,8 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			return (metric.unit().endsWith("/s") ? figure + " " + metric.unit() : metric.label() + " " + figure) + ", ";
 		}).orElse("") + ((ofCeiling != null) ? Metric.OF_CEILING.format(ofCeiling) + " of the ceiling, " : "");
 		return figures + (outcome.failedChecks().isEmpty() ? "all " + outcome.checks().size() + " checks passed"
-				: "FAILED " + String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
+				: (outcome.disturbed() ? "disturbed: " : "FAILED ")
+						+ String.join(", ", outcome.failedChecks().stream().map(Check::name).toList()));
 	}
 
 	/** The time that is left for what was not planned. */

@@ -83,6 +83,17 @@ class ProgressLineTests {
 			.endsWith("\r\033[K[1/2] flux, 3 users: measuring 2 s, 99 req/s, about 38 s left");
 	}
 
+	/** A gentle warm-up has another load than the one that the law is about. */
+	@Test
+	void answersWhenTheAppWarmsUpShouldShowNoThroughput() {
+		ProgressLine terminal = line(true);
+		terminal.run(List.of(this.run), 1);
+		terminal.phase(Phase.WARMING_UP, Duration.ofSeconds(4));
+		terminal.answers(10_000, 500);
+		terminal.answers(11_500, 649);
+		assertThat(said()).doesNotContain("req/s");
+	}
+
 	private ProgressLine line(boolean terminal) {
 		ProgressLine line = new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
 				() -> this.now);

@@ -29,18 +29,20 @@ class AdviceSessionTests {
 	/** 500 a second x 0.5 s = 250 in flight; 200 threads / 0.5 s = 400 a second. */
 	@Test
 	void attendShouldAdviseAndKeepTheDecision() throws IOException {
-		this.classroom.advice(3).attend("rate=500,wait=0.5s,threads=200", "virtual threads, with a bulkhead of 300");
+		this.classroom.advice(3)
+			.attend("rate=500,wait=0.5s,threads=200,limit=500", "virtual threads, with a bulkhead of 300");
 		assertThat(this.classroom.said()).contains("advise --rate 500 --wait 500ms --threads 200", "250",
-				"allows only 400 req/s", "In flight = rate x wait.", "Kept: virtual threads, with a bulkhead of 300");
+				"allows only 400 req/s", "At most, in req/s: you 500, the law 400.", "In flight = rate x wait.",
+				"Kept: virtual threads, with a bulkhead of 300");
 		assertThat(this.classroom.notes(3).decision()).isEqualTo("virtual threads, with a bulkhead of 300");
 	}
 
 	@Test
 	void attendShouldAskForTheFiguresAndTheDecision() throws IOException {
-		this.classroom.typing("500", "500", "none", "switch").advice(3).attend(null, null);
+		this.classroom.typing("500", "500", "none", "", "switch", "a wait below 100 ms").advice(3).attend(null, null);
 		assertThat(this.classroom.notes(3).predicted())
 			.isEqualTo(Map.of("rate", 500.0, "wait", 500.0, "threads", Double.POSITIVE_INFINITY));
-		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch");
+		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch; changed by: a wait below 100 ms");
 		assertThat(this.classroom.said()).contains("advise --rate 500 --wait 500ms --threads none", "Decide.");
 	}
 
@@ -67,14 +69,14 @@ class AdviceSessionTests {
 
 	@Test
 	void attendWhenAFigureOrTheDecisionIsInvalidShouldAskAgain() throws IOException {
-		this.classroom.typing("0", "500", "none", "0ms", "500", "none", "x".repeat(301), "switch")
+		this.classroom.typing("0", "500", "none", "0ms", "500", "none", "", "x".repeat(131), "switch", "")
 			.advice(3)
 			.attend(null, null);
 		assertThat(this.classroom.notes(3).predicted())
 			.isEqualTo(Map.of("rate", 500.0, "wait", 500.0, "threads", Double.POSITIVE_INFINITY));
 		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch");
 		assertThat(this.classroom.said()).contains("'0' is no number above 0; write one such as 120, or nothing.",
-				"'none' is no number above 0", "'0ms' is no number above 0", "301 characters; accepted: 300.");
+				"'none' is no number above 0", "'0ms' is no number above 0", "131 characters; accepted: 130.");
 	}
 
 	@Test

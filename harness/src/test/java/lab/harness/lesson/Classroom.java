@@ -126,7 +126,7 @@ final class Classroom implements Laboratory {
 
 	private Conversation conversation() {
 		return new Conversation(this.language, new PrintStream(this.out, true, StandardCharsets.UTF_8),
-				new BufferedReader(new StringReader(this.typed)));
+				new BufferedReader(new StringReader(this.typed)), false);
 	}
 
 	/** What was said since the last call. */

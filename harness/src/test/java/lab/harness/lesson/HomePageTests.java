@@ -59,7 +59,7 @@ class HomePageTests {
 			.text();
 		assertThat(text.lines()).anyMatch((line) -> line.matches("1\\. The law +5 +1/3 +ok +solved"))
 			.anyMatch((line) -> line.matches("2\\. Two runs +5 +- +- +-"))
-			.anyMatch((line) -> line.matches("3\\. Decide +5 +\\?/3 +- +switch \\| <b>now</b>"));
+			.anyMatch((line) -> line.matches("3\\. Decide +5 +\\?/4 +- +switch \\| <b>now</b>"));
 		assertThat(text).endsWith("lesson 2\n");
 	}
 

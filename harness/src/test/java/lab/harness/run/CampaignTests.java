@@ -204,7 +204,7 @@ class CampaignTests implements Progress, Runner {
 				(evidence) -> outcome(evidence, (judged.getAndIncrement() == 0) ? BUSY : SOUND));
 		assertThat(this.numbers).containsExactly("1 a-3-r1", "2 b-3-r1", "3 a-3-r1");
 		assertThat(this.folder.resolve("raw/a-3-r1-disturbed-1")).isDirectory();
-		assertThat(this.said.getFirst()).isEqualTo("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
+		assertThat(this.said.getFirst()).isEqualTo("996.0 req/s, 99.68 % of the ceiling, disturbed: machine-idle; "
 				+ "other programs disturbed it, so it is repeated at the end");
 	}
 
