@@ -2,14 +2,17 @@ package lab.harness.report;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Findings;
 import lab.harness.model.Metric;
+import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Behaviour.Limit;
 import lab.harness.model.result.Claim;
 import lab.harness.model.result.EffectOutcome;
@@ -18,7 +21,7 @@ import lab.harness.model.result.Result.EffectResult;
 /**
  * The short form of a verdict for a list of results, in Markdown: the claims of the
  * source, or what the variants reached at both ends of the axis, or what became of them
- * at its last point; and the last comparison.
+ * under stress; and the last comparison.
  */
 record FindingText(VerdictText text, List<Claim> claims) {
 
@@ -54,7 +57,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			sentences.addAll(sentences(Claim.Prediction.class).toList());
 		}
 		else if (!stress.isEmpty()) {
-			sentences.addAll(underStress(stress));
+			sentences.addAll(isOverload(stress) ? List.of(inTime(stress)) : underStress(stress));
 		}
 		else if (!ratio) {
 			sentences.addAll(ends());
@@ -145,6 +148,56 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			.filter((claim) -> claim.point().equals(at.point()))
 			.flatMap((claim) -> claim.variants().stream())
 			.toList();
+	}
+
+	/**
+	 * Whether the load or a limit grows along the axis, so that the share in time tells
+	 * most.
+	 */
+	private boolean isOverload(List<Claim.UnderStress> stress) {
+		ReportedRuns runs = this.text.runs();
+		return !runs.onePoint() && !RunTables.TIMES.contains(runs.compared())
+				&& stress.stream()
+					.flatMap((claim) -> runs.at(claim).stream())
+					.allMatch((run) -> run.value(Metric.ANSWERED_IN_TIME) != null);
+	}
+
+	/** The share of the requests that each variant answered in time, at each point. */
+	private String inTime(List<Claim.UnderStress> stress) {
+		Map<String, Map<String, List<Point>>> variants = new LinkedHashMap<>();
+		for (Claim.UnderStress claim : stress) {
+			DoubleSummaryStatistics shares = this.text.runs()
+				.at(claim)
+				.stream()
+				.mapToDouble((run) -> Objects.requireNonNull(run.value(Metric.ANSWERED_IN_TIME)))
+				.summaryStatistics();
+			variants.computeIfAbsent(claim.variant(), (any) -> new LinkedHashMap<>())
+				.computeIfAbsent(VerdictText.range(percent(shares.getMin()), percent(shares.getMax())) + " %",
+						(any) -> new ArrayList<>())
+				.add(claim.point());
+		}
+		Map<String, List<String>> alike = new LinkedHashMap<>();
+		variants
+			.forEach(
+					(variant, shares) -> alike
+						.computeIfAbsent(Text.list(shares.entrySet()
+							.stream()
+							.map((share) -> share.getKey() + " at "
+									+ Text.list(share.getValue().stream().map(Point::text).toList()))
+							.toList()), (any) -> new ArrayList<>())
+						.add(this.text.names().getOrDefault(variant, variant)));
+		String unit = stress.getFirst().point().words().replaceFirst("^\\S+ ", "");
+		return "Answered in time, by " + unit + ": "
+				+ alike.entrySet()
+					.stream()
+					.map((shares) -> Text.list(shares.getValue()) + " " + shares.getKey())
+					.collect(Collectors.joining("; "))
+				+ ".";
+	}
+
+	/** Rounded down, so that only all are 100 %. */
+	private static String percent(double share) {
+		return Text.number(Math.floor(100 * share));
 	}
 
 	/** The outcomes at the last point, each with the variants that had it. */

@@ -42,7 +42,15 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		if (text.parts.isEmpty() && text.most(Metric.BEFORE) == null) {
 			text.addThroughput();
 		}
+		int before = text.parts.size();
 		text.addFailed();
+		if (text.parts.size() == before && text.most(Metric.BEFORE) != null) {
+			// None failed, so the throughput tells what the fault did.
+			DoubleSummaryStatistics lowest = values(
+					outcomes.stream().flatMap((run) -> run.behaviour().faults().stream()).toList(), FaultSpan::lowest);
+			text.add(Metric.BEFORE,
+					(values) -> range(values) + " req/s before and " + range(lowest) + " at the lowest");
+		}
 		text.add(Metric.LOST, (values) -> ((values.getMax() > 0) ? range(values) : "none") + " lost");
 		text.addEnding();
 		return String.join("; ", text.parts);

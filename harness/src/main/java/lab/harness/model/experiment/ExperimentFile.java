@@ -67,7 +67,7 @@ public final class ExperimentFile extends YamlFile {
 
 	/**
 	 * Whether two texts of a file measure the same: all but comments, the words of its
-	 * question and prediction, the rounds, and the effects that are looked for.
+	 * question and prediction, the rounds, and what is looked for in the figures.
 	 */
 	public static boolean measureTheSame(String one, String other) {
 		return withoutWords(one).equals(withoutWords(other));
@@ -76,7 +76,7 @@ public final class ExperimentFile extends YamlFile {
 	private static JsonNode withoutWords(String yaml) {
 		JsonNode node = YAML.readTree(yaml);
 		if (node instanceof ObjectNode keys) {
-			keys.remove(List.of("question", "group", "source", "prediction", "rounds", "effects"));
+			keys.remove(List.of("question", "group", "source", "prediction", "rounds", "effects", "compare"));
 		}
 		return node;
 	}
