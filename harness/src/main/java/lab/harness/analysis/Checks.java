@@ -91,7 +91,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 		return switch (kind) {
 			case LAW -> law();
 			case BELOW_CEILING -> belowCeiling();
-			case BACKEND_DELAY_GIVEN -> delays(this::delayGiven);
+			case BACKEND_DELAY_GIVEN -> delays(() -> delayGiven(kind));
 			case BACKEND_DELAY_DRAWN -> delays(this::delayDrawn);
 			case LEDGER_SENT, LEDGER_APP, LEDGER_ANSWERS, LEDGER_BACKEND, NO_LEAK, THREADS_BACK, MEMORY_BACK,
 					NO_ZOMBIE ->
@@ -103,6 +103,7 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 					: new Judged(Check.atLeast(kind, leastIdle(), LEAST_IDLE_TOGETHER));
 			case TOGETHER_CEILING -> !isTogether() || !this.run.hasCeiling() ? Judgement.NOT_CONCERNED
 					: new Judged(Check.atLeast(kind, load.throughput() / this.run.ceiling(), Outcome.AT_CEILING));
+			case TOGETHER_BACKEND -> !isTogether() ? Judgement.NOT_CONCERNED : delays(() -> delayGiven(kind));
 			case MACHINE_IDLE -> machineIdle();
 			case BELOW_CPU_CEILING -> belowCpuCeiling();
 			case GENERATOR_IDLE -> generatorIdle();
@@ -251,14 +252,13 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 	 * timers are late; the ceiling, made of the delays drawn, does not move. The backend
 	 * must never answer early.
 	 */
-	private Check delayGiven() {
+	private Check delayGiven(CheckKind kind) {
 		ProbeSpan beforeFault = this.run.probe().beforeFault();
 		double drawn = beforeFault.meanDrawnMillis();
 		double limit = Math.max(0.01 * drawn, 2);
 		double late = beforeFault.meanGivenMillis() - drawn;
 		boolean busy = this.run.hasOpenLoadOrFaults() ? beforeFault.idle() < CpuLaw.LEAST_IDLE : sharedCpuSaturated();
-		return busy ? Check.atLeast(CheckKind.BACKEND_DELAY_GIVEN, late, -limit)
-				: Check.within(CheckKind.BACKEND_DELAY_GIVEN, late, -limit, limit);
+		return busy ? Check.atLeast(kind, late, -limit) : Check.within(kind, late, -limit, limit);
 	}
 
 	/**

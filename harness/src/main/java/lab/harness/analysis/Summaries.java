@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.analysis.Statistics.Estimate;
@@ -49,7 +51,7 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 			if (metric == Metric.THROUGHPUT && runsOf(summary).stream().anyMatch(Outcome::hasCollapsed)) {
 				continue;
 			}
-			Estimate comparable = comparableValues(metric, summary);
+			Estimate comparable = inCommonRounds(metric, point, comparableValues(metric, summary));
 			Estimate values = comparable.values().isEmpty() ? values(metric, runsOf(summary)) : comparable;
 			if (!values.values().isEmpty()) {
 				summary.figures()
@@ -58,6 +60,21 @@ record Summaries(List<Outcome> valid, boolean measuredTogether, List<Summary> al
 			}
 		}
 		return summary;
+	}
+
+	/**
+	 * The values of those rounds of which every variant at the point allows the metric,
+	 * so that means beside each other come from the same rounds; all values if these are
+	 * too few.
+	 */
+	private Estimate inCommonRounds(Metric metric, Point point, Estimate own) {
+		Map<String, Set<Integer>> rounds = this.valid.stream()
+			.filter((run) -> run.run().point().equals(point) && run.value(metric) != null && run.allows(metric))
+			.collect(Collectors.groupingBy((run) -> run.run().variant().name(),
+					Collectors.mapping((run) -> run.run().round(), Collectors.toSet())));
+		Map<Integer, Double> common = new TreeMap<>(own.rounds());
+		common.keySet().removeIf((round) -> rounds.values().stream().anyMatch((some) -> !some.contains(round)));
+		return (common.size() < Statistics.LEAST_RUNS) ? own : Estimate.of(common, false);
 	}
 
 	/**

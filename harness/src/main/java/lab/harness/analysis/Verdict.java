@@ -222,7 +222,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		this.summaries.all()
 			.stream()
 			.filter((summary) -> summary.figures().containsKey(this.experiment.compare().metric())
-					&& this.summaries.runsOf(summary).stream().anyMatch((run) -> run.allows(ClaimKind.LAW)))
+					&& this.summaries.runsOf(summary).stream().anyMatch(this::isTold))
 			.forEach((summary) -> alike.computeIfAbsent(summary.point(), (point) -> new LinkedHashMap<>())
 				.computeIfAbsent(prediction(summary), (key) -> new ArrayList<>())
 				.add(summary));
@@ -248,6 +248,14 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			this.claims.add(new Claim.Method(rounds, Math.min(rounds, this.comparisons.leastRounds()),
 					this.comparisons.size()));
 		}
+	}
+
+	/**
+	 * Whether a run may be asked for the compared metric; cold code has no cost to tell.
+	 */
+	private boolean isTold(Outcome run) {
+		ClaimKind kind = ClaimKind.of(this.experiment.compare().metric());
+		return run.allows(ClaimKind.LAW) && (kind != ClaimKind.COST && kind != ClaimKind.LATENCY || run.allows(kind));
 	}
 
 	/** The limits that the service and the machine themselves count. */

@@ -23,8 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command {@code bench}. Standard output is the result, standard error the progress.
- * Exit codes: 0 done and valid, 1 a run failed or is invalid, 2 wrong usage or input, 130
- * interrupted.
+ * Exit codes: 0 done and answered, 1 a run failed or left the question open, 2 wrong
+ * usage or input, 130 interrupted.
  */
 @Command(name = "bench", mixinStandardHelpOptions = true,
 		description = "The reference laboratory for concurrency models on the JVM.",

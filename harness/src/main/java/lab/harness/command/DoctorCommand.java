@@ -1,8 +1,10 @@
 package lab.harness.command;
 
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -17,6 +19,7 @@ import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.run.Launcher;
 import lab.harness.run.Schedule;
+import lab.harness.run.process.CommandOutput;
 import lab.harness.run.process.Jdk;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +74,7 @@ final class DoctorCommand implements Callable<Integer> {
 		checkPorts();
 		say(Files.isWritable(Files.exists(results) ? results : this.context.root()), "results", results.toString(),
 				"the folder cannot be written");
+		say(true, "Docker", docker(), "");
 		boolean jdks = !this.workshop || checkWorkshop();
 		String things = this.problems + ((this.problems == 1) ? " thing" : " things");
 		if (this.workshop) {
@@ -137,13 +141,35 @@ final class DoctorCommand implements Callable<Integer> {
 				? Stream.concat(LiveServer.APPS.stream().map(App::port), Stream.of(OwnService.PORT))
 				: Stream.of(App.values()).map(App::port);
 		List<Integer> ports = Stream.concat(Stream.of(Ports.BACKEND), services).toList();
-		String taken = ports.stream()
-			.flatMapToInt((port) -> IntStream.of(port, App.managementPort(port)))
+		List<Integer> pages = this.workshop ? List.of(LiveServer.PORT, LiveServer.CLASS_PORT) : List.of();
+		String taken = IntStream
+			.concat(ports.stream().flatMapToInt((port) -> IntStream.of(port, App.managementPort(port))),
+					pages.stream().mapToInt(Integer::intValue))
 			.mapToObj(DoctorCommand::whyTaken)
 			.flatMap(Stream::ofNullable)
 			.collect(Collectors.joining("; "));
-		String all = ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
-		say(taken.isEmpty(), "ports", taken.isEmpty() ? all + " and each + 1000 are free" : taken, "");
+		String all = words(ports) + " and each + 1000" + (pages.isEmpty() ? "" : ", and " + words(pages)) + " are free";
+		say(taken.isEmpty(), "ports", taken.isEmpty() ? all : taken, "");
+	}
+
+	/** The version of the engine; nothing but the containers needs one. */
+	private static String docker() {
+		try {
+			CommandOutput version = CommandOutput
+				.of(new ProcessBuilder("docker", "version", "--format", "{{.Server.Version}}")
+					.redirectError(ProcessBuilder.Redirect.DISCARD), Duration.ofSeconds(5));
+			if (version.code() == 0) {
+				return version.out();
+			}
+		}
+		catch (IOException ex) {
+			// There is none.
+		}
+		return "no engine answers; only the containers need it";
+	}
+
+	private static String words(List<Integer> ports) {
+		return ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
 	private static @Nullable String whyTaken(int port) {

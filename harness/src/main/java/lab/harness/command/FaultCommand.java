@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /**
  * {@code bench fault}. The backend itself checks the kind and its share.
@@ -58,8 +60,12 @@ final class FaultCommand implements Callable<Integer> {
 			.build();
 		try (HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build()) {
 			HttpResponse<String> response = client.send(request, BodyHandlers.ofString());
-			if (response.statusCode() == 400) {
-				throw new InvalidInputException(DataFile.mapper().readTree(response.body()).path("detail").asString());
+			String detail = detail(response.body());
+			if (response.statusCode() == 400 && detail != null) {
+				throw new InvalidInputException(detail);
+			}
+			if (response.statusCode() == 409 && detail != null) {
+				return failed(detail);
 			}
 			if (response.statusCode() != 200) {
 				return failed("the backend on port " + this.port + " answered " + response.statusCode());
@@ -69,6 +75,17 @@ final class FaultCommand implements Callable<Integer> {
 		}
 		catch (IOException ex) {
 			return failed("no backend answers on management port " + this.port);
+		}
+	}
+
+	/** What the backend says is wrong, or null if something else answers on its port. */
+	private static @Nullable String detail(String body) {
+		try {
+			JsonNode detail = DataFile.mapper().readTree(body).path("detail");
+			return detail.isString() ? detail.asString() : null;
+		}
+		catch (JacksonException ex) {
+			return null;
 		}
 	}
 

@@ -17,6 +17,7 @@ import lab.harness.live.LiveServer.Where;
 import lab.harness.live.LiveServer;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.RunFailedException;
+import lab.harness.report.Language;
 import lab.harness.run.ClosedLoad;
 import lab.harness.run.Launcher;
 import lab.harness.run.ShippedServices;
@@ -54,7 +55,7 @@ final class LiveCommand implements Callable<Integer> {
 	private @Nullable String classAddress;
 
 	@Option(names = "--class-port", paramLabel = "PORT", description = "Port of these pages (default: 8091).",
-			defaultValue = "8091")
+			defaultValue = "" + LiveServer.CLASS_PORT)
 	private int classPort;
 
 	@Mixin
@@ -86,7 +87,9 @@ final class LiveCommand implements Callable<Integer> {
 				LiveServer page = LiveServer.start(launcher, this.inContainer ? Where.CONTAINERS : Where.THIS_MACHINE,
 						this.port, folder, invited)) {
 			PrintStream out = spoken().out();
-			out.println("Open http://127.0.0.1:" + page.port() + " in a browser. Ctrl-C ends it.");
+			out.println("Open http://127.0.0.1:" + page.port()
+					+ ((this.language.language() == Language.ZH) ? "/?lang=zh" : "")
+					+ " in a browser. Ctrl-C ends it.");
 			if (invited != null) {
 				out.println("It shows the address and the code for the class. Other machines reach only "
 						+ invited.address() + ":" + invited.port() + ".");

@@ -3,9 +3,9 @@ package lab.harness.lesson;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 import lab.harness.advise.Advice;
@@ -14,6 +14,7 @@ import lab.harness.advise.AdviceText;
 import lab.harness.advise.Resource;
 import lab.harness.advise.Workload;
 import lab.harness.model.InvalidInputException;
+import lab.harness.report.Language;
 import lab.harness.report.Text;
 import org.jspecify.annotations.Nullable;
 
@@ -61,21 +62,27 @@ public final class AdviceSession {
 					Conversation.bench("advise --actuator http://localhost:8080/actuator"));
 		}
 		else {
-			Advice advice = Advice.of(workload);
-			this.conversation.say(AdviceText.limits(advice, this.conversation.language()));
+			this.conversation.say(AdviceText.limits(Advice.of(workload), this.conversation.language()));
 			this.conversation.say(Phrase.ALL_ADVICE, Conversation.bench(options(notes())));
-			Double limit = figures.get(Lesson.LIMIT);
-			if (limit != null) {
-				Ceiling smallest = advice.smallest();
-				this.conversation.say(Phrase.YOUR_LIMIT, Comparison.number(limit),
-						Comparison.number((smallest != null) ? (Double) smallest.throughput() : null));
-			}
+			limits(figures, this.conversation.language()).ifPresent(this.conversation::say);
 		}
 		Words after = this.file.lesson().after();
 		if (after != null) {
 			this.conversation.say(after);
 		}
 		decide(decision);
+	}
+
+	/** The predicted limit beside that of the law, or empty without a prediction. */
+	static Optional<String> limits(Map<String, Double> figures, Language language) {
+		Double limit = figures.get(Lesson.LIMIT);
+		Workload workload = workload(figures);
+		if (limit == null || workload == null) {
+			return Optional.empty();
+		}
+		Ceiling smallest = Advice.of(workload).smallest();
+		return Optional.of(Phrase.YOUR_LIMIT.in(language, Comparison.number(limit),
+				Comparison.number((smallest != null) ? (Double) smallest.throughput() : null)));
 	}
 
 	private void decide(@Nullable String decision) throws IOException {

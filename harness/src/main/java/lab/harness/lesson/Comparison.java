@@ -54,8 +54,9 @@ record Comparison(Lesson lesson, Notes notes, Language language) {
 	}
 
 	/**
-	 * A line for a chat, such as {@code L1 win 25 | 100 200 400 | 98 199 401 | ok}:
-	 * lesson, system and JDK, predictions, measured figures, and whether they count.
+	 * A line for a chat, such as
+	 * {@code L1 win 25 | 10 500 20 500 - - | 98 2010 199 1004 401 498 | ok}: lesson,
+	 * system and JDK, predictions, measured figures, and whether they count.
 	 */
 	String line(int number) {
 		return "L" + number + " " + system() + " " + System.getProperty("java.specification.version") + " | "

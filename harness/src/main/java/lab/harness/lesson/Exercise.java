@@ -16,11 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param file what the participant changes, the experiment or a Java file that it starts;
  * null for advice
  * @param keep the keys of the experiment that may not be changed
+ * @param predict whether the values of the checks are asked before they are measured
  * @param checks the figures that it must reach
  * @param hints shown one by one
  * @param advise whether it is the advice of {@code bench advise}
  */
-public record Exercise(Words ask, @Nullable String run, @Nullable String file, List<String> keep,
+public record Exercise(Words ask, @Nullable String run, @Nullable String file, List<String> keep, boolean predict,
 		List<FigureTest> checks, List<Words> hints, boolean advise) {
 
 	/** A file beside the lesson. */
@@ -34,6 +35,8 @@ public record Exercise(Words ask, @Nullable String run, @Nullable String file, L
 		hints = List.copyOf(Objects.requireNonNullElse(hints, List.of()));
 		InvalidInputException.require(ask != null, "ask", "'ask' is required");
 		requireFile("run", run, advise);
+		InvalidInputException.require(!predict || checks.stream().anyMatch((check) -> check.is() != null), "predict",
+				"no check has 'is', the figure to predict");
 		requireFile("file", file, advise);
 		InvalidInputException.require(advise == checks.isEmpty(), "checks",
 				advise ? "advice has no checks" : "'checks' is required: the figures that the exercise must reach");
@@ -41,6 +44,13 @@ public record Exercise(Words ask, @Nullable String run, @Nullable String file, L
 				"it is the experiment of 'run', or a Java file");
 		InvalidInputException.require(keep.isEmpty() || (file != null && !isJava(file)), "keep",
 				"only an experiment has keys to keep");
+	}
+
+	/** The figures that are asked before the first check. */
+	List<Question> questions() {
+		return this.predict
+				? this.checks.stream().filter((check) -> check.is() != null).map(FigureTest::question).toList()
+				: List.of();
 	}
 
 	private static void requireFile(String key, @Nullable String name, boolean advise) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -129,8 +131,29 @@ public final class ExerciseSession {
 			this.conversation.say(obstacle);
 			return false;
 		}
+		predict(exercise.questions());
 		Findings findings = this.laboratory.measure(run);
 		return findings != null && isSolved(exercise, findings, own);
+	}
+
+	/** Asks for the figures, unless they were asked or the lesson was left out. */
+	private void predict(List<Question> questions) throws IOException {
+		Notes notes = notes();
+		Map<String, Double> kept = notes.predicted();
+		if (questions.isEmpty() || kept == null || isPredicted(questions)) {
+			return;
+		}
+		this.conversation.say(Phrase.PREDICT);
+		Map<String, Double> asked = Predictions.ask(questions, this.conversation);
+		if (asked != null) {
+			Map<String, Double> all = new LinkedHashMap<>(kept);
+			all.putAll(asked);
+			this.notebook.keep(this.file.number(), notes.predicting(all));
+		}
+	}
+
+	private boolean isPredicted(List<Question> questions) {
+		return questions.stream().anyMatch((question) -> notes().prediction(question) != null);
 	}
 
 	private @Nullable String mistake(Path own) {
@@ -189,14 +212,21 @@ public final class ExerciseSession {
 	}
 
 	private Table table(Exercise exercise, Map<String, List<Outcome>> measured) {
-		List<Field<FigureTest>> fields = List.of(
-				Field.text(words(Phrase.TESTED), (test) -> test.says().in(this.conversation.language())),
-				Field.figures(words(Phrase.EXPECTED), "",
-						(test) -> inLanguage(Cell.figure(test.limit(LessonSession.value(test.figure(), measured))))),
-				Field.figures(words(Phrase.MEASURED), "",
-						(test) -> inLanguage(
-								Cell.of(test.figure().metric(), LessonSession.value(test.figure(), measured)))),
-				Field.text("", (test) -> words(passes(test, measured) ? Phrase.PASSED : Phrase.NOT_PASSED)));
+		List<Field<FigureTest>> fields = new ArrayList<>();
+		fields.add(Field.text(words(Phrase.TESTED), (test) -> test.says().in(this.conversation.language())));
+		if (isPredicted(exercise.questions())) {
+			fields.add(Field.figures(words(Phrase.YOU), "", (test) -> Cell
+				.figure(Comparison.number((test.is() != null) ? notes().prediction(test.question()) : null))));
+		}
+		fields
+			.addAll(List.of(
+					Field.figures(words(Phrase.EXPECTED), "",
+							(test) -> inLanguage(
+									Cell.figure(test.limit(LessonSession.value(test.figure(), measured))))),
+					Field.figures(words(Phrase.MEASURED), "",
+							(test) -> inLanguage(
+									Cell.of(test.figure().metric(), LessonSession.value(test.figure(), measured)))),
+					Field.text("", (test) -> words(passes(test, measured) ? Phrase.PASSED : Phrase.NOT_PASSED))));
 		return Table.of("", exercise.checks(), fields);
 	}
 
@@ -247,12 +277,16 @@ public final class ExerciseSession {
 		return Conversation.bench("lesson " + this.file.number() + " " + action);
 	}
 
+	private Notes notes() {
+		return this.notebook.of(this.file.number());
+	}
+
 	private Attempts attempts() {
-		return this.notebook.of(this.file.number()).attempts();
+		return notes().attempts();
 	}
 
 	private void keep(Attempts attempts) throws IOException {
-		this.notebook.keep(this.file.number(), this.notebook.of(this.file.number()).with(attempts));
+		this.notebook.keep(this.file.number(), notes().with(attempts));
 	}
 
 	private static void copy(Path from, Path to) throws IOException {

@@ -29,6 +29,12 @@ public record FigureTest(Figure figure, @Nullable Double is, @Nullable Double wi
 				"a check has 'is' and 'within', or 'at-least', or 'at-most'");
 	}
 
+	/** The question for the value that it must have. */
+	Question question() {
+		return new Question(this.figure.place().getFirst(), this.says, this.figure.metric().unit(), this.figure,
+				this.is, this.within, null);
+	}
+
 	/** Whether a measured value passes. */
 	boolean passes(double value) {
 		if (this.is != null && this.within != null) {

@@ -54,6 +54,10 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 		if (notes.predicted() != null && !lesson.advises()) {
 			page.append(new Comparison(lesson, notes, this.language).table().markdown()).append('\n');
 		}
+		if (notes.predicted() != null && lesson.advises()) {
+			AdviceSession.limits(notes.predicted(), this.language)
+				.ifPresent((limits) -> page.append(limits).append("\n\n"));
+		}
 		Choice choice = (lesson.why() != null) ? lesson.why().choice(notes.choice()) : null;
 		if (choice != null) {
 			page.append(Phrase.MY_ANSWER.in(this.language, choice.text().in(this.language)))
@@ -83,9 +87,16 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 		}
 		Path own = this.notebook.file(file.number(), exercise.file());
 		Solved solved = notes.attempts().solved();
+		String predicted = exercise.questions()
+			.stream()
+			.map((question) -> notes.prediction(question))
+			.flatMap(Stream::ofNullable)
+			.map(Comparison::number)
+			.collect(Collectors.joining(", "));
 		return Files.exists(own) ? Phrase.MY_FILE.in(this.language,
 				(solved != null) ? Overview.solution(solved, this.language) : words(Phrase.NOT_SOLVED),
-				this.notebook.name(own)) + "\n\n" : "";
+				this.notebook.name(own)) + (predicted.isEmpty() ? "" : Phrase.MY_FIGURES.in(this.language, predicted))
+				+ "\n\n" : "";
 	}
 
 	/** The commands to repeat at work, with the figures of the participant's service. */

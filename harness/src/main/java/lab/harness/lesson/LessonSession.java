@@ -42,8 +42,8 @@ public final class LessonSession {
 	}
 
 	/**
-	 * Takes the predictions unless they were taken, measures unless it was measured, and
-	 * compares both. Predictions that have been compared stand.
+	 * Takes the predictions unless they were taken, measures unless there are figures
+	 * that count, and compares both. Predictions that have been compared stand.
 	 * @param predictions those of the command line, or null to ask
 	 * @param because the answer to the question why as its number is shown, or null to
 	 * ask

@@ -44,6 +44,10 @@ public record Overview(List<LessonFile> lessons, Notebook notebook, Language lan
 		if (notes.predicted() == null) {
 			return NOTHING;
 		}
+		if (file.lesson().advises()) {
+			return notes.predicted().containsKey(Lesson.LIMIT) ? Comparison.number(notes.predicted().get(Lesson.LIMIT))
+					: NOTHING;
+		}
 		int all = file.lesson().predict().size();
 		return (notes.measured() != null) ? new Comparison(file.lesson(), notes, this.language).predicted() + "/" + all
 				: "?/" + all;

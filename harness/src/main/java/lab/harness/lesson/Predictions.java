@@ -2,10 +2,12 @@ package lab.harness.lesson;
 
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 import lab.harness.model.InvalidInputException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the figures of a participant, from the command line or typed. What they do not
@@ -43,9 +45,9 @@ final class Predictions {
 			}
 			Double figure = question.parse(text);
 			if (figure == null) {
-				throw new InvalidInputException(OPTION,
-						key + ": '" + text + "' is no number" + (question.isOfService() ? " above 0" : "")
-								+ "; write one in " + question.unit() + ", or - if you do not know");
+				throw new InvalidInputException(OPTION, key + ": '" + text + "' is no number"
+						+ (question.isOfService() ? " above 0, at most 100000 req/s, 10 minutes, whole threads" : "")
+						+ "; write one in " + question.unit() + ", or - if you do not know");
 			}
 			require(!figures.containsKey(key), "the key " + key + " is there twice");
 			figures.put(key, figure);
@@ -58,23 +60,31 @@ final class Predictions {
 	}
 
 	/**
-	 * Asks for them one by one, and again until a figure is one.
+	 * Asks for those of a lesson.
 	 * @throws InvalidInputException if nobody answers
 	 */
 	static Map<String, Double> ask(Lesson lesson, Conversation conversation) throws IOException {
+		Map<String, Double> figures = ask(lesson.predict(), conversation);
+		if (figures == null) {
+			throw new InvalidInputException(OPTION, "nobody answers; give the predictions, such as --predict "
+					+ lesson.predict().stream().map((one) -> one.key() + "=-").collect(Collectors.joining(",")));
+		}
+		return figures;
+	}
+
+	/**
+	 * Asks for figures one by one, and again until each is one; null if nobody answers.
+	 */
+	static @Nullable Map<String, Double> ask(List<Question> questions, Conversation conversation) throws IOException {
 		Map<String, Double> figures = new LinkedHashMap<>();
-		for (Question question : lesson.predict()) {
+		for (Question question : questions) {
 			Double figure = null;
 			boolean unknown = false;
 			while (figure == null && !unknown) {
 				String text = conversation.ask("  " + Phrase.PROMPT.in(conversation.language(),
 						question.ask().in(conversation.language()), question.unit(conversation.language())));
 				if (text == null) {
-					throw new InvalidInputException(OPTION,
-							"nobody answers; give the predictions, such as --predict " + lesson.predict()
-								.stream()
-								.map((one) -> one.key() + "=-")
-								.collect(Collectors.joining(",")));
+					return null;
 				}
 				unknown = text.isBlank() || text.strip().equals(UNKNOWN);
 				figure = unknown ? null : question.parse(text);

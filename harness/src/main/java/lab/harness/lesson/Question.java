@@ -28,6 +28,10 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 
 	private static final Pattern KEY = Pattern.compile("[A-Za-z0-9-]{1,20}");
 
+	/** The greatest figures of a service that bench advise takes. */
+	private static final Map<String, Double> MOST = Map.of("rate", 100_000.0, "wait", 600_000.0, "threads",
+			9_999_999.0);
+
 	private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(\\.\\d{1,6})?");
 
 	/** Units that are words, in Chinese. */
@@ -57,7 +61,8 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 	}
 
 	/**
-	 * Reads a figure in the unit of this question. A figure of a service is more than 0.
+	 * Reads a figure in the unit of this question. A figure of a service is more than 0,
+	 * and bench advise takes it.
 	 * @return null if the text is no figure
 	 */
 	@Nullable Double parse(String text) {
@@ -66,7 +71,12 @@ public record Question(String key, Words ask, String unit, @Nullable Figure figu
 			return Double.POSITIVE_INFINITY;
 		}
 		Double value = number(figure);
-		return (isOfService() && value != null && value == 0) ? null : value;
+		return (value != null && isOfService() && !isOfService(value)) ? null : value;
+	}
+
+	private boolean isOfService(double value) {
+		return value > 0 && value <= MOST.getOrDefault(this.key, Double.MAX_VALUE)
+				&& (!this.key.equals(THREADS) || value == Math.rint(value));
 	}
 
 	/** The unit in a language. */

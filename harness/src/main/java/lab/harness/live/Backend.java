@@ -15,7 +15,10 @@ import tools.jackson.databind.JsonNode;
  */
 final class Backend {
 
-	/** The apps wait for 8 s at most, and a delay is up to twice the mean. */
+	/**
+	 * The apps wait for 8 s at most, and a delay is up to twice the mean. The first
+	 * seconds of a slow start with a mean above 800 ms show their timeouts.
+	 */
 	static final int MAX_MEAN_MILLIS = 3000;
 
 	/** A slow start begins this many times as slow. */
@@ -60,6 +63,7 @@ final class Backend {
 	/**
 	 * Goes on with a slow start that is on; called once a second.
 	 * @return whether its mean delay was changed
+	 * @throws Refusal if the backend does not answer; the next second tries again
 	 */
 	synchronized boolean tick() {
 		Integer mean = this.slowStartMean;
@@ -67,11 +71,11 @@ final class Backend {
 			return false;
 		}
 		this.slowStartSecond++;
+		// Another seed each second: a new latency would begin with the same delays again.
+		writeMean((int) slowMillis(mean, this.slowStartSecond), 42 + this.slowStartSecond);
 		if (this.slowStartSecond >= SLOW_START_SECONDS) {
 			this.slowStartMean = null;
 		}
-		// Another seed each second: a new latency would begin with the same delays again.
-		writeMean((int) slowMillis(mean, this.slowStartSecond), 42 + this.slowStartSecond);
 		return true;
 	}
 

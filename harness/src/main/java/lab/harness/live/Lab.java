@@ -206,8 +206,13 @@ final class Lab implements AutoCloseable {
 
 	/** Reads the services, and adds a second. */
 	void tick() {
-		if (this.backend.tick()) {
-			backendChanged();
+		try {
+			if (this.backend.tick()) {
+				backendChanged();
+			}
+		}
+		catch (Refusal ex) {
+			// The page says that the backend does not answer, as it finds out below.
 		}
 		int changes = this.backendChanges.get();
 		CompletableFuture<Optional<Backend.State>> backendAnswer = ifAnswered(this.backend.read());

@@ -28,6 +28,9 @@ public final class LiveServer implements AutoCloseable {
 	/** The port of the page, if nobody chooses another one. */
 	public static final int PORT = 8090;
 
+	/** The port of the pages of a class. */
+	public static final int CLASS_PORT = 8091;
+
 	private final Lab lab;
 
 	private final LivePage page;
@@ -85,9 +88,15 @@ public final class LiveServer implements AutoCloseable {
 		Lab lab = new Lab(models(here), here.service(JvmSpec.BACKEND, Ports.BACKEND), (service, path, users) -> {
 			throw new Refusal(409, "no-load", "an experiment is running");
 		});
-		LivePage page = new LivePage(lab, here, port, List.of(), null, true);
-		lab.begin();
-		return new LiveServer(lab, page, null);
+		try {
+			LivePage page = new LivePage(lab, here, port, List.of(), null, true);
+			lab.begin();
+			return new LiveServer(lab, page, null);
+		}
+		catch (RuntimeException ex) {
+			lab.close();
+			throw ex;
+		}
 	}
 
 	/**

@@ -120,8 +120,8 @@ final class Round {
 		if (this.progress == Progress.DONE) {
 			this.seconds.forEach((model, seen) -> measured.put(model, mean(last(seen))));
 		}
-		return new View(this.number, this.order.users(), this.order.guarded(), this.order.predictions(), this.law,
-				measured, this.progress.name().toLowerCase(Locale.ROOT));
+		return new View(this.number, this.order.users(), this.order.predictions(), this.law, measured,
+				this.progress.name().toLowerCase(Locale.ROOT));
 	}
 
 	private enum Progress {
@@ -140,8 +140,8 @@ final class Round {
 	 * @param progress {@code running}, {@code done}, {@code changed} (the backend was
 	 * changed) or {@code stopped}
 	 */
-	record View(int number, int users, boolean guarded, Map<String, @Nullable Double> predicted,
-			Map<String, Double> law, Map<String, Double> measured, String progress) {
+	record View(int number, int users, Map<String, @Nullable Double> predicted, Map<String, Double> law,
+			Map<String, Double> measured, String progress) {
 	}
 
 }

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -18,6 +19,7 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
+import lab.harness.run.BugReport;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -53,6 +55,9 @@ final class WebServer implements AutoCloseable {
 
 	private final Javalin server;
 
+	/** Whether a bug was reported. */
+	private final AtomicBoolean failed = new AtomicBoolean();
+
 	/**
 	 * Starts a server.
 	 * @param address the address to listen on
@@ -78,8 +83,7 @@ final class WebServer implements AutoCloseable {
 			});
 			config.routes.before(this::protect);
 			config.routes.exception(Refusal.class, (refusal, context) -> answer(context, refusal));
-			config.routes.exception(Exception.class, (ex, context) -> answer(context,
-					new Refusal(500, "failed", "the page failed: " + ex.getClass().getSimpleName())));
+			config.routes.exception(Exception.class, (ex, context) -> answer(context, failed(ex)));
 			config.routes.error(404,
 					(context) -> answer(context, new Refusal(404, "no-page", "there is no such page")));
 			routes.add(config, this);
@@ -114,6 +118,14 @@ final class WebServer implements AutoCloseable {
 
 	int port() {
 		return this.server.port();
+	}
+
+	/** Reports the first bug, and no other, so that nobody fills the disk. */
+	private Refusal failed(Exception bug) {
+		if (this.failed.compareAndSet(false, true)) {
+			System.err.println("bench: " + BugReport.write(bug));
+		}
+		return new Refusal(500, "failed", "the page failed: " + bug.getClass().getSimpleName());
 	}
 
 	/** Serves a file of this project as it is. */

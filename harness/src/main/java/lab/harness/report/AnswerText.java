@@ -16,9 +16,6 @@ import lab.harness.model.result.Manifest;
  * The answer to the question whether to change a service, as the first sentence.
  */
 record AnswerText(VerdictText text, Answer answer) {
-
-	private static final String MORE_ROUNDS = "--rounds 5";
-
 	/** No noise of a single round takes half of the throughput. */
 	private static final double MUCH_LESS = 0.5;
 
@@ -98,8 +95,9 @@ record AnswerText(VerdictText text, Answer answer) {
 	private String notDecided() {
 		Manifest manifest = this.text.runs().findings().manifest();
 		return "Not decided between " + names(this.answer.first(), this.answer.other()) + ", because " + because()
-				+ ", though " + served() + ((manifest == null) ? ""
-						: "; this decides it" + condition(failed(ClaimKind.DIFFERENCE)) + ": " + command(manifest));
+				+ ", though " + served()
+				+ ((manifest == null) ? "" : "; this decides it" + condition(failed(ClaimKind.DIFFERENCE)) + ": "
+						+ EnvironmentSection.commandOfMoreRounds(manifest));
 	}
 
 	private String because() {
@@ -131,11 +129,6 @@ record AnswerText(VerdictText text, Answer answer) {
 			.map(Claim.Withheld::because)
 			.distinct()
 			.toList();
-	}
-
-	/** The command with more rounds and without its seed. */
-	private static String command(Manifest manifest) {
-		return "`" + EnvironmentSection.commandOfAnyRound(manifest) + " " + MORE_ROUNDS + "`";
 	}
 
 	private <T extends Claim> Stream<T> claims(Class<T> kind) {

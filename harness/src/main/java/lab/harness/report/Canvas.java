@@ -65,12 +65,7 @@ public final class Canvas {
 	}
 
 	private static List<String> lines(String words, double letter) {
-		List<String> lines = new ArrayList<>();
-		for (String word : words.split(" ")) {
-			boolean fits = !lines.isEmpty() && (lines.getLast().length() + word.length() + 1) * letter <= RIGHT - LEFT;
-			lines.add(fits ? lines.removeLast() + " " + word : word);
-		}
-		return lines;
+		return Text.wrapped(words, (int) ((RIGHT - LEFT) / letter));
 	}
 
 	/**

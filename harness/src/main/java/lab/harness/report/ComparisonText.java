@@ -208,15 +208,14 @@ public record ComparisonText(ResultComparison comparison) {
 				.collect(Collectors.joining("; ")) + ".");
 		}
 		if (!changes(Status.UNDECIDED).isEmpty()) {
-			answer.add(
-					"Not decided where a result has too few rounds: three, or five of CPU and memory without "
-							+ "'together'; these decide it: "
-							+ Stream.of(this.comparison.before(), this.comparison.after())
-								.map((findings) -> "`" + EnvironmentSection
-									.commandOfAnyRound(Objects.requireNonNull(findings.manifest())) + " --rounds 5`")
-								.distinct()
-								.collect(Collectors.joining(" and "))
-							+ ".");
+			answer.add("Not decided where a result has too few rounds: three, or five of CPU and memory without "
+					+ "'together'; these decide it: "
+					+ Stream.of(this.comparison.before(), this.comparison.after())
+						.map((findings) -> EnvironmentSection
+							.commandOfMoreRounds(Objects.requireNonNull(findings.manifest())))
+						.distinct()
+						.collect(Collectors.joining(" and "))
+					+ ".");
 		}
 		return answer;
 	}

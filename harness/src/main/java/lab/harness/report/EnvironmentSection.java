@@ -76,6 +76,11 @@ record EnvironmentSection(Map<String, String> lines, Map<String, String> details
 		return jdks.isEmpty() ? environment.jdk() : String.join(" and ", jdks.keySet());
 	}
 
+	/** The command with more rounds and without its seed, as code. */
+	static String commandOfMoreRounds(Manifest manifest) {
+		return "`" + commandOfAnyRound(manifest) + " --rounds 5`";
+	}
+
 	/** The command without what makes its rounds those rounds. */
 	static String commandOfAnyRound(Manifest manifest) {
 		return line(manifest.command()).replaceAll(" --(seed|rounds)[ =]\\d+", "");

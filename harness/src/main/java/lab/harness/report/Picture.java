@@ -50,7 +50,7 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 	/**
 	 * A variant that reached so much of its ceiling lost nothing that a picture shows.
 	 */
-	private static final double AT_CEILING = 0.97;
+	private static final double LOSES_NOTHING = 0.97;
 
 	/**
 	 * The picture, or null if no run has a figure of the compared metric; of a JTL too,
@@ -115,7 +115,7 @@ record Picture(ReportedRuns runs, Metric metric, Map<String, Map<Point, List<Out
 
 	private static boolean isAtCeiling(Outcome run) {
 		Double share = run.value(Metric.OF_CEILING);
-		return share != null && share >= AT_CEILING;
+		return share != null && share >= LOSES_NOTHING;
 	}
 
 	private void draw() {

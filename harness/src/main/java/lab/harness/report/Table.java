@@ -35,7 +35,8 @@ public record Table(String caption, List<Column> columns, List<List<Cell>> rows)
 		String text = text(cells, (words, column) -> List.of(words));
 		boolean wide = text.lines().anyMatch((line) -> line.length() > WIDEST);
 		return (this.caption.isEmpty() ? "" : this.caption + "\n") + (wide
-				? text(cells, (words, column) -> wrapped(words, Math.max(LINE_OF_HEAD, width(cells, column)))) : text);
+				? text(cells, (words, column) -> Text.wrapped(words, Math.max(LINE_OF_HEAD, width(cells, column))))
+				: text);
 	}
 
 	/**
@@ -57,19 +58,6 @@ public record Table(String caption, List<Column> columns, List<List<Cell>> rows)
 		return padded(all).stream()
 			.map((line) -> String.join("  ", line).stripTrailing() + "\n")
 			.collect(Collectors.joining());
-	}
-
-	/**
-	 * Breaks a head between its words, so that it is no wider than its column, if the
-	 * words allow.
-	 */
-	private static List<String> wrapped(String words, int width) {
-		List<String> lines = new ArrayList<>();
-		for (String word : words.split(" ")) {
-			boolean fits = !lines.isEmpty() && lines.getLast().length() + 1 + word.length() <= width;
-			lines.add(fits ? lines.removeLast() + " " + word : word);
-		}
-		return lines;
 	}
 
 	/** The table in Markdown, aligned for readers of the source too. */

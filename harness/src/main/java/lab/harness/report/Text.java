@@ -3,6 +3,7 @@ package lab.harness.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -44,6 +45,16 @@ public final class Text {
 	public static String list(List<String> words) {
 		return (words.size() < 2) ? String.join("", words)
 				: String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
+	}
+
+	/** Lines of words, no longer than a number of characters where the words allow. */
+	static List<String> wrapped(String words, int width) {
+		List<String> lines = new ArrayList<>();
+		for (String word : words.split(" ")) {
+			boolean fits = !lines.isEmpty() && lines.getLast().length() + 1 + word.length() <= width;
+			lines.add(fits ? lines.removeLast() + " " + word : word);
+		}
+		return lines;
 	}
 
 	public static String number(double value, int digits) {

@@ -15,7 +15,6 @@ import lab.harness.model.result.Software;
 import lab.harness.run.Launcher.Installation;
 import lab.harness.run.process.Git;
 import lab.harness.run.process.Kernel;
-import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.software.os.OperatingSystem;

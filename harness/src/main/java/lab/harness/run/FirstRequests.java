@@ -38,9 +38,10 @@ record FirstRequests(Request request, String base, @Nullable String authorizatio
 	/** Headers that the JDK's client sets itself. */
 	private static final Set<String> OF_CLIENT = Set.of("host", "expect");
 
-	private static final int NOT_FOUND = 404;
+	static final int NOT_FOUND = 404;
 
-	private static final Set<Integer> LOGIN = Set.of(401, 403);
+	/** The answers to a request without a login, besides a redirect to its page. */
+	static final Set<Integer> LOGIN = Set.of(401, 403);
 
 	private static final int SERVER_ERROR = 500;
 

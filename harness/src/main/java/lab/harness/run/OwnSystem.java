@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -66,11 +65,6 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	/** Health that is down. */
 	private static final int UNAVAILABLE = 503;
-
-	/** The answers to a request without a login, besides a redirect to its page. */
-	private static final Set<Integer> LOGIN = Set.of(401, 403);
-
-	private static final int NOT_FOUND = 404;
 
 	/** The answer of Tomcat to plain HTTP where it expects TLS. */
 	private static final int BAD_REQUEST = 400;
@@ -401,10 +395,10 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		Integer status = status(actuator + "/metrics");
 		String answered = " (GET " + actuator + "/metrics "
 				+ ((status != null) ? "answered " + status : "had no answer") + ")";
-		if (status != null && (LOGIN.contains(status) || status / 100 == 3)) {
+		if (status != null && (FirstRequests.LOGIN.contains(status) || status / 100 == 3)) {
 			return new Known.Missing<>("its Actuator wants a login" + answered);
 		}
-		if (status == null || status == NOT_FOUND) {
+		if (status == null || status == FirstRequests.NOT_FOUND) {
 			return new Known.Missing<>("no Actuator shows its meters" + answered);
 		}
 		Meters meters = new Meters(URI.create(actuator), authorization());

@@ -60,13 +60,11 @@ final class SideRequests implements AutoCloseable {
 
 	private void send(String what, URI uri) {
 		long at = System.currentTimeMillis();
-		long began = System.nanoTime();
 		this.unanswered.register();
 		Management.send(this.client, HttpRequest.newBuilder(uri).build(), BodyHandlers.discarding(), TIMEOUT)
 			.whenComplete((answer, failure) -> {
 				try {
-					write(new SideRequest(at, what, (System.nanoTime() - began) / 1000,
-							(answer != null) ? (Integer) answer.statusCode() : null));
+					write(new SideRequest(at, what, (answer != null) ? (Integer) answer.statusCode() : null));
 				}
 				finally {
 					this.unanswered.arriveAndDeregister();

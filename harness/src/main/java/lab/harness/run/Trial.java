@@ -9,7 +9,6 @@ import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.HttpRunner.Started;
 import lab.harness.run.Progress.Phase;
 import lab.harness.run.process.ChildProcess;
-import lab.harness.run.process.Kernel;
 
 /**
  * Tries whether the processors have room for warm services at the same time.

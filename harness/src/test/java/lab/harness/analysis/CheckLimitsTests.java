@@ -50,7 +50,7 @@ class CheckLimitsTests {
 
 	@Test
 	void ledgerWhenHarnessSendsRequestsShouldAllowThoseWithoutAnswer() {
-		this.fixture.side = List.of(new SideRequest(T0 + 5000, SideRequest.SLEEP, 1000, null));
+		this.fixture.side = List.of(new SideRequest(T0 + 5000, SideRequest.SLEEP, null));
 		this.fixture.faults = List.of(new AppliedFault(
 				new PlannedFault(PlannedFault.Kind.SLOW_CLIENTS, Duration.ofSeconds(5), Duration.ofSeconds(2), 1.0, 2),
 				T0 + 5000, T0 + 7000, new RunRecord.SlowClients(2, 0, 0)));

@@ -224,7 +224,7 @@ class FaultTests {
 		// 4 of 4 before, 1 of 4 during; of health none during.
 		this.fixture.side = List.of(sleep(2100, 200), sleep(2200, 200), sleep(2300, 200), sleep(2400, 200),
 				sleep(5100, 200), sleep(5200, null), sleep(5300, null), sleep(5400, 503), sleep(7100, null),
-				new SideRequest(T0 + 3000, SideRequest.HEALTH, 1, 200));
+				new SideRequest(T0 + 3000, SideRequest.HEALTH, 200));
 		Outcome outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.value(Metric.SLEEP_KEPT)).isEqualTo(0.25);
 		assertThat(outcome.figures()).doesNotContainKey(Metric.HEALTH_KEPT);
@@ -265,7 +265,7 @@ class FaultTests {
 	}
 
 	private static SideRequest sleep(long at, @Nullable Integer status) {
-		return new SideRequest(T0 + at, SideRequest.SLEEP, 1000, status);
+		return new SideRequest(T0 + at, SideRequest.SLEEP, status);
 	}
 
 }

@@ -33,6 +33,19 @@ class FaultCommandTests {
 		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo("bench: share '2' is above 1");
 	}
 
+	/** Tomcat answers so where it expects TLS. */
+	@Test
+	void faultWhenAnotherServerAnswersShouldSayItsStatusAndExitWith1() throws IOException {
+		assertThat(faultOf(400, "<html>Bad Request</html>", new AtomicReference<>(), "hang")).isEqualTo(1);
+		assertThat(this.err.toString(StandardCharsets.UTF_8)).contains("answered 400").doesNotContain("bug");
+	}
+
+	@Test
+	void faultWhenTheBackendIsInAnotherStateShouldSayWhyAndExitWith1() throws IOException {
+		assertThat(faultOf(409, "{\"detail\":\"port 8000 is taken\"}", new AtomicReference<>(), "none")).isEqualTo(1);
+		assertThat(this.err.toString(StandardCharsets.UTF_8).strip()).isEqualTo("bench: port 8000 is taken");
+	}
+
 	@Test
 	void faultWhenNoBackendListensShouldExitWith1() throws IOException {
 		// A socket that has a port, so that nobody else gets it, and does not listen.

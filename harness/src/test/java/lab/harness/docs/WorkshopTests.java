@@ -54,7 +54,8 @@ class WorkshopTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "teacher.md, Lesson %d, Sum", "teacher.zh-CN.md, 第 %d 课, 合计" })
+	@CsvSource({ "teacher.md, Lesson %d, Sum", "README.md, Lesson %d, Sum", "teacher.zh-CN.md, 第 %d 课, 合计",
+			"README.zh-CN.md, 第 %d 课, 合计" })
 	void formsShouldAddUpTheMinutesOfTheLessons(String page, String lesson, String sum) throws Exception {
 		Map<String, List<Integer>> rows = Page.text(WORKSHOP.resolve(page))
 			.lines()

@@ -54,12 +54,16 @@ class AdviceSessionTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-			rate=0,wait=500    | rate: '0' is no number above 0; write one in req/s, or - if you do not know
-			rate=none,wait=500 | rate: 'none' is no number above 0; write one in req/s, or - if you do not know
-			rate=300,wait=0s   | wait: '0s' is no number above 0; write one in ms, or - if you do not know
-			rate=300,wait=soon | wait: 'soon' is no number above 0; write one in ms, or - if you do not know
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			textBlock = """
+					rate=0,wait=500    | rate: '0' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in req/s, or - if you do not know
+					rate=none,wait=500 | rate: 'none' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in req/s, or - if you do not know
+					rate=300,wait=0s   | wait: '0s' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in ms, or - if you do not know
+					rate=100001,wait=1 | rate: '100001' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in req/s, or - if you do not know
+					rate=300,wait=11m  | wait: '11m' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in ms, or - if you do not know
+					rate=300,threads=2.5 | threads: '2.5' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in threads, or - if you do not know
+					rate=300,wait=soon | wait: 'soon' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one in ms, or - if you do not know
+					""")
 	void attendWhenAFigureIsNoneShouldKeepNothing(String figures, String message) throws IOException {
 		AdviceSession advice = this.classroom.advice(3);
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> advice.attend(figures, null))
@@ -75,7 +79,8 @@ class AdviceSessionTests {
 		assertThat(this.classroom.notes(3).predicted())
 			.isEqualTo(Map.of("rate", 500.0, "wait", 500.0, "threads", Double.POSITIVE_INFINITY));
 		assertThat(this.classroom.notes(3).decision()).isEqualTo("switch");
-		assertThat(this.classroom.said()).contains("'0' is no number above 0; write one such as 120, or nothing.",
+		assertThat(this.classroom.said()).contains(
+				"'0' is no number above 0, at most 100000 req/s, 10 minutes, whole threads; write one such as 120, or nothing.",
 				"'none' is no number above 0", "'0ms' is no number above 0", "131 characters; accepted: 130.");
 	}
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 
 import lab.harness.lesson.Notes.Solved;
 import lab.harness.model.InvalidInputException;
@@ -180,13 +181,24 @@ class ExerciseSessionTests {
 
 	@Test
 	void checkWhenJavaShouldMeasureOurExperimentBesideTheFile() throws Exception {
-		this.classroom.measuring("shop/3", Metric.ERRORS, 0);
+		this.classroom.measuring("shop/3", Metric.THROUGHPUT, 61).measuring("shop/3", Metric.ERRORS, 0);
 		this.classroom.exercise(2).check();
 		Path run = this.root.resolve("workshop/my/2/greeting.yml");
 		Files.writeString(run, "changed");
 		assertThat(this.classroom.exercise(2).check()).isTrue();
 		assertThat(this.classroom.measured).containsExactly(run);
 		assertThat(run).hasSameTextualContentAs(this.root.resolve("workshop/2/greeting.yml"));
+	}
+
+	@Test
+	void checkWhenTheLessonWasAttendedShouldAskForTheFiguresOnce() throws Exception {
+		this.classroom.measuring("shop/3", Metric.THROUGHPUT, 61).measuring("shop/3", Metric.ERRORS, 0);
+		this.classroom.session(2).attend("-", null);
+		this.classroom.typing("sixty", "120").exercise(2).check();
+		assertThat(this.classroom.said()).contains("throughput, req/s: ", "'sixty' is no number", "120");
+		assertThat(this.classroom.notes(2).predicted()).isEqualTo(Map.of("shop", 120.0));
+		assertThat(this.classroom.exercise(2).check()).isTrue();
+		assertThat(this.classroom.said()).doesNotContain("req/s: ").contains("you", "120", "solved");
 	}
 
 	@ParameterizedTest

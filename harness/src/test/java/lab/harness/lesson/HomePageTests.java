@@ -29,7 +29,7 @@ class HomePageTests {
 		Path own = this.root.resolve("workshop/my/1/capacity.yml");
 		Files.writeString(own, Files.readString(own).replace("max: 100", "max: 150"));
 		this.classroom.exercise(1).check();
-		this.classroom.advice(3).attend("rate=500,wait=500,threads=200", "switch | <b>now</b>");
+		this.classroom.advice(3).attend("rate=500,wait=500,threads=200,limit=450", "switch | <b>now</b>");
 	}
 
 	private String page(Language language) throws IOException {
@@ -39,11 +39,10 @@ class HomePageTests {
 
 	@Test
 	void writeShouldHoldPredictionsFileSentencesDecisionAndMonday() throws IOException {
-		assertThat(page(Language.EN))
-			.contains("## 1. The law", "| 50 threads: throughput ", "| -2.0 % |", "- A pool is a limit.",
-					"My file, solved: `workshop/my/1/capacity.yml`", "- Find the smallest limit.",
-					"## My decision\n\nswitch \\| &lt;b>now&lt;/b>\n", "advise --rate 500 --wait 500ms --threads 200\n",
-					"init --jar target/orders.jar --path /orders/42\n")
+		assertThat(page(Language.EN)).contains("## 1. The law", "| 50 threads: throughput ", "| -2.0 % |",
+				"- A pool is a limit.", "My file, solved: `workshop/my/1/capacity.yml`", "- Find the smallest limit.",
+				"At most, in req/s: you 450, the law 400.", "## My decision\n\nswitch \\| &lt;b>now&lt;/b>\n",
+				"advise --rate 500 --wait 500ms --threads 200\n", "init --jar target/orders.jar --path /orders/42\n")
 			.doesNotContain("Two runs");
 	}
 
@@ -59,7 +58,7 @@ class HomePageTests {
 			.text();
 		assertThat(text.lines()).anyMatch((line) -> line.matches("1\\. The law +5 +1/3 +ok +solved"))
 			.anyMatch((line) -> line.matches("2\\. Two runs +5 +- +- +-"))
-			.anyMatch((line) -> line.matches("3\\. Decide +5 +\\?/4 +- +switch \\| <b>now</b>"));
+			.anyMatch((line) -> line.matches("3\\. Decide +5 +450 +- +switch \\| <b>now</b>"));
 		assertThat(text).endsWith("lesson 2\n");
 	}
 

@@ -58,7 +58,7 @@ class LessonFileTests {
 					50/throughput               | 50/speed                    | 7: figure: there is no metric 'speed'
 					, zh: "在排队。"            | ~~                          | 'zh' is required: a lesson has every text in both languages
 					- right: true               | - right: false              | exactly one choice has right: true
-					keep: [load, backend        | kept: [load, backend        | unknown key 'kept'; accepted: ask, run, file, keep, checks, hints, advise
+					keep: [load, backend        | kept: [load, backend        | unknown key 'kept'; accepted: ask, run, file, keep, predict, checks, hints, advise
 					is: 300, within: 5          | is: 300                     | 'is' needs 'within', in per cent
 					figure: shop/throughput     | figure: chop/throughput     | figure: nothing measures 'chop/throughput' in capacity
 					file: capacity.yml          | file: ../1/capacity.yml     | file: '../1/capacity.yml' is no file beside the lesson

@@ -197,8 +197,8 @@ class ClassRoomTests {
 		ask();
 		assertRefused("not-kept", () -> this.room.close());
 		this.room.started(1);
-		Round.View done = new Round.View(1, 300, false, predicting(null), Map.of("webflux", 600.0),
-				Map.of("webflux", 590.0), "done");
+		Round.View done = new Round.View(1, 300, predicting(null), Map.of("webflux", 600.0), Map.of("webflux", 590.0),
+				"done");
 		assertThat(this.room.seenBy(joined.secret(), done).measured()).containsEntry("webflux", 590.0);
 	}
 
@@ -235,8 +235,8 @@ class ClassRoomTests {
 	}
 
 	private static Round.View round(int number, double measured) {
-		return new Round.View(number, 300, false, predicting(null), Map.of("webflux", 600.0),
-				Map.of("webflux", measured), "done");
+		return new Round.View(number, 300, predicting(null), Map.of("webflux", 600.0), Map.of("webflux", measured),
+				"done");
 	}
 
 	private ClassQuestion.ForTeacher question() {

@@ -21,7 +21,6 @@ import lab.harness.model.experiment.Axis;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.Point;
 import lab.harness.model.experiment.Request;
-import lab.harness.model.experiment.Run;
 import lab.harness.model.result.Evidence;
 import lab.harness.model.result.Placement;
 import lab.harness.model.result.RunFailedException;

@@ -31,8 +31,6 @@ import lab.harness.model.result.RunRecord;
 import lab.harness.model.result.Sample;
 import lab.harness.model.result.Sample.ProcessSample;
 import lab.harness.run.process.Jdk;
-import lab.harness.run.process.JvmMonitor;
-import lab.harness.run.process.Kernel;
 import lab.harness.run.process.Ports;
 import lab.wire.Limit;
 import lab.wire.WaitsFor;

@@ -1,5 +1,5 @@
 /**
- * The API of the three apps.
+ * The API of the services.
  */
 @NullMarked
 package lab.common.api;

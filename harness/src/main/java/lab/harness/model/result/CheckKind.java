@@ -27,7 +27,7 @@ public enum CheckKind {
 			"each request waits once, for the backend, a query or a sleep; programs with a ceiling",
 			"The throughput is impossible: requests were answered without the backend or counted twice, or the reported "
 					+ "limit of threads is wrong"),
-	BACKEND_DELAY_GIVEN(Blame.MACHINE, Set.of(DIFFERENCE, LOSS, LATENCY), "mean delay given − mean delay drawn, in ms",
+	BACKEND_DELAY_GIVEN(Blame.MACHINE, Set.of(DIFFERENCE, LATENCY), "mean delay given − mean delay drawn, in ms",
 			"requests call the backend; with faults, up to the first one",
 			"The backend's timer was late: the machine was too busy, so the backend was slower than the law assumes"),
 	BACKEND_DELAY_DRAWN(Blame.INSTRUMENT, ALL, "mean delay drawn − mean of the distribution, in ms",
@@ -64,6 +64,9 @@ public enum CheckKind {
 			"The runs took processors from each other: use fewer users, or let them run one after the other"),
 	TOGETHER_CEILING(Blame.LOAD, Set.of(COST), "throughput / ceiling", "runs at the same time that have a ceiling",
 			"The throughput was not what the law fixes, so the runs did not do the same work"),
+	TOGETHER_BACKEND(Blame.LOAD, Set.of(COST), "mean delay given − mean delay drawn, in ms",
+			"runs at the same time that call the backend",
+			"The backend was late, so the runs did not do the work that the law fixes: use fewer users"),
 	GENERATOR_IDLE(Blame.MACHINE, Set.of(DIFFERENCE, LATENCY), "idle share of the CPU time of the generator's processors",
 			"the app has cores of its own", "The generator had too little CPU, so it and not the app limited the throughput"),
 	MACHINE_STEAL(Blame.MACHINE, Set.of(PROCESSORS, DIFFERENCE, LATENCY),
@@ -111,7 +114,7 @@ public enum CheckKind {
 			"promised with `expect`, and the CPU is not the limit by the law",
 			"Something other than the model limited the throughput: a small pool, a nearly saturated machine, or a JVM "
 					+ "that was still warming up"),
-	STEADY(Blame.EXPECTATION, Set.of(DIFFERENCE, LOSS, LATENCY),
+	STEADY(Blame.EXPECTATION, Set.of(DIFFERENCE, LATENCY),
 			"throughput / ceiling of the second half over that of the first",
 			"promised with `expect`; a foreign JTL", "The app was still warming up, or something changed during the run"),
 	NO_ERRORS(Blame.EXPECTATION, Set.of(ClaimKind.LAW, NOT_THE_LIMIT, PROCESSORS, DIFFERENCE, LOSS, COST, LATENCY),

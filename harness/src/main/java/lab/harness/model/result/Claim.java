@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 @JsonSubTypes({ @JsonSubTypes.Type(Claim.Answer.class), @JsonSubTypes.Type(Claim.NothingFinished.class),
 		@JsonSubTypes.Type(Claim.Incomplete.class), @JsonSubTypes.Type(Claim.Invalid.class),
 		@JsonSubTypes.Type(Claim.Withheld.class), @JsonSubTypes.Type(Claim.Knee.class),
-		@JsonSubTypes.Type(Claim.AsPredicted.class), @JsonSubTypes.Type(Claim.Reached.class),
+		@JsonSubTypes.Type(Claim.AsPredicted.class),
+		@JsonSubTypes.Type(value = Claim.Reached.class, names = { "law", "figure" }),
 		@JsonSubTypes.Type(Claim.Processors.class), @JsonSubTypes.Type(Claim.NotTheLimit.class),
 		@JsonSubTypes.Type(Claim.UnderStress.class), @JsonSubTypes.Type(Claim.Expected.class),
 		@JsonSubTypes.Type(Claim.Method.class), @JsonSubTypes.Type(Claim.ForeignSamples.class),
@@ -157,7 +158,8 @@ public sealed interface Claim {
 	}
 
 	/**
-	 * The figures that variants with the same prediction reached at one point.
+	 * The figures that variants with the same prediction reached at one point: of kind
+	 * {@code law}, or {@code figure} where no law says what they should be.
 	 *
 	 * @param least the lowest mean of the metric
 	 * @param most the highest
@@ -172,7 +174,12 @@ public sealed interface Claim {
 			@Nullable Double ceiling, @Nullable Double of, @Nullable Limit limit,
 			@Nullable Double slots) implements Claim {
 
-		/** A limit is named only where it is reached. */
+		@Override
+		public String kind() {
+			return (this.of == null && this.limit == null) ? "figure" : "law";
+		}
+
+		/** Whether the limit was reached. */
 		@JsonProperty
 		public Status status() {
 			return (this.of == null || this.of >= Outcome.AT_CEILING) ? Status.SEEN : Status.NOT_SEEN;

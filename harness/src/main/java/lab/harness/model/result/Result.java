@@ -1,7 +1,6 @@
 package lab.harness.model.result;
 
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +39,10 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param experiment name of the experiment
 	 * @param plan the plan
 	 * @param seed the seed of the order of runs and of the delays
-	 * @param valid whether every planned run was finished and is valid
-	 * @param disturbed whether every planned run was finished, some are invalid, and all
-	 * failed checks blame the machine: repeat the experiment without other programs
+	 * @param valid whether every planned run was finished, its evidence is right, it
+	 * keeps what the experiment expects, and nothing contradicts theory
+	 * @param disturbed whether nothing but disturbed runs keeps it from an answer: repeat
+	 * the experiment without other programs
 	 * @param complete whether every planned run was finished
 	 */
 	public record Header(int schemaVersion, String experiment, Plan plan, long seed, boolean valid, boolean disturbed,
@@ -86,9 +86,9 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * @param variant name of the variant, or the label of a JTL
 	 * @param point the point of the axis
 	 * @param round 1 for the first
-	 * @param valid whether it was finished and every check passed
-	 * @param disturbed whether it was finished, is invalid, and all failed checks blame
-	 * the machine
+	 * @param valid whether it was finished and its evidence is right
+	 * @param disturbed whether it was finished, checks failed, and all of them blame the
+	 * machine
 	 */
 	public record RunHeader(String variant, Point point, int round, boolean valid, boolean disturbed) {
 	}
@@ -195,8 +195,8 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 * A mean and its 95 % interval.
 	 *
 	 * @param mean mean of the runs
-	 * @param low lower end, or null for fewer than three runs
-	 * @param high upper end, or null for fewer than three runs
+	 * @param low lower end, or null if no interval holds
+	 * @param high upper end, or null if no interval holds
 	 * @param runs number of runs
 	 */
 	public record Interval(double mean, @Nullable Double low, @Nullable Double high, int runs) {

@@ -8,10 +8,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param at the time at which it was due and sent, in milliseconds since 1970
  * @param what {@value #SLEEP} or {@value #HEALTH}
- * @param micros microseconds until the answer or the timeout
  * @param status status of the answer, or null if there was none within a second
  */
-public record SideRequest(long at, String what, long micros, @Nullable Integer status) {
+public record SideRequest(long at, String what, @Nullable Integer status) {
 
 	/** A request for {@code /sleep/1} on the port of the API. */
 	public static final String SLEEP = "sleep";
