@@ -40,7 +40,7 @@ final class LiveCommand implements Callable<Integer> {
 	private final CommandContext context;
 
 	@Option(names = "--port", paramLabel = "PORT", description = "Port of the page on 127.0.0.1 (default: 8090).",
-			defaultValue = "8090")
+			defaultValue = "" + LiveServer.PORT)
 	private int port;
 
 	@Option(names = "--running", description = "Starts no services: shows those that run on their default ports.")

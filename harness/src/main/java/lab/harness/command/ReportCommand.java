@@ -3,12 +3,15 @@ package lab.harness.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
 import lab.harness.analysis.Analysis;
 import lab.harness.analysis.Findings;
+import lab.harness.analysis.LittlesLaw;
 import lab.harness.model.DataFile;
+import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.Evidence;
 import lab.harness.report.Language;
@@ -33,9 +36,9 @@ final class ReportCommand implements Callable<Integer> {
 	private @Nullable Integer users;
 
 	@Option(names = "--ceiling", paramLabel = "LABEL=N",
-			description = "Ceiling of a label of a JTL in requests a second: the smaller of users and request threads, "
-					+ "divided by the mean delay in seconds.")
-	private Map<String, Double> ceilings = Map.of();
+			description = "Ceiling of a label of a JTL in requests a second, or SLOTS/TIME: the smaller of users and "
+					+ "request threads / the mean delay, such as 200/500ms.")
+	private Map<String, String> ceilings = Map.of();
 
 	@Mixin
 	private LanguageOption language = new LanguageOption();
@@ -48,15 +51,15 @@ final class ReportCommand implements Callable<Integer> {
 	public Integer call() throws IOException {
 		this.context = this.context.in(this.language.language());
 		InvalidInputException.requireRange("--users", this.users, 1, 1_000_000);
-		this.ceilings.forEach(
-				(label, ceiling) -> InvalidInputException.require(ceiling > 0 && ceiling < Double.POSITIVE_INFINITY,
-						"--ceiling", label + "=" + ceiling + " must be more than 0"));
+		Map<String, Double> law = new LinkedHashMap<>();
+		this.ceilings.forEach((label, ceiling) -> law.put(label, ceiling(label, ceiling)));
 		Path result = ResultFolder.resolveLatest(this.path);
 		InvalidInputException.require(
 				!Files.isDirectory(result.resolve(Evidence.RAW)) || this.users == null && this.ceilings.isEmpty(),
 				(this.users != null) ? "--users" : "--ceiling",
 				"is for a JTL, and " + result + " is a result, which knows its own; leave it out");
-		Findings findings = Files.isDirectory(result) ? rebuild(result, this.language.language()) : analyseJtl(result);
+		Findings findings = Files.isDirectory(result) ? rebuild(result, this.language.language())
+				: analyseJtl(result, law);
 		this.context.out().print(Report.terminal(findings, this.language.language()));
 		return findings.answered() ? 0 : BenchCommand.FAILED;
 	}
@@ -70,14 +73,31 @@ final class ReportCommand implements Callable<Integer> {
 		return new ResultFolder(folder).write(language);
 	}
 
-	private Findings analyseJtl(Path jtl) {
+	/** Requests a second; of slots and the mean time of one by Little's law. */
+	private static double ceiling(String label, String text) {
+		try {
+			String[] parts = text.split("/", 2);
+			double ceiling = (parts.length == 1) ? Double.parseDouble(text) : LittlesLaw
+				.throughput(Integer.parseInt(parts[0]), Durations.parseExactly(parts[1]).toNanos() / 1e6);
+			if (ceiling > 0 && ceiling < Double.POSITIVE_INFINITY) {
+				return ceiling;
+			}
+		}
+		catch (NumberFormatException | ArithmeticException | InvalidInputException ex) {
+			// Said below.
+		}
+		throw new InvalidInputException("--ceiling", label + "=" + text
+				+ " is no ceiling; write requests a second above 0, such as 400, or slots / mean delay, such as 200/500ms");
+	}
+
+	private Findings analyseJtl(Path jtl, Map<String, Double> law) {
 		if (!Files.isRegularFile(jtl)) {
 			throw new InvalidInputException(
 					jtl + " is neither a result folder nor a JTL; name one such as results/comparison/latest");
 		}
 		Path page = jtl.resolveSibling(jtl.getFileName().toString().replaceFirst("\\.jtl$", "") + ".report.html");
 		try {
-			Findings findings = Analysis.ofJtl(jtl, this.users, this.ceilings);
+			Findings findings = Analysis.ofJtl(jtl, this.users, law);
 			DataFile.replace(page, Report.html(findings, this.language.language()));
 			this.context.err().println("Written to " + page);
 			return findings;

@@ -10,17 +10,20 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
+import lab.harness.analysis.Findings;
 import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.Result;
 import lab.harness.report.MarkdownPage;
 import lab.harness.report.Report;
+import lab.harness.run.RecordAge;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -57,9 +60,12 @@ final class SiteCommand implements Callable<Integer> {
 			texts.put(MarkdownPage.html(path), page.html(Files.readString(root.resolve(path))));
 			files.addAll(page.files());
 		}
+		RecordAge age = RecordAge.of(root);
 		for (Path record : records(root)) {
-			texts.put(record.resolve(Report.HTML),
-					Report.html(this.context.record(String.valueOf(record.getFileName()))));
+			Findings findings = this.context.record(String.valueOf(record.getFileName()));
+			String outdated = age.outdated(Objects.requireNonNull(findings.experiment()),
+					DataFile.read(root.resolve(record).resolve(Result.FILE), Result.class));
+			texts.put(record.resolve(Report.HTML), Report.htmlOfRecord(findings, outdated));
 		}
 		makeFree(site);
 		for (Map.Entry<Path, String> text : texts.entrySet()) {

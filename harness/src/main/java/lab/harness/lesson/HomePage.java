@@ -11,17 +11,21 @@ import java.util.stream.Stream;
 import lab.harness.lesson.Notes.Solved;
 import lab.harness.lesson.Why.Choice;
 import lab.harness.model.DataFile;
+import lab.harness.model.InvalidInputException;
 import lab.harness.report.Language;
 import lab.harness.report.Table;
 
 /**
  * The page to take home, in Markdown: predictions beside law and measured figures, the
- * sentences to remember, the participant's files, their decision, and what to do on
- * Monday.
+ * sentences to remember, the participant's decision, what to do on Monday, and their
+ * files.
  */
 public record HomePage(List<LessonFile> lessons, Notebook notebook, Language language) {
 
 	private static final String FILE = "home.md";
+
+	/** Longer than any that a file of an exercise holds. */
+	private static final String FENCE = "````````";
 
 	/**
 	 * Writes the page.
@@ -44,7 +48,7 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 			.findFirst()
 			.map((words) -> "## " + words(Phrase.MY_DECISION) + "\n\n" + Table.escape(words) + "\n\n")
 			.orElse("");
-		return "# " + words(Phrase.PAGE_TITLE) + "\n\n" + body + decision + monday();
+		return "# " + words(Phrase.PAGE_TITLE) + "\n\n" + body + decision + monday() + files();
 	}
 
 	private String lesson(LessonFile file) {
@@ -107,6 +111,30 @@ public record HomePage(List<LessonFile> lessons, Notebook notebook, Language lan
 			.collect(Collectors.joining());
 		return "## " + words(Phrase.MONDAY) + "\n\n" + words(Phrase.MONDAY_WORDS) + "\n\n```\n" + advise
 				+ Conversation.bench("init --jar target/orders.jar --path /orders/42") + "\n```\n";
+	}
+
+	/** The files of the participant, since the folder stays behind. */
+	private String files() {
+		StringBuilder files = new StringBuilder();
+		for (LessonFile lesson : this.lessons) {
+			Exercise exercise = lesson.lesson().exercise();
+			if (exercise != null && exercise.file() != null) {
+				Path own = this.notebook.file(lesson.number(), exercise.file());
+				files.append(Files.isRegularFile(own) ? file(own) : "");
+			}
+		}
+		return files.isEmpty() ? "" : "\n## " + words(Phrase.MY_FILES) + "\n" + files;
+	}
+
+	private String file(Path own) {
+		try {
+			return "\n`" + this.notebook.name(own) + "`\n\n" + FENCE + "\n" + DataFile.text("file", own).strip() + "\n"
+					+ FENCE + "\n";
+		}
+		catch (InvalidInputException ex) {
+			// The check of its exercise says what is wrong with it.
+			return "";
+		}
 	}
 
 	private String words(Phrase phrase) {

@@ -77,6 +77,7 @@ enum Phrase {
 	MY_FILE("My file, %s: `%s`", "我的文件，%s：`%s`"),
 	MY_FIGURES("; I predicted: %s", "；我的预测：%s"),
 	MY_DECISION("My decision", "我的决定"),
+	MY_FILES("My files", "我的文件"),
 	MONDAY("On Monday", "星期一"),
 	MONDAY_WORDS("In the folder of the laboratory, with the jar and the path of my service:",
 			"在实验室的目录中，换成我的服务的 jar 和路径：");

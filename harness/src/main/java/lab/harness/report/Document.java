@@ -74,6 +74,13 @@ record Document(String name, String question, List<Badge> badges, List<String> v
 		return new Document(findings.name(), question(findings), badges(runs), verdict, headline, sections);
 	}
 
+	/** The document with one more fact, which is neither good nor bad. */
+	Document marked(String words) {
+		return new Document(this.name, this.question,
+				Stream.concat(this.badges.stream(), Stream.of(new Badge(words, null))).toList(), this.verdict,
+				this.headline, this.sections);
+	}
+
 	/** Whether the first sentence is one of several alike, such as one for each point. */
 	private static boolean beginsAList(Findings findings) {
 		Class<?> first = findings.claims().getFirst().getClass();

@@ -82,9 +82,21 @@ public final class Report {
 
 	/** The result as a page that needs no network. */
 	public static String html(Findings findings, Language language) {
-		Page page = new Page(language.of(Document.of(findings)), language, read(STYLES),
-				read(List.of("uPlot.iife.min.js")), read(SCRIPTS), ChartData.of(findings),
-				read(List.of("uPlot.LICENSE")));
+		return html(findings, Document.of(findings), language);
+	}
+
+	/**
+	 * A record as such a page, in English.
+	 * @param outdated why it is not that of this checkout, or null if it is
+	 */
+	public static String htmlOfRecord(Findings findings, @Nullable String outdated) {
+		Document document = Document.of(findings);
+		return html(findings, (outdated != null) ? document.marked(outdated) : document, Language.EN);
+	}
+
+	private static String html(Findings findings, Document document, Language language) {
+		Page page = new Page(language.of(document), language, read(STYLES), read(List.of("uPlot.iife.min.js")),
+				read(SCRIPTS), ChartData.of(findings), read(List.of("uPlot.LICENSE")));
 		return rendered("page.jte", page);
 	}
 

@@ -63,6 +63,9 @@ class BenchCommandTests {
 					report nowhere                   | nowhere is neither a result folder nor a JTL
 					record nowhere                   | nowhere is not a result folder; name one such as results/comparison/latest
 					report x.jtl --users 0           | --users: 0 is out of range; accepted: 1 to 1000000
+					report x.jtl --ceiling a=0       | --ceiling: a=0 is no ceiling; write requests a second above 0
+					report x.jtl --ceiling a=fast    | --ceiling: a=fast is no ceiling; write requests a second above 0
+					report x.jtl --ceiling a=1/0ms   | --ceiling: a=1/0ms is no ceiling; write requests a second above 0
 					""")
 	void runWhenInputIsWrongShouldSayItInOneLineAndWriteNothing(String arguments, String message) throws IOException {
 		assertThat(this.bench.run(arguments.split(" "))).isEqualTo(2);
@@ -169,6 +172,15 @@ class BenchCommandTests {
 		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
 		assertThat(this.bench.run("report", jtl.toString())).isZero();
 		assertThat(this.bench.stdout()).contains("mine", "2.0", "obey Little's law");
+	}
+
+	/** One user and 500 ms: 2 a second. */
+	@Test
+	void reportWhenTheCeilingIsSlotsAndADelayShouldTakeTheLaw() throws IOException {
+		Path jtl = jtl("timeStamp,elapsed,label,success,grpThreads", ",500,mine,true,1");
+		assertThat(this.bench.run("report", jtl.toString(), "--ceiling", "mine=1/500ms")).as(this.bench.stderr())
+			.isZero();
+		assertThat(this.bench.stdout()).contains("100.00 %");
 	}
 
 	@Test

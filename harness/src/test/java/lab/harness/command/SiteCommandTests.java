@@ -8,6 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import lab.harness.docs.Page;
+import lab.harness.model.DataFile;
+import lab.harness.model.experiment.ExperimentFile;
+import lab.harness.model.result.Result;
+import lab.harness.run.RecordAge;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +34,11 @@ class SiteCommandTests {
 			.contains("<title>Platform threads, virtual threads or WebFlux?");
 		assertThat(site.resolve("docs/results/comparison/report.html")).content()
 			.contains("<img class=\"picture\" src=\"data:image/svg+xml");
+		String outdated = RecordAge.of(Page.ROOT)
+			.outdated(new ExperimentFile(Page.ROOT.resolve("experiments/leaf-size.yml")).experiment(),
+					DataFile.read(Page.ROOT.resolve("docs/results/leaf-size/result.json"), Result.class));
+		assertThat(site.resolve("docs/results/leaf-size/report.html")).content()
+			.contains((outdated != null) ? ">" + outdated + "<" : "valid: ");
 		try (Stream<Path> pages = Files.walk(site)) {
 			for (Path page : pages.filter((file) -> file.toString().endsWith(".html")).toList()) {
 				links(page).forEach((link) -> check(page, link));

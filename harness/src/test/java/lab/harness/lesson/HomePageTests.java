@@ -42,7 +42,8 @@ class HomePageTests {
 		assertThat(page(Language.EN)).contains("## 1. The law", "| 50 threads: throughput ", "| -2.0 % |",
 				"- A pool is a limit.", "My file, solved: `workshop/my/1/capacity.yml`", "- Find the smallest limit.",
 				"At most, in req/s: you 450, the law 400.", "## My decision\n\nswitch \\| &lt;b>now&lt;/b>\n",
-				"advise --rate 500 --wait 500ms --threads 200\n", "init --jar target/orders.jar --path /orders/42\n")
+				"advise --rate 500 --wait 500ms --threads 200\n", "init --jar target/orders.jar --path /orders/42\n",
+				"## My files\n\n`workshop/my/1/capacity.yml`\n\n````````\n", "max: 150")
 			.doesNotContain("Two runs");
 	}
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.awaitility.Awaitility.await;
 
 class LabTests {
@@ -66,6 +67,14 @@ class LabTests {
 		assertThat(round().progress()).isEqualTo("running");
 		this.lab.tick();
 		assertThat(round().progress()).isEqualTo("changed");
+	}
+
+	@Test
+	void tickWhenTheBackendDoesNotAnswerInASlowStartShouldGoOn() {
+		this.lab.tick();
+		this.lab.meanDelay(500, true);
+		this.actuator.close();
+		assertThatNoException().isThrownBy(this.lab::tick);
 	}
 
 	@Test
