@@ -23,8 +23,9 @@ class ContextSwitchesTests {
 			.anyMatch((line) -> line.startsWith("{\"metric\":\"cpuUsed\""));
 		assertThat(printed.lines()).filteredOn((line) -> line.startsWith("{\"metric\":\"ownWork\""))
 			.hasSize((threads == Threads.VIRTUAL_4096) ? 0 : 1)
+			/* A part of the whole; but Linux counts the whole in ticks of 10 ms. */
 			.allSatisfy(
-					(line) -> assertThat(Double.parseDouble(line.replaceAll(".*value\":|}", ""))).isBetween(0.0, 1.01));
+					(line) -> assertThat(Double.parseDouble(line.replaceAll(".*value\":|}", ""))).isBetween(0.0, 1.1));
 	}
 
 	@Test
