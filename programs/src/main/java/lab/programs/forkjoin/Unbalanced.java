@@ -33,7 +33,7 @@ public class Unbalanced {
 	/** Steps per unit of the index; a step takes a few nanoseconds. */
 	private static final int STEPS = 4;
 
-	@Param({ "1", "4" })
+	@Param({ "1", "2", "4" })
 	public int threads;
 
 	/** Largest number of elements that a task does not split. */
@@ -73,8 +73,8 @@ public class Unbalanced {
 	}
 
 	/*-
-	 * Expected result on 4 cores: with 4 threads, the thread pool takes 7/16 of the time
-	 * of one thread, and fork/join a quarter. Oaks measured 54.5 s and 16.6 s with
+	 * Expected result: with 2 threads on 2 cores, the thread pool takes 3/4 of the time of
+	 * one thread, and fork/join half; with 4 threads on 4 cores 7/16 and a quarter. Oaks measured 54.5 s and 16.6 s with
 	 * fork/join, 53.3 s and 24.2 s with the thread pool. Leaves of 1 to 20 elements make
 	 * no difference; with a leaf of 2,500 there is nothing to steal.
 	 *
