@@ -51,7 +51,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 					&& this.text.isCompared(pair));
 		List<String> sentences = new ArrayList<>();
 		if (decided || (!expected.isEmpty() && only(Claim.Reached.class).isEmpty())) {
-			sentences.addAll(effects(expected));
+			sentences.addAll(effects(expected, decided));
 		}
 		else if (!stress.isEmpty() && stress.stream().map(Claim.UnderStress::variant).allMatch(this::isForetold)) {
 			sentences.addAll(sentences(Claim.Prediction.class).toList());
@@ -87,11 +87,15 @@ record FindingText(VerdictText text, List<Claim> claims) {
 			.map(this.text::of);
 	}
 
-	/** A sentence for each outcome, with its first claims and their figures. */
-	private List<String> effects(List<Claim.Expected> expected) {
+	/**
+	 * A sentence for each outcome, with its first claims and their figures.
+	 * @param decided whether to leave out what cannot be seen on this machine
+	 */
+	private List<String> effects(List<Claim.Expected> expected, boolean decided) {
 		Map<String, List<String>> outcomes = new LinkedHashMap<>();
 		expected.forEach((claim) -> this.text.effects(claim)
 			.stream()
+			.filter((effect) -> !decided || effect.outcome() != EffectOutcome.NOT_HERE)
 			.collect(Collectors.groupingBy(EffectResult::claim, LinkedHashMap::new, Collectors.toList()))
 			.forEach((words, places) -> {
 				String measured = VerdictText.measured(places);
@@ -195,9 +199,9 @@ record FindingText(VerdictText text, List<Claim> claims) {
 				+ ".";
 	}
 
-	/** Rounded down, so that only all are 100 %. */
+	/** Only all are 100 %. */
 	private static String percent(double share) {
-		return Text.number(Math.floor(100 * share));
+		return Text.number((share < 1) ? Math.min(99, Math.round(100 * share)) : 100);
 	}
 
 	/** The outcomes at the last point, each with the variants that had it. */

@@ -141,7 +141,7 @@ class ResultsPageTests {
 				noise(sameTwice)
 						+ """
 
-								Of %d records %d are single runs, and %d were measured with uncommitted changes. Some name commits that are not in this history.
+								Of %d records %d are single runs; measured with uncommitted changes: %d. Some name commits that are not in this history.
 								"""
 							.formatted(results.size(),
 									results.stream().filter((result) -> result.header().plan().rounds() == 1).count(),
