@@ -38,7 +38,7 @@ record ClassHistogram(long total, long arrays, long stacks) {
 			return Files.exists(file) ? of(Files.readAllLines(file)) : NONE;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(file + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

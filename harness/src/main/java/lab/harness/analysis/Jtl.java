@@ -70,7 +70,7 @@ final class Jtl {
 			throw new InvalidInputException(file + ":" + Math.max(1, line) + ": " + ex.getMessage(), ex);
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(file + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

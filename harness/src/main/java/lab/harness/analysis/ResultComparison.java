@@ -83,7 +83,8 @@ public record ResultComparison(Findings before, Findings after, List<Change> cha
 		InvalidInputException.require(
 				experiment.compare().metric().better() != Better.NEITHER && !sides.before.hasOpenLoadOrFaults()
 						&& !sides.after.hasOpenLoadOrFaults(),
-				"", "'" + after.name() + "' has given arrivals or faults, of which no two variants are compared");
+				"", "'" + after.name()
+						+ "' has open arrivals or faults; only variants with users and no faults are compared");
 		List<Change> changes = new ArrayList<>(sides.changes(experiment.compare().metric()));
 		if (experiment.ofServices()) {
 			COST.stream()

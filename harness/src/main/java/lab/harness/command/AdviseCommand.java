@@ -24,7 +24,6 @@ import lab.harness.run.Meters;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
@@ -39,7 +38,7 @@ final class AdviseCommand implements Callable<Integer> {
 
 	private static final int MOST_CORES = 4096;
 
-	private CommandContext context;
+	private final CommandContext context;
 
 	@Option(names = "--rate", paramLabel = "N", description = "Requests that arrive in a second, at peak.")
 	private @Nullable Double rate;
@@ -118,9 +117,6 @@ final class AdviseCommand implements Callable<Integer> {
 	@Option(names = "--trusted-network", description = "Reads from another host too.")
 	private boolean trustedNetwork;
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	AdviseCommand(CommandContext context) {
 		this.context = context;
 	}
@@ -153,9 +149,8 @@ final class AdviseCommand implements Callable<Integer> {
 							? "; the service has none, or no request came within " + Durations.format(this.counted)
 							: ""));
 		}
-		this.context = this.context.in(this.language.language());
 		this.context.out()
-			.print(AdviceText.of(advice, reading.readings(), Durations.format(this.counted), this.language.language()));
+			.print(AdviceText.of(advice, reading.readings(), Durations.format(this.counted), this.context.language()));
 		return 0;
 	}
 

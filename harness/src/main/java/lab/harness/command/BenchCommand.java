@@ -3,10 +3,7 @@ package lab.harness.command;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,10 +12,14 @@ import java.util.function.Function;
 
 import lab.harness.model.Durations;
 import lab.harness.model.InvalidInputException;
+import lab.harness.report.Language;
 import lab.harness.run.BugReport;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -39,6 +40,10 @@ public final class BenchCommand {
 	/** The exit code that a shell reports for a process ended by SIGINT: 128 + 2. */
 	static final int INTERRUPTED = 130;
 
+	@Option(names = "--lang", scope = ScopeType.INHERIT, paramLabel = "LANGUAGE",
+			description = "Language of reports and messages: en or zh (default: that of the system). result.json is English.")
+	private @Nullable Language language;
+
 	private BenchCommand() {
 	}
 
@@ -55,7 +60,15 @@ public final class BenchCommand {
 		CommandLine line = commandLine(context);
 		line.setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8));
-		line.setParameterExceptionHandler((ex, arguments) -> wrongUsage(ex, context.err()));
+		BenchCommand bench = line.getCommand();
+		line.setExecutionStrategy((parsed) -> {
+			context.terminal().speak(bench.language);
+			return new CommandLine.RunLast().execute(parsed);
+		});
+		line.setParameterExceptionHandler((ex, arguments) -> {
+			context.terminal().speak(bench.language);
+			return wrongUsage(ex, context.err());
+		});
 		line.setExecutionExceptionHandler((ex, command, result) -> {
 			if (!(ex instanceof InvalidInputException input)) {
 				return bug(ex, context);
@@ -106,24 +119,20 @@ public final class BenchCommand {
 
 	private static int wrongUsage(ParameterException ex, PrintStream err) {
 		CommandLine command = ex.getCommandLine();
-		String message = (ex instanceof UnmatchedArgumentException unmatched && !command.getSubcommands().isEmpty())
-				? "unknown command '" + unmatched.getUnmatched().getFirst() + "'; accepted: "
-						+ String.join(", ", command.getSubcommands().keySet())
-				: String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
+		String message = (ex instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+				&& !command.getSubcommands().isEmpty())
+						? "unknown command '" + unmatched.getUnmatched().getFirst() + "'; accepted: "
+								+ String.join(", ", command.getSubcommands().keySet())
+						: String.valueOf(ex.getMessage()).lines().findFirst().orElse("wrong usage");
 		err.println(
 				"bench: " + message + "; see '" + ex.getCommandLine().getCommandSpec().qualifiedName() + " --help'");
 		return WRONG_USAGE;
 	}
 
-	/** The refusal of a file that cannot be used; Java often gives no reason. */
+	/** The refusal of a file that cannot be used. */
 	static InvalidInputException unusable(FileSystemException ex) {
-		String reason = switch (ex) {
-			case AccessDeniedException denied -> "access denied";
-			case NoSuchFileException missing -> "it does not exist";
-			case FileAlreadyExistsException existing -> "it exists and is of another kind";
-			default -> (ex.getReason() != null) ? ex.getReason() : ex.getClass().getSimpleName();
-		};
-		return new InvalidInputException("the file " + ex.getFile() + " cannot be read or written: " + reason, ex);
+		return new InvalidInputException(
+				"the file " + ex.getFile() + " cannot be read or written: " + InvalidInputException.reason(ex), ex);
 	}
 
 	/**

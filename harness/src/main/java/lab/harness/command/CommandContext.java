@@ -10,26 +10,30 @@ import lab.harness.model.result.Result;
 import lab.harness.report.Language;
 
 /**
- * The folders and streams of a command.
+ * What a command works with.
  *
  * @param root the checkout
  * @param system the root of the file system
  * @param repeats how often a disturbed run is repeated at most
- * @param terminal whether standard error is a terminal
  */
-record CommandContext(Path root, Path experiments, Path results, Path system, int repeats, boolean terminal,
-		PrintStream out, PrintStream err) {
+record CommandContext(Path root, Path experiments, Path results, Path system, int repeats, Terminal terminal) {
 
 	static CommandContext ofProcess(PrintStream out, PrintStream err) {
 		Path root = Path.of(System.getProperty("bench.root", "")).toAbsolutePath().normalize();
 		return new CommandContext(root, root.resolve("experiments"), root.resolve("results"), Path.of("/"), 2,
-				Boolean.getBoolean("bench.terminal"), out, err);
+				new Terminal(Boolean.getBoolean("bench.terminal"), out, err));
 	}
 
-	/** The same context, whose streams say what is printed in a language. */
-	CommandContext in(Language language) {
-		return new CommandContext(this.root, this.experiments, this.results, this.system, this.repeats, this.terminal,
-				language.stream(this.out), language.stream(this.err));
+	PrintStream out() {
+		return this.terminal.out();
+	}
+
+	PrintStream err() {
+		return this.terminal.err();
+	}
+
+	Language language() {
+		return this.terminal.language();
 	}
 
 	/** The folder of the record of an experiment, which need not be there. */

@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
 			return 0;
 		}
 		ResultComparison comparison = ResultComparison.of(findings(this.before), findings(this.after));
-		this.context.out().print(new ComparisonText(comparison).text());
+		this.context.out().print(new ComparisonText(comparison).text(this.context.language()));
 		return comparison.decided() ? 0 : BenchCommand.FAILED;
 	}
 
@@ -101,8 +101,10 @@ final class CompareCommand implements Callable<Integer> {
 			}
 		}
 		List<ResultComparison> history = ResultComparison.history(earlier, today);
-		return history.isEmpty() ? "The history of this checkout has no other record of " + this.before
-				+ " that measured the same and has the format of today.\n" : ComparisonText.history(history);
+		return history.isEmpty()
+				? "The history of this checkout has no other record of " + this.before
+						+ " that measured the same and has the format of today.\n"
+				: ComparisonText.history(history, this.context.language());
 	}
 
 	/** By what two records of the same runs are known. */

@@ -25,7 +25,6 @@ import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import oshi.SystemInfo;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 @Command(name = "doctor", mixinStandardHelpOptions = true,
@@ -44,9 +43,6 @@ final class DoctorCommand implements Callable<Integer> {
 	@Option(names = "--workshop",
 			description = "Also what the lessons need, so that nothing is downloaded in the room.")
 	private boolean workshop;
-
-	@Mixin
-	private LanguageOption language = new LanguageOption();
 
 	private int problems;
 
@@ -89,7 +85,7 @@ final class DoctorCommand implements Callable<Integer> {
 	}
 
 	private PrintStream out() {
-		return this.context.in(this.language.language()).out();
+		return this.context.out();
 	}
 
 	/** Checks what the lessons need; returns whether lesson 5 has its two JDKs. */

@@ -70,7 +70,7 @@ final class FaultCommand implements Callable<Integer> {
 			if (response.statusCode() != 200) {
 				return failed("the backend on port " + this.port + " answered " + response.statusCode());
 			}
-			this.context.out().println("backend: fault " + this.kind);
+			this.context.out().println(this.kind.equals("none") ? "backend: no fault" : "backend: fault " + this.kind);
 			return 0;
 		}
 		catch (IOException ex) {

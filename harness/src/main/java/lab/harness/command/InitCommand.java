@@ -18,7 +18,6 @@ import lab.harness.run.OwnJar;
 import lab.harness.run.OwnJar.Part;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -35,7 +34,7 @@ final class InitCommand implements Callable<Integer> {
 
 	private static final int LONGEST_NAME = 50;
 
-	private CommandContext context;
+	private final CommandContext context;
 
 	@Option(names = "--jar", paramLabel = "JAR", required = true,
 			description = "The jar of a Spring Boot service, such as target/orders.jar.")
@@ -54,16 +53,12 @@ final class InitCommand implements Callable<Integer> {
 			description = "The file to write (default: experiments/NAME.yml, with the name of the jar).")
 	private @Nullable Path out;
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	InitCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() {
-		this.context = this.context.in(this.language.language());
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		if (this.path != null) {
 			Paths.of(this.path);
@@ -115,7 +110,8 @@ final class InitCommand implements Callable<Integer> {
 			throw new InvalidInputException("--out: " + file + " is there already; name another file", ex);
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("--out: " + file + " cannot be written: " + ex, ex);
+			throw new InvalidInputException(
+					"--out: " + file + " cannot be written: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

@@ -30,7 +30,6 @@ import lab.harness.run.Launcher;
 import lab.harness.run.process.Jdk;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -63,9 +62,6 @@ final class LessonCommand implements Callable<Integer> {
 			description = "The decision for your own service, in the last lesson (default: asks).")
 	private @Nullable String decision;
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	/** The exit code of an experiment that was stopped. */
 	private int stopped;
 
@@ -93,8 +89,7 @@ final class LessonCommand implements Callable<Integer> {
 				(warning) -> this.context.err().println("bench: " + warning));
 		Conversation conversation = conversation();
 		if (this.number == null) {
-			requireNone("give the number of a lesson, such as: bench lesson 1", this.predictions, this.because,
-					this.decision);
+			requireNone("give the number of a lesson, such as: bench lesson 1");
 			conversation.out().print(new Overview(lessons, notebook, conversation.language()).text());
 			return 0;
 		}
@@ -104,7 +99,7 @@ final class LessonCommand implements Callable<Integer> {
 			Path page = new HomePage(lessons, notebook, conversation.language()).write();
 			// After another lesson the line for the chat is the last one.
 			if (lesson.lesson().advises()) {
-				this.context.in(conversation.language()).err().println("Written to " + notebook.name(page));
+				this.context.err().println("Written to " + notebook.name(page));
 			}
 		}
 		return code;
@@ -113,28 +108,29 @@ final class LessonCommand implements Callable<Integer> {
 	private Conversation conversation() {
 		// Since JDK 25; before, the console is read as the system writes files.
 		String charset = System.getProperty("stdin.encoding", System.getProperty("native.encoding", "UTF-8"));
-		Language spoken = this.language.language();
+		Language spoken = this.context.language();
 		PrintStream out = this.context.out();
 		return new Conversation(spoken, new PrintStream(out, true, spoken.charset(out)),
 				new BufferedReader(new InputStreamReader(System.in, Charset.forName(charset))),
-				this.context.terminal() && System.console() != null);
+				this.context.terminal().interactive() && System.console() != null);
 	}
 
 	private int attend(LessonFile lesson, Notebook notebook, Conversation conversation)
 			throws IOException, InterruptedException {
 		if (this.action != null) {
-			requireNone("an exercise takes no predictions and no answers; leave it out", this.predictions, this.because,
-					this.decision);
+			requireNone("an exercise takes no predictions and no answers; leave it out");
 			ExerciseSession exercise = new ExerciseSession(lesson, notebook, conversation,
 					(experiment) -> measure(experiment, lesson, notebook.seed()));
 			return act(this.action, exercise);
 		}
 		if (lesson.lesson().advises()) {
-			requireNone("this lesson asks no question why; leave it out", this.because);
+			InvalidInputException.require(this.because == null, "--because",
+					"this lesson asks no question why; leave it out");
 			new AdviceSession(lesson, notebook, conversation).attend(this.predictions, this.decision);
 			return 0;
 		}
-		requireNone("only the lesson that advises takes a decision; leave it out", this.decision);
+		InvalidInputException.require(this.decision == null, "--decision",
+				"only the lesson that advises takes a decision; leave it out");
 		if (lesson.lesson().jdk21()) {
 			// Before the participant is asked for predictions.
 			LessonFile.JDKS.forEach(Jdk::find);
@@ -144,10 +140,10 @@ final class LessonCommand implements Callable<Integer> {
 		return session.attend(this.predictions, this.because) ? 0 : this.stopped;
 	}
 
-	private static void requireNone(String otherwise, @Nullable Object... options) {
-		for (Object option : options) {
-			InvalidInputException.require(option == null, "", otherwise);
-		}
+	private void requireNone(String otherwise) {
+		InvalidInputException.require(this.predictions == null, "--predict", otherwise);
+		InvalidInputException.require(this.because == null, "--because", otherwise);
+		InvalidInputException.require(this.decision == null, "--decision", otherwise);
 	}
 
 	private int act(Action asked, ExerciseSession exercise) throws IOException, InterruptedException {
@@ -169,11 +165,9 @@ final class LessonCommand implements Callable<Integer> {
 		Launcher launcher = new Launcher(this.context.root(), Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		List<String> command = List.of("./bench", NAME, String.valueOf(lesson.number()));
-		Language asked = this.language.language();
-		CommandContext spoken = this.context.in(asked);
-		ExperimentRun run = ExperimentRun.prepare(spoken, file.experiment(),
-				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command, asked), launcher,
-				new ProgressLine(spoken.err(), spoken.terminal(), InstantSource.system()));
+		ExperimentRun run = ExperimentRun.prepare(this.context, file.experiment(),
+				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command, this.context.language()), launcher,
+				new ProgressLine(this.context.terminal(), InstantSource.system()));
 		AtomicReference<@Nullable Findings> measured = new AtomicReference<>();
 		this.stopped = run.run((findings) -> {
 			measured.set(findings);

@@ -14,6 +14,7 @@ import lab.harness.model.experiment.About;
 import lab.harness.model.experiment.Experiment;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.result.Result;
+import lab.harness.report.Language;
 import lab.harness.run.RecordAge;
 import lab.harness.run.Schedule;
 import picocli.CommandLine.Command;
@@ -33,10 +34,11 @@ record ListCommand(CommandContext context) implements Callable<Integer> {
 		for (Map.Entry<About.Group, List<ExperimentFile>> group : groups.entrySet()) {
 			this.context.out().println(group.getKey().toString().replace('-', ' '));
 			for (ExperimentFile file : group.getValue()) {
+				Language language = this.context.language();
 				this.context.out()
 					.printf("  %-18s %-14s %s%s%n", file.experiment().name(),
-							ExperimentRun.minutes(Schedule.of(file.experiment(), file.rounds(), 0)),
-							file.experiment().about().question(), record(file.experiment(), age));
+							language.of(ExperimentRun.minutes(Schedule.of(file.experiment(), file.rounds(), 0))),
+							file.experiment().about().question(), language.of(record(file.experiment(), age)));
 			}
 		}
 		return 0;

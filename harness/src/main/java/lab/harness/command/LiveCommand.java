@@ -25,7 +25,6 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
@@ -58,9 +57,6 @@ final class LiveCommand implements Callable<Integer> {
 			defaultValue = "" + LiveServer.CLASS_PORT)
 	private int classPort;
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	LiveCommand(CommandContext context) {
 		this.context = context;
 	}
@@ -86,10 +82,9 @@ final class LiveCommand implements Callable<Integer> {
 		try (ShippedServices services = services(launcher, folder);
 				LiveServer page = LiveServer.start(launcher, this.inContainer ? Where.CONTAINERS : Where.THIS_MACHINE,
 						this.port, folder, invited)) {
-			PrintStream out = spoken().out();
+			PrintStream out = this.context.out();
 			out.println("Open http://127.0.0.1:" + page.port()
-					+ ((this.language.language() == Language.ZH) ? "/?lang=zh" : "")
-					+ " in a browser. Ctrl-C ends it.");
+					+ ((this.context.language() == Language.ZH) ? "/?lang=zh" : "") + " in a browser. Ctrl-C ends it.");
 			if (invited != null) {
 				out.println("It shows the address and the code for the class. Other machines reach only "
 						+ invited.address() + ":" + invited.port() + ".");
@@ -105,16 +100,12 @@ final class LiveCommand implements Callable<Integer> {
 			return BenchCommand.INTERRUPTED;
 		}
 		catch (RunFailedException ex) {
-			this.context.err().println("bench: " + ex.getMessage() + "; its log is in " + folder);
+			this.context.err().println("bench: " + ex.getMessage() + "; logs are in " + folder);
 			return BenchCommand.FAILED;
 		}
 		finally {
 			interrupts.close();
 		}
-	}
-
-	private CommandContext spoken() {
-		return this.context.in(this.language.language());
 	}
 
 	/** The class, or null without one. */
@@ -170,7 +161,7 @@ final class LiveCommand implements Callable<Integer> {
 		if (this.running || this.inContainer) {
 			return null;
 		}
-		spoken().err().println("Starting the backend and the apps ...");
+		this.context.err().println("Starting the backend and the apps ...");
 		return ShippedServices.start(launcher, LiveServer.APPS, folder);
 	}
 

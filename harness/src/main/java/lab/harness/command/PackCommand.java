@@ -72,7 +72,7 @@ final class PackCommand implements Callable<Integer> {
 		catch (IOException ex) {
 			Files.deleteIfExists(zip);
 			throw (ex instanceof FileSystemException file) ? BenchCommand.unusable(file)
-					: new InvalidInputException(zip + " cannot be written: " + ex, ex);
+					: new InvalidInputException(zip + " cannot be written: " + InvalidInputException.reason(ex), ex);
 		}
 		this.context.out()
 			.printf("Packed %d files into %s, %.0f MiB.%n", files.size(), zip, Files.size(zip) / MIB)

@@ -4,7 +4,6 @@ import java.io.PrintStream;
 import java.util.concurrent.Callable;
 
 import lab.harness.model.InvalidInputException;
-import lab.harness.report.Language;
 import lab.harness.run.Launcher;
 import lab.harness.run.process.Jdk;
 import picocli.CommandLine.Command;
@@ -17,7 +16,7 @@ record PrepareCommand(CommandContext context) implements Callable<Integer> {
 	@Override
 	public Integer call() {
 		new Launcher(this.context.root(), Jdk.current()).extractServices();
-		PrintStream out = this.context.in(Language.ofSystem()).out();
+		PrintStream out = this.context.out();
 		out.println("All modules are built. ./bench run needs no network from now on.");
 		out.println("JDK: " + Runtime.version() + "; " + older());
 		return 0;

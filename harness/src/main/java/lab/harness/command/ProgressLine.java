@@ -43,9 +43,9 @@ final class ProgressLine implements Progress {
 
 	private @Nullable Double rate;
 
-	ProgressLine(PrintStream out, boolean terminal, InstantSource clock) {
-		this.out = out;
-		this.terminal = terminal;
+	ProgressLine(Terminal terminal, InstantSource clock) {
+		this.out = terminal.err();
+		this.terminal = terminal.interactive();
 		this.clock = clock;
 		this.runBegan = clock.instant();
 		this.phaseBegan = this.runBegan;

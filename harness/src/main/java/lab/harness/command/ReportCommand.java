@@ -18,7 +18,6 @@ import lab.harness.report.Language;
 import lab.harness.report.Report;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,7 +25,7 @@ import picocli.CommandLine.Parameters;
 		description = "Rebuilds the report of a result folder from its files, or analyses a JTL.")
 final class ReportCommand implements Callable<Integer> {
 
-	private CommandContext context;
+	private final CommandContext context;
 
 	@Parameters(paramLabel = "RESULT", description = "A result folder, such as results/comparison/latest, or a JTL.")
 	private Path path = Path.of("");
@@ -40,16 +39,12 @@ final class ReportCommand implements Callable<Integer> {
 					+ "request threads / the mean delay, such as 200/500ms.")
 	private Map<String, String> ceilings = Map.of();
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	ReportCommand(CommandContext context) {
 		this.context = context;
 	}
 
 	@Override
 	public Integer call() throws IOException {
-		this.context = this.context.in(this.language.language());
 		InvalidInputException.requireRange("--users", this.users, 1, 1_000_000);
 		Map<String, Double> law = new LinkedHashMap<>();
 		this.ceilings.forEach((label, ceiling) -> law.put(label, ceiling(label, ceiling)));
@@ -57,10 +52,10 @@ final class ReportCommand implements Callable<Integer> {
 		InvalidInputException.require(
 				!Files.isDirectory(result.resolve(Evidence.RAW)) || this.users == null && this.ceilings.isEmpty(),
 				(this.users != null) ? "--users" : "--ceiling",
-				"is for a JTL, and " + result + " is a result, which knows its own; leave it out");
-		Findings findings = Files.isDirectory(result) ? rebuild(result, this.language.language())
+				"only a JTL needs it; " + result + " is a result and knows its own, so leave it out");
+		Findings findings = Files.isDirectory(result) ? rebuild(result, this.context.language())
 				: analyseJtl(result, law);
-		this.context.out().print(Report.terminal(findings, this.language.language()));
+		this.context.out().print(Report.terminal(findings, this.context.language()));
 		return findings.answered() ? 0 : BenchCommand.FAILED;
 	}
 
@@ -98,12 +93,12 @@ final class ReportCommand implements Callable<Integer> {
 		Path page = jtl.resolveSibling(jtl.getFileName().toString().replaceFirst("\\.jtl$", "") + ".report.html");
 		try {
 			Findings findings = Analysis.ofJtl(jtl, this.users, law);
-			DataFile.replace(page, Report.html(findings, this.language.language()));
+			DataFile.replace(page, Report.html(findings, this.context.language()));
 			this.context.err().println("Written to " + page);
 			return findings;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(page + " cannot be written: " + ex.getMessage(), ex);
+			throw new InvalidInputException(page + " cannot be written: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

@@ -42,7 +42,8 @@ record ResultFolder(Path path) {
 			return folder;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + path + " cannot be written: " + ex.getMessage(), ex);
+			throw new InvalidInputException(
+					"the folder " + path + " cannot be written: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

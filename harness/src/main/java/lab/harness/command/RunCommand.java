@@ -23,7 +23,6 @@ import lab.harness.run.process.Jdk;
 import lab.harness.run.process.Ports;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,7 +32,7 @@ import picocli.CommandLine.Spec;
 		sortOptions = false)
 final class RunCommand implements Callable<Integer> {
 
-	private CommandContext context;
+	private final CommandContext context;
 
 	@Spec
 	private @Nullable CommandSpec spec;
@@ -77,9 +76,6 @@ final class RunCommand implements Callable<Integer> {
 			description = "The host of a service with 'url' is yours: allows one that is not this machine.")
 	private boolean trustedNetwork;
 
-	@Mixin
-	private LanguageOption language = new LanguageOption();
-
 	@Option(names = "--watch",
 			description = "Shows the apps of the comparison live on http://127.0.0.1:8090 while they run.")
 	private boolean watch;
@@ -90,7 +86,6 @@ final class RunCommand implements Callable<Integer> {
 
 	@Override
 	public Integer call() throws IOException {
-		this.context = this.context.in(this.language.language());
 		try {
 			return run();
 		}
@@ -115,14 +110,14 @@ final class RunCommand implements Callable<Integer> {
 		Launcher launcher = new Launcher(this.context.root(), (this.jdk != null) ? Jdk.at(this.jdk) : Jdk.current());
 		file.checkEndpoints(launcher::endpoints);
 		int repeats = form.isShort() ? 0 : this.context.repeats();
-		Progress line = new ProgressLine(this.context.err(), this.context.terminal(), InstantSource.system());
+		Progress line = new ProgressLine(this.context.terminal(), InstantSource.system());
 		try (LiveServer page = this.watch ? page(experiment) : null) {
 			ExperimentRun run = ExperimentRun.prepare(
 					this.context, experiment, new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake,
-							command(seed), this.language.language()),
+							command(seed), this.context.language()),
 					launcher, (page != null) ? page.following(line) : line);
 			return run.run((findings) -> {
-				this.context.out().print(Report.terminal(findings, this.language.language()));
+				this.context.out().print(Report.terminal(findings, this.context.language()));
 				this.context.err().println("Written to " + run.folder().path());
 				return findings.answered() ? 0 : BenchCommand.FAILED;
 			});

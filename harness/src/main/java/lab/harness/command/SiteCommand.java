@@ -77,7 +77,7 @@ final class SiteCommand implements Callable<Integer> {
 			Files.createDirectories(site.resolve(file).resolveSibling(""));
 			Files.copy(root.resolve(file), site.resolve(file), StandardCopyOption.REPLACE_EXISTING);
 		}
-		this.context.err().println("Written to " + site + ": open " + site.resolve("index.html"));
+		this.context.err().println("Written to " + site + "; open " + site.resolve("index.html"));
 		return 0;
 	}
 
@@ -90,7 +90,7 @@ final class SiteCommand implements Callable<Integer> {
 		}
 		catch (IOException ex) {
 			throw new InvalidInputException("--out",
-					site + " cannot be written: " + ex.getMessage() + "; name a folder that can");
+					site + " cannot be written: " + InvalidInputException.reason(ex) + "; name a folder that can");
 		}
 	}
 

@@ -187,7 +187,7 @@ public final class ExerciseSession {
 		Map<String, List<Outcome>> measured = Map.of(findings.name(), outcomes);
 		this.conversation.say(table(exercise, measured).text());
 		if (state == State.INVALID) {
-			this.conversation.say(Phrase.FAILED_RUN, LessonSession.reasons(outcomes));
+			this.conversation.say(Phrase.FAILED_RUN, LessonSession.reasons(outcomes, this.conversation.language()));
 			return false;
 		}
 		if (state == State.DISTURBED) {

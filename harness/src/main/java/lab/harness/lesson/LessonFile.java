@@ -81,7 +81,8 @@ public final class LessonFile extends YamlFile {
 				.toList();
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + workshop + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(
+					"the folder " + workshop + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 
@@ -108,7 +109,7 @@ public final class LessonFile extends YamlFile {
 				.orElse("");
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(page + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(page + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

@@ -15,6 +15,7 @@ import lab.harness.lesson.Why.Choice;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.result.Check;
 import lab.harness.model.result.Outcome;
+import lab.harness.report.Language;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,7 +140,7 @@ public final class LessonSession {
 			this.conversation.say(Phrase.DISTURBED);
 		}
 		else if (state == State.INVALID) {
-			this.conversation.say(Phrase.INVALID, reasons(all));
+			this.conversation.say(Phrase.INVALID, reasons(all, this.conversation.language()));
 		}
 		return true;
 	}
@@ -150,12 +151,13 @@ public final class LessonSession {
 	}
 
 	/** Why runs are invalid: the reason of a failure, or the failed checks. */
-	static String reasons(List<Outcome> outcomes) {
+	static String reasons(List<Outcome> outcomes, Language language) {
 		return outcomes.stream()
 			.map((outcome) -> (outcome.failure() != null) ? outcome.failure().reason()
 					: outcome.failedChecks().stream().map(Check::name).collect(Collectors.joining(", ")))
 			.filter((reason) -> !reason.isEmpty())
 			.distinct()
+			.map(language::of)
 			.collect(Collectors.joining("; "));
 	}
 

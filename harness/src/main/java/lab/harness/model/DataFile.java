@@ -23,6 +23,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -125,7 +126,7 @@ public final class DataFile {
 			return true;
 		}
 		catch (IOException | UncheckedIOException ex) {
-			throw new InvalidInputException(file + " cannot be read: " + ex, ex);
+			throw new InvalidInputException(file + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 
@@ -210,7 +211,7 @@ public final class DataFile {
 			throw new InvalidInputException(key, file + " is no text in UTF-8; save it as one");
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(key, file + " cannot be read: " + ex.getMessage());
+			throw new InvalidInputException(key, file + " cannot be read: " + InvalidInputException.reason(ex));
 		}
 	}
 
@@ -242,6 +243,7 @@ public final class DataFile {
 				.startsWith("mapping values are not allowed") -> "a value that holds ': ' needs quotes";
 			case StreamReadException brace when brace.getOriginalMessage().contains("expected ',' or '}'") ->
 				"a comma or '}' is missing, or a value that holds '{' needs quotes";
+			case UnexpectedEndOfInputException cut -> "it ends in the middle of a value";
 			default -> ex.getOriginalMessage().lines().findFirst().orElse("not readable");
 		};
 	}

@@ -1,5 +1,12 @@
 package lab.harness.model;
 
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +58,22 @@ public class InvalidInputException extends RuntimeException {
 		if (!valid) {
 			throw new InvalidInputException(key, otherwise);
 		}
+	}
+
+	/**
+	 * Why a file cannot be read or written, in words. The message of an exception of Java
+	 * is often only the path.
+	 */
+	public static String reason(Exception ex) {
+		return switch ((ex instanceof UncheckedIOException unchecked) ? Objects.requireNonNull(unchecked.getCause())
+				: ex) {
+			case AccessDeniedException denied -> "access denied";
+			case NoSuchFileException missing -> "it does not exist";
+			case FileAlreadyExistsException existing -> "something else of that name is there";
+			case FileSystemException other when other.getReason() != null -> other.getReason();
+			case Exception other ->
+				Objects.requireNonNullElseGet(other.getMessage(), () -> other.getClass().getSimpleName());
+		};
 	}
 
 	/**

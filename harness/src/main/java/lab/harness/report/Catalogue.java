@@ -43,9 +43,9 @@ record Catalogue(Map<String, String> sentences, List<Template> templates) {
 
 	/** The kinds of holes, and what fits into each. */
 	private static final Map<Character, String> KINDS = Map.of('n', NUMBER, 'f', FIGURE, 'w', PART, 'l',
-			PART + " " + FIGURE, 'x', PART, 't', WORDS, 'a', ".+");
+			PART + " " + FIGURE, 'x', PART, 't', WORDS, 'a', ".+", 's', ".+");
 
-	private static final Pattern HOLE = Pattern.compile("\\{([nfwlxta]\\d?)}|\\(s\\)");
+	private static final Pattern HOLE = Pattern.compile("\\{([nfwlxtas]\\d?)}|\\(s\\)");
 
 	private static final Pattern SENTENCES = Pattern.compile("(?<=\\.) (?=\\S)");
 
@@ -181,7 +181,7 @@ record Catalogue(Map<String, String> sentences, List<Template> templates) {
 			case 'f' -> figure(words);
 			case 'w' -> list(words, this::of);
 			case 'l' -> list(words, this::withFigure);
-			case 'x' -> of(words);
+			case 'x', 's' -> of(words);
 			default -> words;
 		};
 	}

@@ -33,7 +33,7 @@ public record ComparisonText(ResultComparison comparison) {
 			+ "machine has another speed in each result. Intervals by Welch; those of one metric hold at once with 95 %.";
 
 	/** The text for a terminal, the answer last. */
-	public String text() {
+	public String text(Language language) {
 		List<String> lines = new ArrayList<>();
 		lines.add(Document.question(this.comparison.before()));
 		lines.add("");
@@ -41,7 +41,7 @@ public record ComparisonText(ResultComparison comparison) {
 		lines.add(side("after", this.comparison.after()));
 		lines.add(differences());
 		lines.add("");
-		lines.add(table().text().stripTrailing());
+		lines.add(language.of(table()).text().stripTrailing());
 		lines.add("");
 		lines.add(METHOD);
 		lines.add("");
@@ -56,25 +56,25 @@ public record ComparisonText(ResultComparison comparison) {
 	 * Records of one experiment, oldest first: a table for each pair of each metric.
 	 * @param history each earlier record before that of today
 	 */
-	public static String history(List<ResultComparison> history) {
+	public static String history(List<ResultComparison> history, Language language) {
 		Findings after = history.getLast().after();
 		StringBuilder text = new StringBuilder(Text.clean(Document.question(after))).append("\n\n");
 		Map<String, List<Then>> tables = new LinkedHashMap<>();
 		history.forEach((comparison) -> comparison.changes()
 			.forEach((change) -> tables
-				.computeIfAbsent(change.metric().label() + " of " + pair(change), (any) -> new ArrayList<>())
+				.computeIfAbsent("Records of " + change.metric().label() + ": " + pair(change),
+						(any) -> new ArrayList<>())
 				.add(new Then(comparison.before(), change, change.before()))));
 		tables.forEach((title, rows) -> {
 			Change today = Objects.requireNonNull(rows.getLast().change());
 			rows.add(new Then(after, null, today.after()));
-			text.append(Table
-				.of(title, rows,
-						List.of(Field.text("recorded", Then::day), Field.text("JDK", (row) -> row.term("JDK")),
-								Field.text("Spring Boot", (row) -> row.term("Spring Boot")),
-								Field.text("machine", (row) -> row.term("processors")),
-								Field.figures("figure", "", (row) -> cell(today, row.ratio())),
-								Field.text("since then", (row) -> (row.change() != null) ? status(row.change()) : "")))
-				.text()).append('\n');
+			Table table = Table.of(title, rows,
+					List.of(Field.text("recorded", Then::day), Field.text("JDK", (row) -> row.term("JDK")),
+							Field.text("Spring Boot", (row) -> row.term("Spring Boot")),
+							Field.text("machine", (row) -> row.term("processors")),
+							Field.figures("figure", "", (row) -> cell(today, row.ratio())),
+							Field.text("since then", (row) -> (row.change() != null) ? status(row.change()) : "")));
+			text.append(language.of(table).text()).append('\n');
 		});
 		return text.append(METHOD).append('\n').toString();
 	}

@@ -21,6 +21,13 @@ final class TranslatingStream extends PrintStream {
 		this.language = language;
 	}
 
+	/** Otherwise it would be printed piece by piece. */
+	@Override
+	public PrintStream format(String format, @Nullable Object... arguments) {
+		print(String.format(format, arguments));
+		return this;
+	}
+
 	@Override
 	public void print(@Nullable String text) {
 		super.print(LINE.matcher(String.valueOf(text))

@@ -49,7 +49,7 @@ record AotCache(Service service, Path file, boolean byRequests) {
 			content.update(Files.readAllBytes(jar));
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(jar + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 		Stream.of(jdk.toString(), String.valueOf(service.jvm()), String.valueOf(service.cpus()))
 			.forEach((text) -> content.update(text.getBytes(StandardCharsets.UTF_8)));
@@ -94,7 +94,7 @@ record AotCache(Service service, Path file, boolean byRequests) {
 			Files.createDirectories(this.file.getParent());
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(this.file + " cannot be written: " + ex.getMessage(), ex);
+			throw new InvalidInputException(this.file + " cannot be written: " + InvalidInputException.reason(ex), ex);
 		}
 		return this.service.withJvm(flags().stream()
 			.filter((flag) -> !flag.startsWith(MODE))

@@ -112,7 +112,7 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 		boolean kept = wanted && CpuLatencyRequest.isPossible(options.system());
 		if (wanted && !kept && asked != null) {
 			throw new InvalidInputException("--keep-awake: needs Linux with a driver for idle processors and the right "
-					+ "to write /dev/cpu_dma_latency, which root has; omit it here");
+					+ "to write /dev/cpu_dma_latency, which root has; leave it out here");
 		}
 		return kept;
 	}

@@ -74,7 +74,7 @@ public record ClosedLoad(ChildProcess process, Path samples) implements AutoClos
 			Files.deleteIfExists(samples);
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(samples + " cannot be removed: " + ex, ex);
+			throw new InvalidInputException(samples + " cannot be removed: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

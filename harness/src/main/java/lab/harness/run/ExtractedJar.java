@@ -45,7 +45,8 @@ final class ExtractedJar {
 			return folder.resolve(jar.getFileName());
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be extracted into " + folder + ": " + ex, ex);
+			throw new InvalidInputException(
+					jar + " cannot be extracted into " + folder + ": " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

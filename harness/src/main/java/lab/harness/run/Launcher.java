@@ -109,7 +109,7 @@ public record Launcher(Path root, Jdk jdk) {
 			return (entry != null) ? zip.getInputStream(entry).readAllBytes() : null;
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException(jar + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(jar + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

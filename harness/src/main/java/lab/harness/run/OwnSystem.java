@@ -279,7 +279,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 		String path = (this.own.ready() != null) ? this.own.ready() : hasActuator() ? "/actuator/health" : "/";
 		List<Integer> ports = !isManaged() ? List.of(this.port)
 				: (this.own.ready() != null) ? List.of(managementPort(), this.port) : List.of(managementPort());
-		AtomicReference<String> seen = new AtomicReference<>("no answer");
+		AtomicReference<String> seen = new AtomicReference<>("had no answer");
 		return () -> {
 			for (int port : ports) {
 				Integer status = status(base(port) + path);
@@ -289,10 +289,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 				if (status != null && isReady(status)) {
 					return null;
 				}
-				seen.set((status != null) ? "last answer " + status : seen.get());
+				seen.set((status != null) ? "answered " + status + " last" : seen.get());
 			}
-			return "within " + Durations.format(this.own.readyWithin()) + " (ready-within): GET " + path + " had "
-					+ seen;
+			return "within " + Durations.format(this.own.readyWithin()) + " (ready-within): GET " + path + " " + seen;
 		};
 	}
 

@@ -189,8 +189,8 @@ class BenchCommandTests {
 		Files.createDirectories(result.resolve("raw"));
 		for (List<String> option : List.of(List.of("--users", "5"), List.of("--ceiling", "mine=5"))) {
 			assertThat(this.bench.run("report", result.toString(), option.getFirst(), option.getLast())).isEqualTo(2);
-			assertThat(this.bench.stderr()).contains("bench: " + option.getFirst() + ": is for a JTL, and " + result
-					+ " is a result, which knows its own; leave it out");
+			assertThat(this.bench.stderr()).contains("bench: " + option.getFirst() + ": only a JTL needs it; " + result
+					+ " is a result and knows its own, so leave it out");
 		}
 	}
 
@@ -258,7 +258,8 @@ class BenchCommandTests {
 	void reportWhenManifestIsBrokenShouldSayWhere() throws IOException {
 		Files.createDirectories(this.root.resolve("raw"));
 		Files.writeString(this.root.resolve("raw/manifest.json"), "{ \"seed\": ");
-		assertThat(this.bench.refusal("report", this.root.toString())).contains("manifest.json:1");
+		assertThat(this.bench.refusal("report", this.root.toString()))
+			.contains("manifest.json:1: it ends in the middle of a value");
 	}
 
 	@Test

@@ -23,7 +23,7 @@ public final class BenchModel {
 	 */
 	public static CommandLine of(Path root) {
 		return BenchCommand.commandLine(new CommandContext(root, root.resolve("experiments"), root.resolve("results"),
-				root, 0, false, System.out, System.err));
+				root, 0, new Terminal(false, System.out, System.err)));
 	}
 
 }

@@ -50,6 +50,14 @@ class ChineseMessagesTests {
 				"EN, ZH");
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "open --lang zh", "--lang zh open", "open --fast --lang zh" })
+	void refusalShouldSpeakTheChosenLanguageWhereverItIsChosen(String arguments) {
+		TypedCommand bench = new TypedCommand(this.folder);
+		assertThat(bench.run(arguments.split(" "))).isEqualTo(2);
+		assertThat(bench.stderr()).startsWith("bench: ").containsPattern("\\p{IsHan}");
+	}
+
 	private List<String> lines(String arguments) {
 		TypedCommand bench = new TypedCommand(this.folder);
 		assertThat(bench.run(Stream.of(arguments.split(" ")).toArray(String[]::new))).as(bench.stderr()).isZero();

@@ -62,7 +62,7 @@ class CompareCommandTests {
 		assertThat(this.bench.run("compare", "comparison")).as(this.bench.stderr()).isZero();
 		assertThat(this.bench.stdout()).containsPattern("2026-11-20 +21.0.8 .*too few rounds")
 			.containsPattern("2026-11-23 +25.0.3 ")
-			.contains("loss of ")
+			.contains("Records of loss: ")
 			.doesNotContainPattern("(?s)2026-11-23[^\n]*\n[^\n]*2026-11-23");
 	}
 

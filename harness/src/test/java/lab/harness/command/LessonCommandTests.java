@@ -38,20 +38,21 @@ class LessonCommandTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-			lesson 9                                  | there is no lesson 9; accepted: 1, 2, 3
-			lesson one                                | 'one' is not an int
-			lesson 1 dance                            | expected one of [HINT, CHECK, RESET, SOLUTION]
-			lesson --predict 50=100                   | give the number of a lesson, such as: bench lesson 1
-			lesson 1 check --predict 50=100           | an exercise takes no predictions and no answers; leave it out
-			lesson 1 --predict 50=many                | --predict: 50: 'many' is no number; write one in req/s
-			lesson 1 --predict fifty=100              | --predict: unknown key 'fifty'; accepted: 50, 200, 50ms
-			lesson 1 --predict 50=100 --because 5     | --because: 5 is out of range; accepted: 1 to 4
-			lesson 1 --predict 50=100 --decision keep | only the lesson that advises takes a decision; leave it out
-			lesson 3 --predict rate=1 --because 1     | this lesson asks no question why; leave it out
-			lesson 3 check                            | lesson 3 has no exercise to check
-			lesson 1 --lang fr                        | expected one of
-			""")
+	@CsvSource(delimiter = '|', quoteCharacter = '~',
+			textBlock = """
+					lesson 9                                  | there is no lesson 9; accepted: 1, 2, 3
+					lesson one                                | 'one' is not an int
+					lesson 1 dance                            | expected one of [HINT, CHECK, RESET, SOLUTION]
+					lesson --predict 50=100                   | --predict: give the number of a lesson, such as: bench lesson 1
+					lesson 1 check --predict 50=100           | --predict: an exercise takes no predictions and no answers; leave it out
+					lesson 1 --predict 50=many                | --predict: 50: 'many' is no number; write one in req/s
+					lesson 1 --predict fifty=100              | --predict: unknown key 'fifty'; accepted: 50, 200, 50ms
+					lesson 1 --predict 50=100 --because 5     | --because: 5 is out of range; accepted: 1 to 4
+					lesson 1 --predict 50=100 --decision keep | --decision: only the lesson that advises takes a decision; leave it out
+					lesson 3 --predict rate=1 --because 1     | --because: this lesson asks no question why; leave it out
+					lesson 3 check                            | lesson 3 has no exercise to check
+					lesson 1 --lang fr                        | expected one of
+					""")
 	void lessonWhenInputIsWrongShouldSayItInOneLineAndWriteNothing(String arguments, String message) {
 		assertThat(this.bench.refusal(arguments.split(" "))).startsWith("bench: ").contains(message);
 		assertThat(this.root.resolve("workshop/my")).doesNotExist();
@@ -98,8 +99,8 @@ class LessonCommandTests {
 	@Test
 	void lessonWhenItsNotesCannotBeWrittenShouldSayWhyInOneLine() throws IOException {
 		Path folder = Files.writeString(this.root.resolve("workshop/my"), "a file where the folder should be");
-		assertThat(this.bench.refusal("lesson", "1", "--predict", "50=100"))
-			.isEqualTo("bench: the file " + folder + " cannot be read or written: it exists and is of another kind");
+		assertThat(this.bench.refusal("lesson", "1", "--predict", "50=100")).isEqualTo(
+				"bench: the file " + folder + " cannot be read or written: something else of that name is there");
 	}
 
 	@Test

@@ -62,8 +62,8 @@ class OpenCommandTests {
 	}
 
 	private CommandContext context() {
-		return new CommandContext(this.folder, this.folder, this.folder.resolve("results"), this.folder, 0, false,
-				System.out, System.err);
+		return new CommandContext(this.folder, this.folder, this.folder.resolve("results"), this.folder, 0,
+				new Terminal(false, System.out, System.err));
 	}
 
 }

@@ -64,8 +64,8 @@ final class PlantedRun {
 
 	int run(String experiment, int repeats) {
 		CommandContext context = new CommandContext(ROOT, Path.of("src/test/resources/planted"), this.results,
-				Path.of("/"), repeats, false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
-				new PrintStream(this.err, true, StandardCharsets.UTF_8));
+				Path.of("/"), repeats, new Terminal(false, new PrintStream(this.out, true, StandardCharsets.UTF_8),
+						new PrintStream(this.err, true, StandardCharsets.UTF_8)));
 		return BenchCommand.run(new String[] { "run", experiment, "--seed", "42" }, context);
 	}
 

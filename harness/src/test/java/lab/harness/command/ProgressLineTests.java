@@ -95,8 +95,8 @@ class ProgressLineTests {
 	}
 
 	private ProgressLine line(boolean terminal) {
-		ProgressLine line = new ProgressLine(new PrintStream(this.bytes, true, StandardCharsets.UTF_8), terminal,
-				() -> this.now);
+		PrintStream err = new PrintStream(this.bytes, true, StandardCharsets.UTF_8);
+		ProgressLine line = new ProgressLine(new Terminal(terminal, err, err), () -> this.now);
 		line.toCome(List.of(List.of(this.run), List.of(this.run)));
 		return line;
 	}

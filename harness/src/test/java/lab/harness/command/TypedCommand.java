@@ -5,6 +5,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
+import lab.harness.report.Language;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
@@ -29,13 +31,14 @@ final class TypedCommand {
 	int run(PrintStream out, String... arguments) {
 		return BenchCommand.run(arguments,
 				new CommandContext(this.root, this.root.resolve("experiments"), this.root.resolve("results"), this.root,
-						0, false, out, new PrintStream(this.err, true, StandardCharsets.UTF_8)));
+						0, new Terminal(false, out, new PrintStream(this.err, true, StandardCharsets.UTF_8))));
 	}
 
-	/** The one line in which wrong input is refused. */
+	/** The one line in which wrong input is refused, in Chinese too. */
 	String refusal(String... arguments) {
 		assertThat(run(arguments)).isEqualTo(2);
-		assertThat(stderr()).hasLineCount(1);
+		assertThat(stderr()).hasLineCount(1).startsWith("bench: ");
+		assertThat(Language.ZH.of(stderr().strip())).containsPattern("\\p{IsHan}");
 		return stderr().strip();
 	}
 

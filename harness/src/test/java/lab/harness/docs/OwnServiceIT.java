@@ -200,7 +200,7 @@ class OwnServiceIT {
 			textBlock = """
 					errors      | 1 | .no-errors. failed in 1 of 1 run: \\d+ requests with status 500, which is left out
 					leak        | 1 | .no-errors. failed in 1 of 1 run: .*\\d+ requests with read timeout
-					never-ready | 2 | the service was not ready within 1m \\(ready-within\\): GET / had last answer 503; its last lines:\\s+waiting for the database at db:5432
+					never-ready | 2 | the service was not ready within 1m \\(ready-within\\): GET / answered 503 last; its last lines:\\s+waiting for the database at db:5432
 					""")
 	void runWhenTheServiceIsFaultyShouldSayIt(String fixture, int exit, String sentence) throws Exception {
 		assertThat(runUndisturbed(fixture, "./bench", "run", "fixtures/" + fixture + ".yml", "--seed", "42"))

@@ -278,7 +278,8 @@ class OwnSystemTests {
 		OwnService never = new OwnService(null, words(), null, "/none", Duration.ofMillis(500), null, null, List.of(),
 				null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(never, "/", null)))
-			.withMessageStartingWith("the service was not ready within 500ms (ready-within): GET /none had ");
+			.withMessageStartingWith(
+					"the service was not ready within 500ms (ready-within): GET /none answered 404 last");
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
 	}
 

@@ -329,7 +329,8 @@ public final class ExperimentFile extends YamlFile {
 				.toList();
 		}
 		catch (IOException ex) {
-			throw new InvalidInputException("the folder " + folder + " cannot be read: " + ex.getMessage(), ex);
+			throw new InvalidInputException(
+					"the folder " + folder + " cannot be read: " + InvalidInputException.reason(ex), ex);
 		}
 	}
 

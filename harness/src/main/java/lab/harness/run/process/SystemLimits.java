@@ -61,7 +61,7 @@ public record SystemLimits(Path system) {
 
 	private static void require(int users, long needed, String what, @Nullable Long limit, String cure) {
 		InvalidInputException.require(limit == null || needed <= limit, "users",
-				"%d users need %d %s, and there are %d; %s".formatted(users, needed, what, limit, cure));
+				"%d users need %d %s, and %d are allowed; %s".formatted(users, needed, what, limit, cure));
 	}
 
 	/**

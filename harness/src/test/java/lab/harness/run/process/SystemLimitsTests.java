@@ -27,7 +27,7 @@ class SystemLimitsTests {
 		assertThatNoException().isThrownBy(() -> require(19_500, 0));
 		assertThatNoException().isThrownBy(() -> require(9750, 9750));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> require(9751, 9751))
-			.withMessage("9751 users need 20002 open files in one process, and there are 20000; raise it with "
+			.withMessage("9751 users need 20002 open files in one process, and 20000 are allowed; raise it with "
 					+ "'ulimit -n 20002', as root if it is refused");
 	}
 
@@ -36,7 +36,7 @@ class SystemLimitsTests {
 		write("proc/sys/net/ipv4/ip_local_port_range", "32768\t40767\n");
 		assertThatNoException().isThrownBy(() -> require(8000, 8000));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> require(8001, 0))
-			.withMessage("8001 users need 8001 ports of clients, and there are 8000; net.ipv4.ip_local_port_range "
+			.withMessage("8001 users need 8001 ports of clients, and 8000 are allowed; net.ipv4.ip_local_port_range "
 					+ "allows no more to one address; ask with fewer users");
 	}
 
@@ -49,7 +49,7 @@ class SystemLimitsTests {
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> require(10_001, 0))
 			.withMessageStartingWith("10001 users need ")
 			.withMessageContaining(
-					what + ", and there are " + limit + "; raise it with 'sysctl -w " + name.replace('/', '.') + "=");
+					what + ", and " + limit + " are allowed; raise it with 'sysctl -w " + name.replace('/', '.') + "=");
 	}
 
 	@ParameterizedTest
@@ -61,7 +61,7 @@ class SystemLimitsTests {
 		write(folder + "/pids.max", "4096\n");
 		assertThatNoException().isThrownBy(() -> require(3896, 0));
 		assertThatExceptionOfType(InvalidInputException.class).isThrownBy(() -> require(3897, 0))
-			.withMessage("3897 users need 4097 threads, and there are 4096; the control group allows no more (/"
+			.withMessage("3897 users need 4097 threads, and 4096 are allowed; the control group allows no more (/"
 					+ folder + "/pids.max); raise it there");
 		write(folder + "/pids.max", "max\n");
 		assertThatNoException().isThrownBy(() -> require(3897, 0));
