@@ -279,7 +279,7 @@ class OwnSystemTests {
 				null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(never, "/", null)))
 			.withMessageStartingWith(
-					"the service was not ready within 500ms (ready-within): GET /none answered 404 last");
+					"the service was not ready within 500ms (ready-within): GET /none ");
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
 	}
 
