@@ -278,8 +278,7 @@ class OwnSystemTests {
 		OwnService never = new OwnService(null, words(), null, "/none", Duration.ofMillis(500), null, null, List.of(),
 				null);
 		assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> start(service(never, "/", null)))
-			.withMessageStartingWith(
-					"the service was not ready within 500ms (ready-within): GET /none ");
+			.withMessageStartingWith("the service was not ready within 500ms (ready-within): GET /none ");
 		assertThat(Ports.isFree(this.project.appPort())).isTrue();
 	}
 
