@@ -71,9 +71,13 @@ public final class Text {
 		return (value < 10) ? number(value) : number(value, 0);
 	}
 
-	/** Three significant digits, such as {@code 1000} for 999.6. */
+	/**
+	 * Three significant digits, such as {@code 1000} for 999.6, or all digits before the
+	 * point, such as {@code 1007} for 1006.9.
+	 */
 	public static String three(double value) {
-		return new BigDecimal(value).round(new MathContext(3)).stripTrailingZeros().toPlainString();
+		int digits = (Math.abs(value) >= 1000) ? 1 + (int) Math.log10(Math.abs(value)) : 3;
+		return new BigDecimal(value).round(new MathContext(digits)).stripTrailingZeros().toPlainString();
 	}
 
 	/** A margin, rounded up to two significant digits. */

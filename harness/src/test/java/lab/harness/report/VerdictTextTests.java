@@ -82,6 +82,8 @@ class VerdictTextTests {
 						Limit.REQUEST_THREADS, 200.0),
 				new Reached(Metric.THROUGHPUT, USERS, List.of("tomcat-platform-500", "tomcat-virtual", "webflux"), 996,
 						999, 999.6, 0.99951, Limit.USERS, 500.0));
+		put("a ceiling above 1000, to the last digit before the point", new Reached(Metric.THROUGHPUT, USERS,
+				List.of("a", "b"), 1003.9, 1004.2, 1006.9, 0.997, Limit.USERS, 503.5));
 		put("a short window that exceeds the ceiling by its edges", new Reached(Metric.THROUGHPUT, USERS,
 				List.of("a", "b"), 503.4, 504.1, 503.1, 1.0006, Limit.USERS, 250.0));
 		put("less than the limits allow",
