@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Every shipped experiment in its quick form. All take more than two hours; the property
  * {@code lab.part} runs a part of them:
- * {@code mvn -Pruns -pl harness -am verify -Dit.test=ExperimentsIT -Dlab.part=2/4}.
+ * {@code mvn -Pruns -pl harness -am verify -Dit.test=ExperimentsIT -Dlab.part=3-5/8}.
  */
 class ExperimentsIT {
 
@@ -81,20 +81,25 @@ class ExperimentsIT {
 	}
 
 	/**
-	 * The experiments of the part. They are dealt by their length, forth and back, so
+	 * The experiments of some parts. They are dealt by their length, forth and back, so
 	 * that all parts last about as long.
 	 */
 	static List<Quick> experiments() {
-		String[] part = System.getProperty("lab.part", "1/1").split("/");
-		int parts = Integer.parseInt(part[1]);
-		int number = Integer.parseInt(part[0]);
+		String[] part = System.getProperty("lab.part", "1-1/1").split("[-/]");
+		int first = Integer.parseInt(part[0]);
+		int last = Integer.parseInt(part[1]);
+		int parts = Integer.parseInt(part[2]);
 		List<Quick> all = ExperimentFile.names(EXPERIMENTS)
 			.stream()
 			.map(Quick::of)
 			.sorted(Comparator.comparing(Quick::expected).reversed().thenComparing(Quick::name))
 			.toList();
 		return IntStream.range(0, all.size())
-			.filter((index) -> index % (2 * parts) == number - 1 || index % (2 * parts) == 2 * parts - number)
+			.filter((index) -> {
+				int place = index % (2 * parts);
+				int number = (place < parts) ? place + 1 : 2 * parts - place;
+				return first <= number && number <= last;
+			})
 			.mapToObj(all::get)
 			.toList();
 	}
