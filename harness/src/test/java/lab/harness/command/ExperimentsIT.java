@@ -94,14 +94,11 @@ class ExperimentsIT {
 			.map(Quick::of)
 			.sorted(Comparator.comparing(Quick::expected).reversed().thenComparing(Quick::name))
 			.toList();
-		return IntStream.range(0, all.size())
-			.filter((index) -> {
-				int place = index % (2 * parts);
-				int number = (place < parts) ? place + 1 : 2 * parts - place;
-				return first <= number && number <= last;
-			})
-			.mapToObj(all::get)
-			.toList();
+		return IntStream.range(0, all.size()).filter((index) -> {
+			int place = index % (2 * parts);
+			int number = (place < parts) ? place + 1 : 2 * parts - place;
+			return first <= number && number <= last;
+		}).mapToObj(all::get).toList();
 	}
 
 	private static String minutes(Duration duration) {
