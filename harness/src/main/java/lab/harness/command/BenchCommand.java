@@ -70,6 +70,10 @@ public final class BenchCommand {
 			return wrongUsage(ex, context.err());
 		});
 		line.setExecutionExceptionHandler((ex, command, result) -> {
+			if (ex instanceof InterruptedException) {
+				context.err().println("\nbench: interrupted before the first run");
+				return INTERRUPTED;
+			}
 			if (!(ex instanceof InvalidInputException input)) {
 				return bug(ex, context);
 			}

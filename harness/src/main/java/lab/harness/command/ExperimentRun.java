@@ -17,7 +17,6 @@ import lab.harness.model.experiment.Service;
 import lab.harness.model.experiment.Target;
 import lab.harness.model.result.Form;
 import lab.harness.model.result.Manifest;
-import lab.harness.report.Language;
 import lab.harness.run.Campaign;
 import lab.harness.run.Launcher;
 import lab.harness.run.Progress;
@@ -29,8 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Carries out an experiment and writes its result, for {@code bench run} and for the
  * lessons.
  */
-record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifest, ResultFolder folder,
-		Language language) {
+record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifest, ResultFolder folder) {
 
 	/**
 	 * The share of the processors' time that other programs may use without a warning:
@@ -46,10 +44,8 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	 * @param keepAwake whether the processors are kept from sleeping; null to decide by
 	 * the host
 	 * @param command the command line that repeats it
-	 * @param language the language of its reports
 	 */
-	record Plan(Form form, int rounds, int repeats, long seed, @Nullable Boolean keepAwake, List<String> command,
-			Language language) {
+	record Plan(Form form, int rounds, int repeats, long seed, @Nullable Boolean keepAwake, List<String> command) {
 	}
 
 	/**
@@ -67,7 +63,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 		Manifest manifest = new Manifest(campaign.experiment(), campaign.schedule().runs(), plan.seed(), plan.form(),
 				plan.command(), Instant.now(), null, campaign.environment());
 		ExperimentRun run = new ExperimentRun(context, campaign, manifest,
-				ResultFolder.create(context.results(), manifest), plan.language());
+				ResultFolder.create(context.results(), manifest));
 		run.announce();
 		busyWarning(campaign.busyShare()).ifPresent(context.err()::println);
 		return run;
@@ -113,7 +109,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 		try {
 			this.campaign.run(this.folder.path(), (evidence) -> Analysis.of(evidence, this.manifest.experiment()));
 			this.folder.write(this.manifest.endedAt(Instant.now()));
-			return report.applyAsInt(this.folder.write(this.language));
+			return report.applyAsInt(this.folder.write(this.context.language()));
 		}
 		catch (InterruptedException ex) {
 			return interrupted();
@@ -135,7 +131,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	private int interrupted() throws IOException {
 		// A thread with the interrupt flag cannot write files.
 		Thread.interrupted();
-		this.folder.write(this.language);
+		this.folder.write(this.context.language());
 		this.context.err()
 			.println(
 					"\nbench: interrupted; what was measured is kept in " + this.folder.path() + ", marked incomplete");

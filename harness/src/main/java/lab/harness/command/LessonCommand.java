@@ -70,13 +70,9 @@ final class LessonCommand implements Callable<Integer> {
 	}
 
 	@Override
-	public Integer call() throws IOException {
+	public Integer call() throws IOException, InterruptedException {
 		try {
 			return run();
-		}
-		catch (InterruptedException ex) {
-			this.context.err().println("\nbench: interrupted before the first run");
-			return BenchCommand.INTERRUPTED;
 		}
 		catch (FileSystemException ex) {
 			throw BenchCommand.unusable(ex);
@@ -166,7 +162,7 @@ final class LessonCommand implements Callable<Integer> {
 		file.checkEndpoints(launcher::endpoints);
 		List<String> command = List.of("./bench", NAME, String.valueOf(lesson.number()));
 		ExperimentRun run = ExperimentRun.prepare(this.context, file.experiment(),
-				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command, this.context.language()), launcher,
+				new ExperimentRun.Plan(Form.FULL, 1, 0, seed, null, command), launcher,
 				new ProgressLine(this.context.terminal(), InstantSource.system()));
 		AtomicReference<@Nullable Findings> measured = new AtomicReference<>();
 		this.stopped = run.run((findings) -> {

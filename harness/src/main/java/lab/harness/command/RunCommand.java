@@ -85,17 +85,7 @@ final class RunCommand implements Callable<Integer> {
 	}
 
 	@Override
-	public Integer call() throws IOException {
-		try {
-			return run();
-		}
-		catch (InterruptedException ex) {
-			this.context.err().println("\nbench: interrupted before the first run");
-			return BenchCommand.INTERRUPTED;
-		}
-	}
-
-	private int run() throws IOException, InterruptedException {
+	public Integer call() throws IOException, InterruptedException {
 		InvalidInputException.requireRange("--rounds", this.rounds, 1, ExperimentFile.MOST_ROUNDS);
 		InvalidInputException.requireRange("--users", this.users, 1, Load.MOST_USERS);
 		InvalidInputException.requireRange("--seed", this.seed, 0, Integer.MAX_VALUE);
@@ -112,10 +102,9 @@ final class RunCommand implements Callable<Integer> {
 		int repeats = form.isShort() ? 0 : this.context.repeats();
 		Progress line = new ProgressLine(this.context.terminal(), InstantSource.system());
 		try (LiveServer page = this.watch ? page(experiment) : null) {
-			ExperimentRun run = ExperimentRun.prepare(
-					this.context, experiment, new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake,
-							command(seed), this.context.language()),
-					launcher, (page != null) ? page.following(line) : line);
+			ExperimentRun run = ExperimentRun.prepare(this.context, experiment,
+					new ExperimentRun.Plan(form, rounds, repeats, seed, this.keepAwake, command(seed)), launcher,
+					(page != null) ? page.following(line) : line);
 			return run.run((findings) -> {
 				this.context.out().print(Report.terminal(findings, this.context.language()));
 				this.context.err().println("Written to " + run.folder().path());

@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
@@ -67,7 +69,7 @@ final class WebServer implements AutoCloseable {
 	 * @param routes adds the pages
 	 * @throws InvalidInputException if the port is in use
 	 */
-	WebServer(String address, int port, List<String> hosts, int maxPost, Routes routes) {
+	WebServer(String address, int port, List<String> hosts, int maxPost, BiConsumer<JavalinConfig, WebServer> routes) {
 		this.hosts = List.copyOf(hosts);
 		this.maxPost = maxPost;
 		this.server = Javalin.create((config) -> {
@@ -86,7 +88,7 @@ final class WebServer implements AutoCloseable {
 			config.routes.exception(Exception.class, (ex, context) -> answer(context, failed(ex)));
 			config.routes.error(404,
 					(context) -> answer(context, new Refusal(404, "no-page", "there is no such page")));
-			routes.add(config, this);
+			routes.accept(config, this);
 		});
 		try {
 			this.server.start();
@@ -140,8 +142,8 @@ final class WebServer implements AutoCloseable {
 	}
 
 	/** Serves records as JSON. */
-	void get(JavalinConfig config, String path, Read read) {
-		config.routes.get(path, (context) -> answer(context, read.answer(context)));
+	void get(JavalinConfig config, String path, Function<Context, Object> read) {
+		config.routes.get(path, (context) -> answer(context, read.apply(context)));
 	}
 
 	/** Takes posts of JSON from the page's own origin, and answers a record as JSON. */
@@ -253,20 +255,6 @@ final class WebServer implements AutoCloseable {
 	@Override
 	public void close() {
 		this.server.stop();
-	}
-
-	/** Adds the pages of a server before it starts. */
-	interface Routes {
-
-		void add(JavalinConfig config, WebServer server);
-
-	}
-
-	/** Answers a request that changes nothing. */
-	interface Read {
-
-		Object answer(Context context);
-
 	}
 
 }

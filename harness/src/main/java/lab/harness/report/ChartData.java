@@ -52,7 +52,7 @@ record ChartData(ReportedRuns runs) {
 		boolean rate = this.runs.compared().unit().endsWith("/s") && !this.runs.hasOpenLoadOrFaults();
 		Map<String, @Nullable Object> data = new LinkedHashMap<>();
 		data.put("variant", Text.clean(run.variant().name()));
-		data.put("place", this.runs.place(run));
+		data.put("place", this.runs.variants().indexOf(run.variant().name()));
 		data.put("group", (run.point().words().isEmpty() ? "" : run.point().words() + ", ") + "round " + run.round());
 		data.put("axis", run.point().axis());
 		data.put("point", run.point().value());

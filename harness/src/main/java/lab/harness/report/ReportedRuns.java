@@ -54,11 +54,6 @@ record ReportedRuns(Findings findings, List<String> variants, List<Outcome> outc
 				runs.stream().map(Run::round).distinct().count() <= 1);
 	}
 
-	/** The index of the variant, which selects its colour and its dashes. */
-	int place(Run run) {
-		return this.variants.indexOf(run.variant().name());
-	}
-
 	/** The name of a run: its variant, and point and round where there are several. */
 	String label(Run run) {
 		return where(run) + (this.oneRound ? "" : ", round " + run.round());

@@ -457,7 +457,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			return "";
 		}
 		DoubleSummaryStatistics means = figures.stream().mapToDouble(Interval::mean).summaryStatistics();
-		return ((results.size() == 1) ? interval(figures.getFirst(), 1)
+		Interval first = figures.getFirst();
+		return ((results.size() == 1) ? interval(first.mean(), first.low(), first.high(), 1)
 				: range(Text.significant(means.getMin()), Text.significant(means.getMax())))
 				+ (" " + results.getFirst().unit()).stripTrailing();
 	}
@@ -485,10 +486,6 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 
 	static String range(String least, String most) {
 		return least.equals(most) ? most : least + " to " + most;
-	}
-
-	private static String interval(Interval interval, int factor) {
-		return interval(interval.mean(), interval.low(), interval.high(), factor);
 	}
 
 	static String interval(Claim.Difference difference, int factor) {

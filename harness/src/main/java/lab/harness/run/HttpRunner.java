@@ -277,17 +277,14 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	private WarmUp warmUp() {
-		return new WarmUp(this.jmeter, this.progress, this.period);
-	}
-
 	/** Warms up each app while the others are idle. */
 	List<Warm> warmUp(List<Started> group, Predicate<Duration> isTimeFor) throws InterruptedException {
+		WarmUp warmUp = new WarmUp(this.jmeter, this.progress, this.period);
 		List<Warm> warm = new ArrayList<>();
 		for (Started one : group) {
 			ChildProcess app = one.system().app().process();
 			CpuAffinity.spreadCompilers(app, this.placement);
-			warm.add(new Warm(one, warmUp().carryOut(one.evidence(), one.system(), isTimeFor)));
+			warm.add(new Warm(one, warmUp.carryOut(one.evidence(), one.system(), isTimeFor)));
 			CpuAffinity.gather(app, this.placement);
 		}
 		return warm;

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import lab.harness.model.Durations;
@@ -107,11 +106,8 @@ public record Load(@JsonUnwrapped Request request, Integer users, @Nullable Inte
 
 	/** The milliseconds from one event of a stream to the next. */
 	public int everyMillis() {
-		Matcher every = EVERY.matcher(this.request.path().first());
-		if (!every.find()) {
-			throw new IllegalStateException("no stream: " + this.request.path().first());
-		}
-		return Integer.parseInt(every.group(1));
+		return Integer
+			.parseInt(EVERY.matcher(this.request.path().first()).results().findFirst().orElseThrow().group(1));
 	}
 
 	public boolean open() {
