@@ -62,6 +62,7 @@ public record ClosedLoad(ChildProcess process, Path samples) implements AutoClos
 		UNUSED_COLUMNS.forEach((column) -> arguments.add("-Jjmeter.save.saveservice." + column + "=false"));
 		arguments.addAll(List.of("-j", folder.resolve(app + "-jmeter.log").toAbsolutePath().toString()));
 		List<String> flags = new ArrayList<>(JMeter.FLAGS);
+		flags.add(JMeter.SERIAL_COLLECTOR);
 		flags.add("-Xmx" + Math.min(MAX_HEAP_MIB, MAX_HEAP_MIB / 4 + users) + "m");
 		ChildProcess process = launcher.start(new JvmSpec("JMeter", JvmSpec.JMETER, flags, arguments, List.of(), null),
 				folder, folder.resolve(app + "-jmeter.out"));

@@ -59,6 +59,15 @@ class JMeterTests {
 	}
 
 	@Test
+	void measureWhenMoreThan4000UsersWaitShouldCollectTheirHeapInParts() {
+		try (ChildProcess few = this.jmeter.measure(evidence(Runs.load(4000, 0, 4)), 8083, Knowledge.NONE);
+				ChildProcess many = this.jmeter.measure(evidence(Runs.load(4001, 0, 4)), 8083, Knowledge.NONE)) {
+			assertThat(few.command()).contains("-XX:+UseSerialGC").doesNotContain("-XX:+UseG1GC");
+			assertThat(many.command()).contains("-XX:+UseG1GC").doesNotContain("-XX:+UseSerialGC");
+		}
+	}
+
+	@Test
 	void measureWhenUsersThinkShouldSayItInMilliseconds() {
 		Load load = new Load(LOAD.request(), 13, null, LOAD.ramp(), LOAD.warmUp(), LOAD.measure(), LOAD.timeout(),
 				Duration.ofMillis(1500));
