@@ -60,15 +60,8 @@ public final class BenchCommand {
 		CommandLine line = commandLine(context);
 		line.setOut(new PrintWriter(context.out(), true, StandardCharsets.UTF_8));
 		line.setErr(new PrintWriter(context.err(), true, StandardCharsets.UTF_8));
-		BenchCommand bench = line.getCommand();
-		line.setExecutionStrategy((parsed) -> {
-			context.terminal().speak(bench.language);
-			return new CommandLine.RunLast().execute(parsed);
-		});
-		line.setParameterExceptionHandler((ex, arguments) -> {
-			context.terminal().speak(bench.language);
-			return wrongUsage(ex, context.err());
-		});
+		context.terminal().speak(language(args));
+		line.setParameterExceptionHandler((ex, arguments) -> wrongUsage(ex, context.err()));
 		line.setExecutionExceptionHandler((ex, command, result) -> {
 			if (ex instanceof InterruptedException) {
 				context.err().println("\nbench: interrupted before the first run");
@@ -86,6 +79,16 @@ public final class BenchCommand {
 			return WRONG_USAGE;
 		}
 		return line.execute(args);
+	}
+
+	/** Reads the language before all other words, one of which may have to be refused. */
+	private static @Nullable Language language(String[] args) {
+		BenchCommand bench = new BenchCommand();
+		CommandLine line = new CommandLine(bench).setUnmatchedArgumentsAllowed(true)
+			.setCaseInsensitiveEnumValuesAllowed(true);
+		line.getCommandSpec().parser().collectErrors(true);
+		line.parseArgs(args);
+		return bench.language;
 	}
 
 	static CommandLine commandLine(CommandContext context) {

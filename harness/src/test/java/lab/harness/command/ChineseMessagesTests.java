@@ -51,7 +51,8 @@ class ChineseMessagesTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "open --lang zh", "--lang zh open", "open --fast --lang zh" })
+	@ValueSource(strings = { "open --lang zh", "--lang zh open", "open --fast --lang zh",
+			"run comparison --users many --lang zh" })
 	void refusalShouldSpeakTheChosenLanguageWhereverItIsChosen(String arguments) {
 		TypedCommand bench = new TypedCommand(this.folder);
 		assertThat(bench.run(arguments.split(" "))).isEqualTo(2);
