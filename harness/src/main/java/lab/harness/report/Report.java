@@ -132,11 +132,6 @@ public final class Report {
 		}
 	}
 
-	/** The answer in a few words of Markdown, for a list of results. */
-	public static String finding(Findings findings) {
-		return FindingText.of(findings);
-	}
-
 	/** The result for programs, {@code result.json}. */
 	public static Result result(Findings findings) {
 		Manifest manifest = findings.manifest();

@@ -23,6 +23,7 @@ import lab.harness.model.experiment.Point;
 import lab.harness.model.result.Result;
 import lab.harness.model.result.Result.Interval;
 import lab.harness.model.result.Result.Summary;
+import lab.harness.report.FindingText;
 import lab.harness.report.Language;
 import lab.harness.report.Report;
 import lab.harness.run.RecordAge;
@@ -119,7 +120,7 @@ class ResultsPageTests {
 			.isLessThanOrEqualTo(Duration.ofMinutes(20));
 		return "[%s](../experiments/%s.yml) | %s | %s | %d min | %s".formatted(name, name,
 				experiment.about().question(),
-				(record != null) ? Report.finding(Findings.of(record, experiment)) : "not recorded yet",
+				(record != null) ? FindingText.of(Findings.of(record, experiment)) : "not recorded yet",
 				Math.max(1, Math.round(expected.toSeconds() / 60.0)),
 				(record != null) ? link(experiment, record) : "-");
 	}

@@ -19,11 +19,11 @@ import lab.harness.model.result.EffectOutcome;
 import lab.harness.model.result.Result.EffectResult;
 
 /**
- * The short form of a verdict for a list of results, in Markdown: the claims of the
- * source, or what the variants reached at both ends of the axis, or what became of them
- * under stress; and the last comparison.
+ * The short form of a verdict for the list of results of the docs, in Markdown: the
+ * claims of the source, or what the variants reached at both ends of the axis, or what
+ * became of them under stress; and the last comparison.
  */
-record FindingText(VerdictText text, List<Claim> claims) {
+public record FindingText(VerdictText text, List<Claim> claims) {
 
 	/** The least throughput over its ceiling at which the law explains a point. */
 	private static final double LAW_HOLDS = 0.9;
@@ -31,7 +31,7 @@ record FindingText(VerdictText text, List<Claim> claims) {
 	/** Words of a finding before its comparison; further claims are counted. */
 	private static final int MOST_WORDS = 26;
 
-	static String of(Findings findings) {
+	public static String of(Findings findings) {
 		ReportedRuns runs = ReportedRuns.of(findings);
 		Map<String, String> names = new LinkedHashMap<>();
 		runs.variants().forEach((variant) -> names.put(variant, "`" + variant + "`"));
