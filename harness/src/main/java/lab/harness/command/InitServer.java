@@ -43,7 +43,7 @@ record InitServer(String words, String question, String variants) {
 					+ "but handlers that return neither Mono nor Flux";
 			return new InitServer(words, "How many requests a second does %s serve?", WEBFLUX.formatted(words));
 		}
-		if (jar.has(Part.TOMCAT) && jar.hasActuator()) {
+		if (jar.has(Part.TOMCAT) && jar.has(Part.ACTUATOR)) {
 			String words = "the limit of Tomcat's threads is read by Actuator, which the jar has";
 			return new InitServer(words, QUESTION, KNOWN_SLOTS.formatted(words));
 		}

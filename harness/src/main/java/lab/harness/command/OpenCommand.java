@@ -80,16 +80,12 @@ final class OpenCommand implements Callable<Integer> {
 		}
 		try (Stream<Path> files = Files.walk(folder, 3)) {
 			return files.filter((file) -> file.endsWith(Report.HTML))
-				.max(Comparator.comparing(OpenCommand::written))
+				.max(Comparator.comparingLong((file) -> file.toFile().lastModified()))
 				.map((file) -> file.toAbsolutePath().normalize());
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	private static long written(Path file) {
-		return file.toFile().lastModified();
 	}
 
 	private static InvalidInputException none() {

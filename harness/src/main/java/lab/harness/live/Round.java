@@ -68,7 +68,7 @@ final class Round {
 				seen.add(second.throughput());
 			}
 		}
-		if (this.order.predictions().keySet().stream().allMatch((model) -> isSettled(seconds(model)))) {
+		if (this.seconds.values().stream().allMatch(Round::isSettled)) {
 			this.progress = Progress.DONE;
 		}
 	}
@@ -76,10 +76,6 @@ final class Round {
 	/** The first answer may be an error; errors alone are a throughput of 0. */
 	private static boolean isAnswering(ModelSecond second) {
 		return second.throughput() > 0 || !second.errors().isEmpty();
-	}
-
-	private List<Double> seconds(String model) {
-		return this.seconds.getOrDefault(model, List.of());
 	}
 
 	private static boolean isSettled(List<Double> seen) {

@@ -170,7 +170,8 @@ final class WebServer implements AutoCloseable {
 			.header("Cross-Origin-Resource-Policy", "same-origin")
 			.header("Cache-Control", "no-store");
 		if (!isHost(header(context, "Host"), this.hosts, port())) {
-			throw new Refusal(403, "wrong-host", "this page is served as " + origin(this.hosts.getFirst()) + " only");
+			throw new Refusal(403, "wrong-host",
+					"this page is served as " + HTTP + this.hosts.getFirst() + ":" + port() + " only");
 		}
 	}
 
@@ -204,10 +205,6 @@ final class WebServer implements AutoCloseable {
 		catch (UnknownHostException ex) {
 			return name;
 		}
-	}
-
-	private String origin(String host) {
-		return HTTP + host + ":" + port();
 	}
 
 	/** The body, whatever length its header states. */

@@ -90,11 +90,6 @@ public record OwnJar(Path path, boolean isSpringBoot, List<String> libraries, Se
 			.map((entry) -> entry.substring(entry.lastIndexOf('/') + 1));
 	}
 
-	/** Whether it has the endpoints of Actuator, and so a management port. */
-	public boolean hasActuator() {
-		return has(Part.ACTUATOR);
-	}
-
 	public boolean has(Part part) {
 		return this.parts.contains(part);
 	}

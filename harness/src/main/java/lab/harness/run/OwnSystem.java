@@ -179,7 +179,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 
 	/** Whether it is a jar of Spring Boot with Actuator. */
 	private boolean hasActuator() {
-		return this.jar != null && this.jar.hasActuator();
+		return this.jar != null && this.jar.has(OwnJar.Part.ACTUATOR);
 	}
 
 	/** Whether the harness gives it a management port. */
@@ -257,7 +257,7 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 			command.addAll(this.service.jvm());
 			command.addAll(List.of("-jar", jar.path().toString()));
 			Map<String, String> properties = new LinkedHashMap<>(
-					jar.isSpringBoot() ? OwnService.properties(jar.hasActuator()) : Map.of());
+					jar.isSpringBoot() ? OwnService.properties(hasActuator()) : Map.of());
 			properties.putAll(this.service.properties());
 			properties.forEach((key, value) -> {
 				// An argument of the reader replaces the harness's own.

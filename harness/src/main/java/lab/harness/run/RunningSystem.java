@@ -78,11 +78,7 @@ record RunningSystem(RunningService app, @Nullable RunningService backend, Count
 	}
 
 	AppLedger ledger() {
-		return Management.await(readLedger());
-	}
-
-	CompletableFuture<AppLedger> readLedger() {
-		return this.counters.ledger();
+		return Management.await(this.counters.ledger());
 	}
 
 	CompletableFuture<BackendCounters> readBackend() {

@@ -60,7 +60,7 @@ final class ServiceSampler implements Supplier<Optional<Sample>> {
 		int connectionsNow = this.connections.now(this.generator != null);
 		Optional<Sample.Processes> before = processes();
 		long asked = System.currentTimeMillis();
-		CompletableFuture<AppLedger> ledger = this.system.readLedger();
+		CompletableFuture<AppLedger> ledger = this.system.counters().ledger();
 		CompletableFuture<BackendCounters> counters = this.system.readBackend();
 		CompletableFuture.allOf(ledger, counters).handle((done, failed) -> done).join();
 		boolean fresh = !ledger.isCompletedExceptionally() && !counters.isCompletedExceptionally();

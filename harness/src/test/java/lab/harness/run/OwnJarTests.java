@@ -31,7 +31,7 @@ class OwnJarTests {
 				"WEB-INF/classes/a.jar");
 		OwnJar read = OwnJar.read(war.toString(), "service");
 		assertThat(read.isSpringBoot()).isTrue();
-		assertThat(read.hasActuator()).isTrue();
+		assertThat(read.has(Part.ACTUATOR)).isTrue();
 		assertThat(read.libraries()).containsExactly("spring-boot-actuator-3.5.7.jar", "tomcat-embed-core-10.1.48.jar");
 	}
 

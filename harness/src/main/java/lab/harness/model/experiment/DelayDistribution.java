@@ -103,11 +103,7 @@ public sealed interface DelayDistribution {
 	 */
 	default DelayDistribution whileWarmingUp(int users) {
 		long mean = Math.clamp(users / 2, 1, (long) MOST_MILLIS / 2);
-		return (meanMillis() > mean) ? uniform(mean) : this;
-	}
-
-	private static DelayDistribution uniform(long meanMillis) {
-		return parse("uniform 0ms..%dms".formatted(2 * meanMillis));
+		return (meanMillis() > mean) ? parse("uniform 0ms..%dms".formatted(2 * mean)) : this;
 	}
 
 	/**
