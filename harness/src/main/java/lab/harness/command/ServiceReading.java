@@ -108,7 +108,7 @@ final class ServiceReading {
 
 	/** How many there are; infinite if the meter is negative, which means no limit. */
 	@Nullable Double amount(@Nullable Double given, String option, String meter) {
-		Double value = (given == null) ? read(meter, "VALUE") : null;
+		Double value = (given == null) ? read(meter) : null;
 		if (value == null || value == 0) {
 			return given;
 		}
@@ -122,7 +122,7 @@ final class ServiceReading {
 
 	/** A size in bytes; unknown if the meter has no limit. */
 	@Nullable Double bytes(@Nullable Double given, String option, String meter) {
-		Double value = (given == null) ? read(meter, "VALUE") : null;
+		Double value = (given == null) ? read(meter) : null;
 		if (value == null || value <= 0) {
 			return given;
 		}
@@ -160,20 +160,19 @@ final class ServiceReading {
 
 	/** Whether the server is a Tomcat; its sessions have meters without any setting. */
 	boolean isTomcat() {
-		return read("tomcat.sessions.active.max", "VALUE") != null
-				|| read("tomcat.threads.config.max", "VALUE") != null;
+		return read("tomcat.sessions.active.max") != null || read("tomcat.threads.config.max") != null;
 	}
 
 	/** Request threads at work now, to be compared with the requests in flight. */
 	void busyThreads() {
-		Double busy = read("tomcat.threads.busy", "VALUE");
+		Double busy = read("tomcat.threads.busy");
 		if (busy != null && busy >= 0) {
 			add("request threads busy now", Text.number(busy, 0), "tomcat.threads.busy");
 		}
 	}
 
-	private @Nullable Double read(String meter, String statistic) {
-		return (this.meters != null) ? this.meters.read(meter, statistic) : null;
+	private @Nullable Double read(String meter) {
+		return (this.meters != null) ? this.meters.read(meter, "VALUE") : null;
 	}
 
 	private void add(String what, String value, String meter) {

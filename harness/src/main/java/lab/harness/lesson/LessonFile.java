@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -134,7 +133,7 @@ public final class LessonFile extends YamlFile {
 
 	/** Every figure is measured by an experiment, and every file is there. */
 	private void requireFigures() {
-		List<Experiment> runs = runs().stream().map((run) -> in("run", () -> ExperimentFile.read(run))).toList();
+		List<Experiment> runs = runs().stream().map((run) -> experiment("run", run)).toList();
 		for (int i = 0; i < this.lesson.predict().size(); i++) {
 			Figure figure = this.lesson.predict().get(i).figure();
 			if (figure != null) {
@@ -145,8 +144,7 @@ public final class LessonFile extends YamlFile {
 		if (exercise == null || exercise.run() == null || exercise.file() == null) {
 			return;
 		}
-		Path run = this.folder.resolve(exercise.run());
-		Experiment measured = in("exercise", () -> ExperimentFile.read(run));
+		Experiment measured = experiment("exercise", this.folder.resolve(exercise.run()));
 		for (int i = 0; i < exercise.checks().size(); i++) {
 			requireIn(exercise.checks().get(i).figure(), List.of(measured), "/exercise/checks/" + i);
 		}
@@ -158,9 +156,9 @@ public final class LessonFile extends YamlFile {
 	}
 
 	/** Adds the key of the lesson that names a file to what is wrong in that file. */
-	private <T> T in(String key, Supplier<T> read) {
+	private Experiment experiment(String key, Path run) {
 		try {
-			return read.get();
+			return ExperimentFile.read(run);
 		}
 		catch (InvalidInputException ex) {
 			throw at(JsonPointer.empty().appendProperty(key), key + ": " + ex.getMessage(), ex);

@@ -37,7 +37,7 @@ record ChartSections(ReportedRuns runs) {
 
 	Section overTime() {
 		Key ceiling = this.runs.has(Metric.CEILING) ? new Key("dashed", "ceiling") : null;
-		Chart breaker = ifRecorded(Quantity.BREAKER, "breaker", "Circuit breaker", "", FAULT);
+		Chart breaker = ifRecorded(Quantity.BREAKER, "breaker", "Circuit breaker", FAULT);
 		if (!this.runs.hasOpenLoadOrFaults()) {
 			return Section.of("Over time", false,
 					hasRequests() ? chart("throughput", "Throughput",
@@ -46,8 +46,8 @@ record ChartSections(ReportedRuns runs) {
 					breaker);
 		}
 		return Section.of("Over time", false,
-				ifRecorded(Quantity.LATENCY, "latency", "Mean response time of the requests that ended", "", FAULT),
-				ifRecorded(Quantity.IN_FLIGHT, "inFlight", "Requests in flight", "", new Key("solid", "at the clients"),
+				ifRecorded(Quantity.LATENCY, "latency", "Mean response time of the requests that ended", FAULT),
+				ifRecorded(Quantity.IN_FLIGHT, "inFlight", "Requests in flight", new Key("solid", "at the clients"),
 						new Key("dotted", "in the app"), FAULT),
 				breaker);
 	}
@@ -81,15 +81,15 @@ record ChartSections(ReportedRuns runs) {
 				: new Key[] { new Key("solid", "app"), new Key("dashed", "backend"), new Key("dotted", "JMeter"),
 						shade };
 		return Section.of("Threads, memory, CPU", false,
-				ifRecorded(Quantity.THREADS, "threads", "Platform threads of " + process, ""),
-				ifRecorded(Quantity.RSS, "memory", "Memory of " + process, "", new Key("solid", "resident"),
+				ifRecorded(Quantity.THREADS, "threads", "Platform threads of " + process),
+				ifRecorded(Quantity.RSS, "memory", "Memory of " + process, new Key("solid", "resident"),
 						this.runs.has(Quantity.HEAP) ? new Key("dotted", "heap in use") : null, shade),
 				// The collector collects all of the heap when it is full.
 				this.runs.outcomes()
 					.stream()
 					.anyMatch((run) -> Objects.requireNonNullElse(run.value(Metric.FULL_COLLECTIONS), 0.0) > 0)
 							? chart("pauses", "Collector pauses of " + process, "", shade) : null,
-				ifRecorded(Quantity.APP_CPU, "cpu", "CPU", "", processes));
+				ifRecorded(Quantity.APP_CPU, "cpu", "CPU", processes));
 	}
 
 	/** A stream is a single request for the whole run, which has no rate. */
@@ -97,8 +97,8 @@ record ChartSections(ReportedRuns runs) {
 		return this.runs.has(Quantity.THROUGHPUT) && !this.runs.has(Metric.EVENTS);
 	}
 
-	private @Nullable Chart ifRecorded(Quantity track, String id, String title, String note, @Nullable Key... keys) {
-		return this.runs.has(track) ? chart(id, title, note, keys) : null;
+	private @Nullable Chart ifRecorded(Quantity track, String id, String title, @Nullable Key... keys) {
+		return this.runs.has(track) ? chart(id, title, "", keys) : null;
 	}
 
 	private static Chart chart(String id, String title, String note, @Nullable Key... keys) {

@@ -23,7 +23,7 @@ record ForeignText(ReportedRuns runs, Claim.ForeignSamples samples) {
 
 	/** The throughputs, what is left out, and whether the samples obey the law. */
 	String sentence() {
-		List<String> sentences = new ArrayList<>(served(this.samples.parts()));
+		List<String> sentences = new ArrayList<>(served());
 		if (this.samples.cutOff()) {
 			sentences.add("The file is cut off.");
 		}
@@ -60,11 +60,11 @@ record ForeignText(ReportedRuns runs, Claim.ForeignSamples samples) {
 	}
 
 	/** The throughput of each label that is not a part, or the range of many. */
-	private List<String> served(List<String> parts) {
+	private List<String> served() {
 		List<Outcome> served = this.runs.outcomes()
 			.stream()
 			.filter((outcome) -> outcome.value(Metric.THROUGHPUT) != null
-					&& !parts.contains(outcome.run().variant().name()))
+					&& !this.samples.parts().contains(outcome.run().variant().name()))
 			.toList();
 		if (served.size() <= MOST_SERVED) {
 			return served.isEmpty() ? List.of()

@@ -33,12 +33,12 @@ public record Point(String axis, double value) {
 
 	@JsonValue
 	Map<String, Number> json() {
-		return this.axis.isEmpty() ? Map.of() : Map.of(this.axis, number(this.value));
+		return this.axis.isEmpty() ? Map.of() : Map.of(this.axis, number());
 	}
 
 	/** The value without trailing zeros, such as {@code 500} or {@code 0.5}. */
 	public String text() {
-		return number(this.value).toString();
+		return number().toString();
 	}
 
 	/**
@@ -54,11 +54,11 @@ public record Point(String axis, double value) {
 		};
 	}
 
-	private static Number number(double value) {
-		if (value == Math.rint(value)) {
-			return (long) value;
+	private Number number() {
+		if (this.value == Math.rint(this.value)) {
+			return (long) this.value;
 		}
-		return BigDecimal.valueOf(value);
+		return BigDecimal.valueOf(this.value);
 	}
 
 }

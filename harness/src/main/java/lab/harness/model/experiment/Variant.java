@@ -57,13 +57,13 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 				!this.axis.name().equals(Axis.OF_CAPACITY)
 						|| this.subject instanceof Service service && service.app() instanceof App,
 				"axis", "the capacity is measured by the counters of a shipped app");
-		String apart = this.keep ? whyApart(this.axis.points()) : null;
+		String apart = this.keep ? whyApart() : null;
 		InvalidInputException.require(apart == null, "keep", apart + "; leave out keep");
 		return this;
 	}
 
 	/** The reason why each point needs a JVM of its own, or null if none does. */
-	private @Nullable String whyApart(List<Point> points) {
+	private @Nullable String whyApart() {
 		if (!(this.subject instanceof Service service)) {
 			return "a program has a JVM for each value";
 		}
@@ -73,7 +73,8 @@ public record Variant(String name, @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, pro
 		if (this.histogram) {
 			return "memory only grows, so a histogram needs a JVM for each value of the axis";
 		}
-		boolean sameService = points.stream()
+		boolean sameService = this.axis.points()
+			.stream()
 			.map((point) -> ((Service) this.subject.at(point)).under(service.load()))
 			.distinct()
 			.count() == 1;

@@ -44,7 +44,7 @@ final class ControlGroup {
 	 * @throws InvalidInputException if this system has no such groups for this user
 	 */
 	static ChildProcess start(double cpus, List<String> command, Function<List<String>, ChildProcess> start) {
-		Path parent = first(ProcessHandle.current().pid());
+		Path parent = first();
 		if (parent == null) {
 			return start.apply(Stream.concat(systemd(cpus).stream(), command.stream()).toList());
 		}
@@ -72,7 +72,7 @@ final class ControlGroup {
 	 * @throws InvalidInputException if not
 	 */
 	static void require() {
-		if (first(ProcessHandle.current().pid()) == null) {
+		if (first() == null) {
 			systemd(1);
 		}
 	}
@@ -103,8 +103,9 @@ final class ControlGroup {
 		return "root".equals(System.getProperty("user.name"));
 	}
 
-	/** The group of version 1 that gives a process its processor time, or null. */
-	private static @Nullable Path first(long pid) {
+	/** The group of version 1 that gives this process its processor time, or null. */
+	private static @Nullable Path first() {
+		long pid = ProcessHandle.current().pid();
 		return folders(pid, Path.of("/")).filter((folder) -> Files.exists(folder.resolve("cpu.cfs_quota_us")))
 			.findFirst()
 			.orElse(null);
