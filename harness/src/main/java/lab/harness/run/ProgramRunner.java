@@ -108,7 +108,7 @@ record ProgramRunner(Launcher launcher, Placement placement, Progress progress, 
 		}, Probe.PERIOD)) {
 			probe.start();
 			RunRecord begun = new RunRecord(evidence.run(), jvm.startedAt(), Knowledge.NONE, this.placement,
-					new RunRecord.Preparation(Duration.ZERO, null, null),
+					new RunRecord.Preparation(Duration.ZERO, null, null, null),
 					new RunRecord.Commands(jvm.command(), List.of(), List.of()), null, null);
 			DataFile.write(evidence.record(), begun);
 			// A program that takes less than a second is sampled more often.

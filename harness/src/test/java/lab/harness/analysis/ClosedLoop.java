@@ -110,7 +110,7 @@ final class ClosedLoop {
 		List<Request> requests = requests(random, appMillis);
 		Run run = new Run(this.variant, new Point(Axis.USERS, users()), round, seed);
 		RunRecord record = new RunRecord(run, Instant.EPOCH, RunFixture.knowledge(run, this.terms), Placement.SHARED,
-				new RunRecord.Preparation(Duration.ZERO, 40 * MIB, null),
+				new RunRecord.Preparation(Duration.ZERO, 40 * MIB, null, null),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(null, 0, List.of(), null, 50 * MIB), null);
 		return new Simulated(record, rows(requests), samples(requests, random.nextInt(1000), cpuMillis));

@@ -193,7 +193,7 @@ class ProgramTests {
 		Files.createDirectories(evidence.folder());
 		DataFile.write(evidence.record(),
 				new RunRecord(run, Instant.ofEpochMilli(T0), Knowledge.NONE, Placement.SHARED,
-						new RunRecord.Preparation(Duration.ZERO, null, null),
+						new RunRecord.Preparation(Duration.ZERO, null, null, null),
 						new RunRecord.Commands(List.of(), List.of(), List.of()),
 						new RunRecord.End(null, 0, List.of(), null, null), null));
 		Files.write(evidence.probe(),

@@ -172,7 +172,7 @@ class RunFixture {
 		Knowledge knowledge = (this.ownTerms == null) ? knowledge(run, terms) : Knowledge.of(run.variant().service(),
 				terms, null, this.hasJvm ? "25" : null, this.isVisible ? (Long) 1L : null, null);
 		return new RunRecord(run, Instant.EPOCH, knowledge, this.placement,
-				new RunRecord.Preparation(Duration.ZERO, 40 * MIB, null),
+				new RunRecord.Preparation(Duration.ZERO, 40 * MIB, null, null),
 				new RunRecord.Commands(List.of(), List.of(), List.of()),
 				new RunRecord.End(3.9, 0, this.faults, this.exit, this.liveHeapAfter), null);
 	}

@@ -175,7 +175,7 @@ final class ReportFixtures {
 							run.variant().name().equals("virtual") ? null : (Integer) 200),
 					List.of(new Endpoint("/orders/42", WaitsFor.NOTHING, List.of(Limit.REQUEST_THREADS), 0, false))),
 					null, "21.0.9", 1L, null), Placement.SHARED,
-					new RunRecord.Preparation(Duration.ofSeconds(10), null, null),
+					new RunRecord.Preparation(Duration.ofSeconds(10), null, null, null),
 					new RunRecord.Commands(
 							List.of("/jdk/bin/java", "-jar", "orders.jar", "--server.port=8086",
 									"--server.address=127.0.0.1", "--management.server.address=127.0.0.1",

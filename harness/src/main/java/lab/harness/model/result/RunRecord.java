@@ -42,7 +42,7 @@ public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placeme
 	/** The record of a run that failed before the measurement. */
 	public static RunRecord failed(Run run, Failure failure) {
 		return new RunRecord(run, Instant.EPOCH, Knowledge.NONE, Placement.SHARED,
-				new Preparation(Duration.ZERO, null, null), new Commands(List.of(), List.of(), List.of()), null,
+				new Preparation(Duration.ZERO, null, null, null), new Commands(List.of(), List.of(), List.of()), null,
 				failure);
 	}
 
@@ -58,12 +58,6 @@ public record RunRecord(Run run, Instant startedAt, Knowledge knowledge, Placeme
 	 */
 	public record Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis,
 			@Nullable Long readyMillis) {
-
-		/** The preparation of a service whose start was not measured. */
-		public Preparation(Duration warmUp, @Nullable Long liveHeapBytes, @Nullable Double gentleCpuMillis) {
-			this(warmUp, liveHeapBytes, gentleCpuMillis, null);
-		}
-
 	}
 
 	/**
