@@ -30,8 +30,6 @@ import tools.jackson.core.JacksonException;
 		description = "Compares two results of one experiment, such as of two JDKs: what changed between two variants.")
 final class CompareCommand implements Callable<Integer> {
 
-	private static final String ACCEPTED = "name one such as results/comparison/latest or comparison";
-
 	private final CommandContext context;
 
 	@Parameters(index = "0", paramLabel = "BEFORE",
@@ -63,8 +61,8 @@ final class CompareCommand implements Callable<Integer> {
 			return Analysis.of(folder);
 		}
 		if (!isRecord(name)) {
-			throw new InvalidInputException(
-					"'" + name + "' is neither a result folder nor the name of a record; " + ACCEPTED);
+			throw new InvalidInputException("'" + name + "' is neither a result folder nor the name of a record; "
+					+ "name one such as results/comparison/latest or comparison");
 		}
 		return this.context.record(name);
 	}

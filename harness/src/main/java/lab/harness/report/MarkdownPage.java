@@ -34,8 +34,6 @@ public record MarkdownPage(Path root, Path path, Set<Path> files) {
 
 	private static final HtmlRenderer RENDERER = HtmlRenderer.builder().extensions(EXTENSIONS).build();
 
-	private static final String MARKDOWN = ".md";
-
 	public MarkdownPage(Path root, Path path) {
 		this(root, path, new TreeSet<>());
 	}
@@ -106,7 +104,7 @@ public record MarkdownPage(Path root, Path path, Set<Path> files) {
 		if (!Files.isRegularFile(this.root.resolve(file))) {
 			return null;
 		}
-		if (file.toString().endsWith(MARKDOWN)) {
+		if (file.toString().endsWith(".md")) {
 			return relative(html(file)) + anchor;
 		}
 		this.files.add(file);

@@ -33,8 +33,6 @@ record AotCache(Service service, Path file, boolean byRequests) {
 	/** Whether a JVM refuses a cache that it cannot use; it does not train one. */
 	private static final String MODE = "-XX:AOTMode=";
 
-	private static final String FLAG = "-XX:AOTCache=";
-
 	/**
 	 * The cache that a service asks for, or null for none.
 	 * @param jar the jar of the app
@@ -98,7 +96,7 @@ record AotCache(Service service, Path file, boolean byRequests) {
 		}
 		return this.service.withJvm(flags().stream()
 			.filter((flag) -> !flag.startsWith(MODE))
-			.map((flag) -> flag.startsWith(FLAG) ? "-XX:AOTCacheOutput=" + unfinished() : flag)
+			.map((flag) -> flag.startsWith("-XX:AOTCache=") ? "-XX:AOTCacheOutput=" + unfinished() : flag)
 			.toList());
 	}
 

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Gauges {
 
-	private static final String VALUE = "VALUE";
-
 	private final Meters meters;
 
 	private CompletableFuture<Map<Gauge, Double>> reading = CompletableFuture.completedFuture(Map.of());
@@ -38,11 +36,11 @@ final class Gauges {
 	Map<Gauge, Double> read() {
 		Map<Gauge, Double> values = new EnumMap<>(Gauge.class);
 		// Tomcat does not count its virtual threads and says -1.
-		Double busy = this.meters.read("tomcat.threads.busy", VALUE);
+		Double busy = this.meters.read("tomcat.threads.busy", "VALUE");
 		put(values, Gauge.IN_FLIGHT,
 				(busy != null && busy >= 0) ? busy : this.meters.read("http.server.requests.active", "ACTIVE_TASKS"));
-		put(values, Gauge.POOL_USED, this.meters.read("hikaricp.connections.active", VALUE));
-		put(values, Gauge.POOL_WAITING, this.meters.read("hikaricp.connections.pending", VALUE));
+		put(values, Gauge.POOL_USED, this.meters.read("hikaricp.connections.active", "VALUE"));
+		put(values, Gauge.POOL_WAITING, this.meters.read("hikaricp.connections.pending", "VALUE"));
 		return values;
 	}
 

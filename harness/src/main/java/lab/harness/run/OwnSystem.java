@@ -58,8 +58,6 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	/** A variable of a path that stands for a number of calls; see {@link Endpoint}. */
 	private static final String SEVERAL_CALLS = "?calls={calls}";
 
-	private static final String VALUE = "VALUE";
-
 	/** The meters of the most request threads, one for each server that has it. */
 	private static final List<String> THREADS = List.of("tomcat.threads.config.max", "jetty.threads.config.max");
 
@@ -421,8 +419,8 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	private Map<Limit, @Nullable Integer> limits(@Nullable Meters meters) {
 		Map<Limit, @Nullable Integer> limits = new LinkedHashMap<>();
 		if (meters != null) {
-			THREADS.forEach((meter) -> put(limits, Limit.REQUEST_THREADS, meters.read(meter, VALUE)));
-			put(limits, Limit.DATABASE_CONNECTIONS, meters.read("hikaricp.connections.max", VALUE));
+			THREADS.forEach((meter) -> put(limits, Limit.REQUEST_THREADS, meters.read(meter, "VALUE")));
+			put(limits, Limit.DATABASE_CONNECTIONS, meters.read("hikaricp.connections.max", "VALUE"));
 		}
 		String slots = this.own.slots();
 		if (slots != null) {

@@ -58,8 +58,6 @@ record Subscribers(int port, String path, int every, int count, int users, Durat
 
 	private static final Pattern DUE = Pattern.compile("\"dueMicros\":(\\d+)");
 
-	private static final String DATA = "data:";
-
 	/** Delays of up to ten seconds, in steps of a tenth of a millisecond. */
 	private static final int STEPS = 100_000;
 
@@ -173,7 +171,7 @@ record Subscribers(int port, String path, int every, int count, int users, Durat
 		Chunks chunks = new Chunks(in);
 		for (int events = 0; events < this.count;) {
 			String line = line(chunks);
-			if (!line.startsWith(DATA)) {
+			if (!line.startsWith("data:")) {
 				continue;
 			}
 			events++;

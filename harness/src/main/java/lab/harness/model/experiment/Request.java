@@ -47,8 +47,6 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 	private static final Set<String> OF_JMETER = Set.of("connection", "content-length", "keep-alive",
 			"transfer-encoding", "upgrade");
 
-	private static final String CONTENT_TYPE = "content-type";
-
 	public Request {
 		path = Objects.requireNonNullElse(path, Paths.of("/"));
 		method = Objects.requireNonNullElse(method, Method.GET);
@@ -62,7 +60,7 @@ public record Request(Paths path, Method method, Map<String, String> headers, @N
 		InvalidInputException.require(body == null || method.takesBody(), "body",
 				"a request with a body needs a method that sends it; accepted: "
 						+ DataFile.words(Stream.of(Method.values()).filter(Method::takesBody).toArray()));
-		InvalidInputException.require(body == null || names.contains(CONTENT_TYPE), "body",
+		InvalidInputException.require(body == null || names.contains("content-type"), "body",
 				"a body needs a header that says what it is, such as Content-Type: application/json");
 	}
 
