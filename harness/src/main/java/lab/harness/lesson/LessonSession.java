@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LessonSession {
 
-	private static final String PREDICT = "--predict";
-
 	private static final String BECAUSE = "--because";
 
 	private final LessonFile file;
@@ -95,7 +93,7 @@ public final class LessonSession {
 	}
 
 	private void predict(@Nullable String predictions) throws IOException {
-		InvalidInputException.require(predictions == null || notes().measured() == null, PREDICT,
+		InvalidInputException.require(predictions == null || notes().measured() == null, Predictions.OPTION,
 				"lesson " + this.file.number() + " is measured already, so your predictions stand; leave it out");
 		if (predictions != null) {
 			keep(notes().predicting(Predictions.parse(this.file.lesson(), predictions)));

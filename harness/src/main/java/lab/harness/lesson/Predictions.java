@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Predictions {
 
-	private static final String OPTION = "--predict";
+	static final String OPTION = "--predict";
 
 	private static final String UNKNOWN = "-";
 

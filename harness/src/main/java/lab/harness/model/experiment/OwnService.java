@@ -59,8 +59,6 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 	/** The word for the {@code java} of the JDK that the harness chose. */
 	public static final String JAVA_WORD = "${java}";
 
-	private static final int MOST_PORT = 65_535;
-
 	/** The argument of Spring Boot that fixes the port. */
 	private static final Pattern FIXED_PORT = Pattern.compile("--server\\.port=(\\d{1,5})");
 
@@ -84,7 +82,8 @@ public record OwnService(@Nullable String jar, List<String> command, @Nullable S
 				"write ${port} where the command takes its port, which the harness chooses");
 		InvalidInputException.require(url == null || arguments.isEmpty(), "arguments",
 				"a service that runs already takes no arguments");
-		InvalidInputException.requireRange("arguments", fixedPort(arguments), 1, MOST_PORT - App.MANAGEMENT_OFFSET);
+		InvalidInputException.requireRange("arguments", fixedPort(arguments), 1,
+				ServiceUrl.MOST_PORT - App.MANAGEMENT_OFFSET);
 		InvalidInputException.require(url == null || folder == null, "folder",
 				"a service that runs already is not started in a folder");
 		InvalidInputException.require(ready == null || ready.matches(READY), "ready",

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ServiceUrl(URI uri, @Nullable String authorization) {
 
-	private static final int MOST_PORT = 65_535;
+	static final int MOST_PORT = 65_535;
 
 	/** The parts of a URL before its host. */
 	private static final String LOGIN = "^(\\w*://)?.*@";
