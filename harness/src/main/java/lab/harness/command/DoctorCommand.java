@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 import lab.harness.lesson.LessonFile;
 import lab.harness.live.LiveServer;
+import lab.harness.model.DataFile;
 import lab.harness.model.InvalidInputException;
 import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.ExperimentFile;
@@ -144,7 +145,8 @@ final class DoctorCommand implements Callable<Integer> {
 			.mapToObj(DoctorCommand::whyTaken)
 			.flatMap(Stream::ofNullable)
 			.collect(Collectors.joining("; "));
-		String all = words(ports) + " and each + 1000" + (pages.isEmpty() ? "" : ", and " + words(pages)) + " are free";
+		String all = DataFile.words(ports.toArray()) + " and each + 1000"
+				+ (pages.isEmpty() ? "" : ", and " + DataFile.words(pages.toArray())) + " are free";
 		say(taken.isEmpty(), "ports", taken.isEmpty() ? all : taken, "");
 	}
 
@@ -162,10 +164,6 @@ final class DoctorCommand implements Callable<Integer> {
 			// There is none.
 		}
 		return "no engine answers; only the containers need it";
-	}
-
-	private static String words(List<Integer> ports) {
-		return ports.stream().map(String::valueOf).collect(Collectors.joining(", "));
 	}
 
 	private static @Nullable String whyTaken(int port) {
