@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import lab.harness.model.Metric;
@@ -40,6 +41,9 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	/** Metrics that a limit of users, threads or processors explains. */
 	private static final Set<Metric> OF_REQUESTS = Set.of(Metric.THROUGHPUT, Metric.LATENCY_MEAN, Metric.LATENCY_P50,
 			Metric.LATENCY_P90, Metric.LATENCY_P99);
+
+	/** The least share of the best throughput that is told together with it. */
+	private static final double NEAR = 0.9;
 
 	private static final Comparator<Claim.Reached> HIGHEST_CEILING = Comparator
 		.comparingDouble((group) -> -Objects.requireNonNullElse(group.ceiling(), 0.0));
@@ -232,6 +236,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		alike.values()
 			.forEach((groups) -> groups.values()
 				.stream()
+				.flatMap(this::apart)
 				.map(this::reached)
 				.sorted(HIGHEST_CEILING)
 				.forEach(this.claims::add));
@@ -337,6 +342,23 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 		}
 		return (limit == Limit.CPU) ? List.of(limit) : List.of(limit, Summaries.mean(Metric.SLOTS, summary),
 				Summaries.mean(Metric.NOMINAL_CEILING, summary));
+	}
+
+	/**
+	 * Sets apart who served much less than the others of a group, whose least would hide
+	 * what they served.
+	 */
+	private Stream<List<Summary>> apart(List<Summary> group) {
+		Limit limit = this.summaries.limit(group.getFirst());
+		if (limit != Limit.USERS && limit != Limit.ARRIVALS) {
+			return Stream.of(group);
+		}
+		double near = NEAR * statistics(this.experiment.compare().metric(), group).getMax();
+		Map<Boolean, List<Summary>> parts = group.stream()
+			.collect(Collectors
+				.groupingBy((summary) -> Summaries.mean(this.experiment.compare().metric(), summary) >= near));
+		return Stream.concat(Stream.ofNullable(parts.get(true)),
+				parts.getOrDefault(false, List.of()).stream().map(List::of));
 	}
 
 	private Claim.Reached reached(List<Summary> group) {
