@@ -18,6 +18,7 @@ import lab.harness.model.experiment.App;
 import lab.harness.model.experiment.ExperimentFile;
 import lab.harness.model.experiment.OwnService;
 import lab.harness.model.result.Result;
+import lab.harness.model.result.Result.CheckResult;
 import lab.harness.model.result.Result.RunResult;
 import lab.harness.run.process.Ports;
 import org.assertj.core.data.Percentage;
@@ -93,10 +94,9 @@ class OwnServiceIT {
 		String page = Page.text(Page.ROOT.resolve(PAGE));
 		assertThat(runUndisturbed("orders", "sh", "-c", script(page))).as(this.output).isZero();
 		Result result = result("orders");
-		assertThat(result.runs()).hasSize(6).allSatisfy((run) -> {
-			double ceiling = run.header().variant().equals("platform") ? 400 : 600;
-			assertThat(throughput(run)).as(run.header().toString()).isCloseTo(ceiling, Percentage.withPercentage(3));
-		});
+		assertThat(result.runs()).hasSize(6)
+			.allSatisfy((run) -> requireLaw(run, run.header().variant().equals("platform") ? 400 : 600));
+		assertThat(this.output).containsPattern("(?m)^Yes: 200 request threads are your limit\\.");
 		assertThat(this.output).contains("300 users get at most 400 req/s", "\"name\":\"tomcat.threads.busy\"",
 				"Pinned");
 		assertThat(throughput(result("orders-running").runs().getFirst())).as("100 users who wait 0.1 s, and the CPU")
@@ -172,9 +172,7 @@ class OwnServiceIT {
 		assertThat(this.output).containsPattern("(?m)^No: .*platform");
 		double carriers = Runtime.getRuntime().availableProcessors();
 		assertThat(result("pinned").runs()).hasSize(6)
-			.allSatisfy((run) -> assertThat(throughput(run)).as(run.header().toString())
-				.isCloseTo(run.header().variant().equals("platform") ? 500 : carriers / 0.1,
-						Percentage.withPercentage(5)));
+			.allSatisfy((run) -> requireLaw(run, run.header().variant().equals("platform") ? 500 : carriers / 0.1));
 	}
 
 	@ParameterizedTest
@@ -241,6 +239,17 @@ class OwnServiceIT {
 
 	private static Result result(String experiment) {
 		return DataFile.read(Page.ROOT.resolve(Path.of("results", experiment, "latest", Result.FILE)), Result.class);
+	}
+
+	/**
+	 * Requires at most what the law allows, and all of it where every check passed: a
+	 * slow machine serves less, says why, and gives the same answer.
+	 */
+	private static void requireLaw(RunResult run, double ceiling) {
+		assertThat(throughput(run)).as(run.header().toString()).isPositive().isLessThan(1.03 * ceiling);
+		if (run.checks().stream().allMatch(CheckResult::ok)) {
+			assertThat(throughput(run)).as(run.header().toString()).isCloseTo(ceiling, Percentage.withPercentage(5));
+		}
 	}
 
 	private static double throughput(RunResult run) {
