@@ -149,8 +149,7 @@ record ExperimentRun(CommandContext context, Campaign campaign, Manifest manifes
 	static String minutes(Schedule schedule) {
 		long least = schedule.least().toSeconds();
 		long most = schedule.most().toSeconds();
-		return (most <= 90) ? least + " to " + most + " s"
-				: Math.max(1, least / 60) + " to " + Math.ceilDiv(most, 60) + " min";
+		return (most <= 90) ? least + " to " + most + " s" : Math.max(1, least / 60) + " to " + most / 60 + " min";
 	}
 
 }

@@ -171,7 +171,10 @@ public record Campaign(Experiment experiment, Schedule schedule, Options options
 			// the runs before them. Without room all of it is needed to run one by one.
 			Duration forOthers = Duration.ofMillis(
 					(long) (others.toMillis() * Math.max(1.1, taken.toMillis() / Math.max(1.0, planned.toMillis()))));
-			SpareTime forWarmUps = new SpareTime(isTried ? Duration.ZERO : spare.minus(forOthers));
+			// An equal share for each, or the last run would be the only one with cold
+			// code.
+			SpareTime forWarmUps = new SpareTime(
+					isTried ? Duration.ZERO : spare.minus(forOthers).dividedBy(left.size() + 1));
 			Instant begun = now();
 			Optional<List<Evidence>> measured = run(evidence, isTried, forWarmUps);
 			planned = planned.plus(Schedule.time(group));

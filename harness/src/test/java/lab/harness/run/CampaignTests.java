@@ -275,8 +275,9 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	/**
-	 * Of 112 + 20 + 25 s the tried group grants none, since without room the runs need
-	 * them. Then 115 - 66, 93 - 44, 71 - 22 and 49 s are left for extras of 10 s.
+	 * Of three minutes the tried group grants none, since without room the runs need
+	 * them. Then a quarter of 138 - 66 s, a third of 116 - 44, half of 94 - 22, and 72 s
+	 * are left for extras of 10 s.
 	 */
 	@Test
 	void runWhenThereMayBeNoRoomShouldKeepTheTimeOfAllRuns() throws Exception {
@@ -284,7 +285,7 @@ class CampaignTests implements Progress, Runner {
 		this.takes = Duration.ofSeconds(22);
 		campaign(2, tried()).run(this.folder, (evidence) -> outcome(evidence, SOUND));
 		assertThat(this.ran).hasSize(2 + 4);
-		assertThat(this.extras).isEqualTo(4 + 4 + 4 + 4);
+		assertThat(this.extras).isEqualTo(1 + 2 + 3 + 7);
 	}
 
 	@Test
@@ -326,29 +327,29 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenItIsDisturbedAgainAndAgainShouldStopAfterTheRepeats() throws Exception {
 		campaign(2, repeated("a", 15)).run(this.folder, (evidence) -> outcome(evidence, BUSY));
-		// 30 + 42.9 s besides 15 runs are three repeats.
-		assertThat(this.ran).hasSize(18);
+		// 30 + 60 + 42.9 s besides 15 runs make eight minutes: nine repeats.
+		assertThat(this.ran).hasSize(15 + 9);
 		this.ran.clear();
 		campaign(0, run("c")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("c-3-r1");
 	}
 
-	/** A run of 20 s has 12 s more for a slow machine, and 20 s for one repeat. */
+	/** A run of 20 s has 12 + 4 s more for a slow machine, and 20 s for one repeat. */
 	@Test
 	void runWhenAMachineIsSlowShouldNotRepeatWhatDoesNotEndInTheAnnouncedTime() throws Exception {
-		this.takes = Duration.ofSeconds(33);
+		this.takes = Duration.ofSeconds(37);
 		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("a-3-r1");
-		this.takes = Duration.ofSeconds(32);
+		this.takes = Duration.ofSeconds(36);
 		campaign(2, run("b")).run(this.folder, (evidence) -> outcome(evidence, BUSY));
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1", "b-3-r1");
 	}
 
 	@Test
 	void runWhenTheAnnouncedTimeIsOverShouldNotBeginAnother() throws Exception {
-		this.takes = Duration.ofSeconds(53);
+		this.takes = Duration.ofSeconds(61);
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
-		// 40 s, 12 s more and one repeat are 72 s, of which 19 are left.
+		// 40 s, 12 + 8 s more and one repeat are 80 s, of which 19 are left.
 		assertThat(this.ran).containsExactly("a-3-r1");
 		assertThat(reason("b-3-r1")).isEqualTo("not run: the time that was announced is over");
 	}
@@ -357,7 +358,7 @@ class CampaignTests implements Progress, Runner {
 	@Test
 	void runWhenThereIsNoTimeLeftForARepeatShouldKeepTheDisturbedTry() throws Exception {
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> {
-			this.takes = Duration.ofSeconds(40);
+			this.takes = Duration.ofSeconds(41);
 			return outcome(evidence, evidence.run().id().startsWith("a") ? BUSY : SOUND);
 		});
 		assertThat(this.ran).containsExactly("a-3-r1", "b-3-r1");
@@ -407,27 +408,49 @@ class CampaignTests implements Progress, Runner {
 	}
 
 	/**
-	 * Each of 30 runs takes 23 s in place of 20. Of 600 + 60 + 86 s they leave 56 for
-	 * extras: two in each of the first two runs, and one in the third.
+	 * Each of four runs would warm up two times more, for 20 s. Of three minutes a
+	 * quarter of 160 - 66 s, a third of 120 - 44 and half of 80 - 22 are one time more
+	 * each, and 40 s two.
+	 */
+	@Test
+	void runShouldGrantEachAnEqualShareOfTheSpareTime() throws Exception {
+		this.extra = Duration.ofSeconds(20);
+		this.mostExtras = 2;
+		this.extraTakesTime = true;
+		List<Integer> extras = new ArrayList<>();
+		campaign(0, repeated("a", 4)).run(this.folder, (evidence) -> {
+			extras.add(this.extras);
+			return outcome(evidence, SOUND);
+		});
+		assertThat(extras).containsExactly(1, 2, 3, 5);
+	}
+
+	/**
+	 * Each run takes 30 s in place of 20, and the others are expected to do so too: a
+	 * third of 110 - 60 s is not enough in the second run, half of 80 - 30 is in the
+	 * third.
 	 */
 	@Test
 	void runWhenAMachineIsSlowerThanAnnouncedShouldGrantWhatTheOthersLeave() throws Exception {
-		this.extra = Duration.ofSeconds(10);
+		this.extra = Duration.ofSeconds(20);
 		this.mostExtras = 2;
 		this.extraTakesTime = true;
-		this.takes = Duration.ofSeconds(23);
-		campaign(0, repeated("a", 30)).run(this.folder, (evidence) -> outcome(evidence, SOUND));
-		assertThat(this.ran).hasSize(30);
-		assertThat(this.extras).isEqualTo(2 + 2 + 1);
+		this.takes = Duration.ofSeconds(30);
+		List<Integer> extras = new ArrayList<>();
+		campaign(0, repeated("a", 4)).run(this.folder, (evidence) -> {
+			extras.add(this.extras);
+			return outcome(evidence, SOUND);
+		});
+		assertThat(extras).containsExactly(1, 1, 2, 3);
 	}
 
 	@Test
 	void runShouldGrantNoMoreExtraTimeThanWasAnnounced() throws Exception {
 		this.extra = Duration.ofSeconds(10);
 		campaign(2, run("a"), run("b")).run(this.folder, (evidence) -> outcome(evidence, SOUND));
-		// 32 s besides the two planned runs; the clock of this test does not show the
-		// extras.
-		assertThat(this.extras).isEqualTo(3 + 3);
+		// 40 s besides the two planned runs, of which half of 60 - 22 s are granted
+		// first; the clock of this test does not show the extras.
+		assertThat(this.extras).isEqualTo(1 + 4);
 	}
 
 	private Campaign campaign(int repeats, Run... runs) {

@@ -143,10 +143,10 @@ class ScheduleTests {
 
 	@Test
 	void mostShouldLeaveTimeForASlowMachineAndForRepeats() {
-		// 12 s, and one repeat.
-		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(40 + 12 + 20));
-		// A tenth and a seventh of 84 runs.
-		assertThat(schedule(84).most()).isEqualTo(Duration.ofMillis(1_680_000 + 168_000 + 240_000));
+		// 12 s, two warm-ups of 4 s, and one repeat.
+		assertThat(schedule(2).most()).isEqualTo(Duration.ofSeconds(40 + 12 + 8 + 20));
+		// A tenth and a seventh of 84 runs, and 84 warm-ups: 1680 + 168 + 240 + 336 s.
+		assertThat(schedule(84).most()).isEqualTo(Duration.ofMinutes(41));
 		Run quick = Runs.of(Runs.webflux("-XX:TieredStopAtLevel=1"));
 		assertThat(new Schedule(List.of(List.of(quick)), false).most()).isEqualTo(Duration.ofSeconds(20 + 12));
 	}
@@ -173,15 +173,19 @@ class ScheduleTests {
 	}
 
 	/**
-	 * A tenth of 552 s, a repeat of 92 s, and 60 s for the requests of users who gave up.
+	 * 552 s, a tenth, six warm-ups of 15 s, a repeat of 92 s, and 60 s for the requests
+	 * of users who gave up: 849.2 s.
 	 */
 	@Test
 	void mostWhenUsersMayGiveUpShouldCountWhatOneAppWorksOn() {
 		Experiment crowd = ExperimentFile.read(Path.of("../experiments/crowd.yml"));
-		assertThat(Schedule.of(crowd, 1, 0).most()).isEqualTo(Duration.ofMillis(552_000 + 55_200 + 92_000 + 60_000));
+		assertThat(Schedule.of(crowd, 1, 0).most()).isEqualTo(Duration.ofMinutes(15));
 	}
 
-	/** Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other. */
+	/**
+	 * Two groups of two: 2 x (6 + 4) + 10 s each, or 4 x 20 s one after the other with 12
+	 * + 4 x 4 + 20 s more, after a start of 20 s and a trial of 25: 173 s.
+	 */
 	@Test
 	void mostWhenThereMayBeNoRoomShouldCountTheStartThatIsLost() {
 		Run run = Runs.of(Runs.webflux());
@@ -189,7 +193,7 @@ class ScheduleTests {
 		Schedule tried = new Schedule(List.of(List.of(run, other), List.of(run, other)), true);
 		assertThat(tried.least()).isEqualTo(Duration.ofSeconds(2 * 30));
 		assertThat(tried.planned()).isEqualTo(Duration.ofSeconds(2 * 30 + 25));
-		assertThat(tried.most()).isEqualTo(Duration.ofSeconds(80 + 12 + 20 + 20 + 25));
+		assertThat(tried.most()).isEqualTo(Duration.ofMinutes(3));
 	}
 
 	private static Experiment with(Experiment all, Together together) {
