@@ -50,19 +50,23 @@ record ServiceRun(RunRecord record, LoadTotals load, Map<String, LoadTotals> pat
 
 	static ServiceRun read(Evidence evidence, RunRecord record) {
 		Path jtl = evidence.jtl();
+		Load workload = record.run().variant().service().load();
 		LabelSpan label = new LabelSpan();
-		if (!Jtl.forEach(jtl, label::add)) {
+		Window.FirstAnswers answers = new Window.FirstAnswers(workload.users());
+		if (!Jtl.forEach(jtl, (row) -> {
+			label.add(row);
+			answers.add(row);
+		})) {
 			throw new RunFailedException(jtl.getFileName() + " is cut off in the middle");
 		}
 		LoadSpan span = label.all();
 		List<AppliedFault> faults = record.faults();
 		long terminatedAt = Window.terminatedAt(record);
-		Window planned = Window.of(record, span);
+		Window planned = Window.of(record, span, answers);
 		Window life = (record.exit() != null && terminatedAt == Long.MAX_VALUE)
 				? new Window(span.firstSent(), Window.appEndedAt(record)) : null;
 		ProbeData probe = ProbeData.read(evidence.probe(), planned, life,
 				faults.isEmpty() ? Long.MAX_VALUE : faults.getFirst().beganAt());
-		Load workload = record.run().variant().service().load();
 		Supplier<LoadTotals> empty = () -> new LoadTotals(span, new Window(probe.begin().at(), probe.end().at()),
 				probe.middle().at(), terminatedAt, workload.thinkTime().toMillis());
 		LoadTotals load = empty.get();

@@ -1,5 +1,8 @@
 package lab.harness.analysis;
 
+import java.util.HashSet;
+import java.util.Set;
+
 import lab.harness.model.experiment.DelayDistribution;
 import lab.harness.model.experiment.Load;
 import lab.harness.model.experiment.PlannedFault;
@@ -38,9 +41,10 @@ record Window(long begin, long end) {
 		return Math.max(0, Math.min(to, this.end) - Math.max(from, this.begin));
 	}
 
-	static Window of(RunRecord run, LoadSpan span) {
+	static Window of(RunRecord run, LoadSpan span, FirstAnswers answers) {
 		Service service = run.run().variant().service();
-		long begin = allUsersStarted(service, span) + settleMillis(service, run);
+		long begin = allUsersServed(service, answers,
+				span.firstSent() + service.load().ramp().toMillis() + settleMillis(service, run));
 		if (service.load().readers() != null) {
 			// The first subscriber leaves with its last event.
 			long streams = service.load().measure().minus(service.load().ramp()).toMillis();
@@ -75,16 +79,15 @@ record Window(long begin, long end) {
 	}
 
 	/**
-	 * The moment at which all users have started. A generator that starts late delays the
-	 * window, but not by more than a quarter of the measured time: that is a fault, and
-	 * the window keeps its place so that the checks see it.
+	 * The moment at which each user was served once. A cold generator on a slow machine
+	 * needs some seconds to connect all, which delays the window, but not by more than a
+	 * quarter of the measured time: that is a fault, and the window keeps its place so
+	 * that the checks see it.
 	 */
-	private static long allUsersStarted(Service service, LoadSpan span) {
-		long due = span.firstSent() + service.load().ramp().toMillis();
-		long complete = Math.max(due, span.incompleteUntil());
-		boolean inTime = span.users() == service.load().users()
-				&& complete - due <= service.load().measure().toMillis() / 4;
-		return (!service.hasOpenLoadOrFaults() && inTime) ? complete : due;
+	private static long allUsersServed(Service service, FirstAnswers answers, long due) {
+		Load load = service.load();
+		boolean inTime = answers.threads.size() == load.users() && answers.last - due <= load.measure().toMillis() / 4;
+		return (!service.hasOpenLoadOrFaults() && inTime) ? Math.max(due, answers.last) : due;
 	}
 
 	/**
@@ -140,6 +143,31 @@ record Window(long begin, long end) {
 			.mapToLong(AppliedFault::beganAt)
 			.findFirst()
 			.orElse(Long.MAX_VALUE);
+	}
+
+	/**
+	 * The first answers to the users of a closed workload, of which each is a thread.
+	 */
+	static final class FirstAnswers {
+
+		private final Set<String> threads = new HashSet<>();
+
+		private final int users;
+
+		private long last;
+
+		FirstAnswers(int users) {
+			this.users = users;
+		}
+
+		/** Takes a row, in the order of the answers. */
+		void add(JtlRow row) {
+			// Each arrival of an open workload may be a thread.
+			if (this.threads.size() < this.users && this.threads.add(row.sender().thread())) {
+				this.last = Math.max(this.last, row.end());
+			}
+		}
+
 	}
 
 }

@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 
 import lab.harness.analysis.JtlRow.Cause;
+import lab.harness.analysis.JtlRow.Group;
 import lab.harness.analysis.JtlRow.Sender;
 import lab.harness.model.DataFile;
 import lab.harness.model.experiment.App;
@@ -54,8 +55,6 @@ final class ClosedLoop {
 	private static final double GENERATOR_MILLIS = 0.15;
 
 	private static final Cause NO_CAUSE = new Cause("200", "OK", "");
-
-	private static final Sender JMETER = Sender.UNKNOWN;
 
 	private final Variant variant;
 
@@ -132,9 +131,9 @@ final class ClosedLoop {
 	/** The requests in the order of their answers. */
 	private List<Request> requests(SplittableRandom random, double appMillis) {
 		DelayDistribution delays = delays();
-		PriorityQueue<Double> sends = new PriorityQueue<>();
+		PriorityQueue<Send> sends = new PriorityQueue<>(Comparator.comparingDouble(Send::at));
 		for (int user = 0; user < users(); user++) {
-			sends.add(user * rampMillis() / users() + pause() - GENERATOR_MILLIS);
+			sends.add(new Send(user * rampMillis() / users() + pause() - GENERATOR_MILLIS, user));
 		}
 		PriorityQueue<Double> free = new PriorityQueue<>();
 		for (int slot = 0; slot < this.slots; slot++) {
@@ -142,13 +141,14 @@ final class ClosedLoop {
 		}
 		List<Request> requests = new ArrayList<>();
 		while (!sends.isEmpty()) {
-			double sent = sends.remove();
-			double called = Math.max(sent, free.remove()) + appMillis / 2;
-			Request request = new Request(sent, called, delays.quantile(random.nextDouble()), appMillis / 2);
+			Send send = sends.remove();
+			double called = Math.max(send.at, free.remove()) + appMillis / 2;
+			Request request = new Request(send.user, send.at, called, delays.quantile(random.nextDouble()),
+					appMillis / 2);
 			free.add(request.answered());
 			requests.add(request);
 			if (request.answered() + pause() < millis()) {
-				sends.add(request.answered() + pause());
+				sends.add(new Send(request.answered() + pause(), send.user));
 			}
 		}
 		requests.sort(Comparator.comparingDouble(Request::answered));
@@ -163,7 +163,7 @@ final class ClosedLoop {
 			int started = Math.min(users(), 1 + (int) (request.answered() * users() / rampMillis()));
 			long start = Math.round(request.sent);
 			rows.add(new JtlRow(this.variant.name(), T0 + start, Math.round(request.answered()) - start, -1, true,
-					NO_CAUSE, started - left, JMETER));
+					NO_CAUSE, started - left, new Sender(new Group("", ""), "users 1-" + request.user)));
 			left += (request.answered() + pause() >= millis()) ? 1 : 0;
 		}
 		return rows;
@@ -226,12 +226,15 @@ final class ClosedLoop {
 	 * @param delay the time at the backend
 	 * @param rest the time of the app after the call, and as much before it
 	 */
-	private record Request(double sent, double called, double delay, double rest) {
+	private record Request(int user, double sent, double called, double delay, double rest) {
 
 		double answered() {
 			return this.called + this.delay + this.rest;
 		}
 
+	}
+
+	private record Send(double at, int user) {
 	}
 
 	/**
@@ -245,8 +248,10 @@ final class ClosedLoop {
 
 		ServiceRun read() {
 			LabelSpan label = new LabelSpan();
+			Window.FirstAnswers answers = new Window.FirstAnswers(this.record.run().variant().service().load().users());
 			this.rows.forEach(label::add);
-			Window planned = Window.of(this.record, label.all());
+			this.rows.forEach(answers::add);
+			Window planned = Window.of(this.record, label.all(), answers);
 			List<Sample> window = this.samples.stream()
 				.filter((sample) -> planned.begin() <= sample.at() && sample.at() <= planned.end())
 				.toList();
@@ -275,9 +280,9 @@ final class ClosedLoop {
 			DataFile.write(evidence.record(), this.record);
 			Files.write(evidence.probe(), this.samples.stream().map(DataFile::line).toList());
 			List<String> lines = new ArrayList<>(
-					List.of("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads"));
-			this.rows.forEach((row) -> lines
-				.add("%d,%d,%s,200,OK,true,%d".formatted(row.start(), row.elapsed(), row.label(), row.users())));
+					List.of("timeStamp,elapsed,label,responseCode,responseMessage,success,grpThreads,threadName"));
+			this.rows.forEach((row) -> lines.add("%d,%d,%s,200,OK,true,%d,%s".formatted(row.start(), row.elapsed(),
+					row.label(), row.users(), row.sender().thread())));
 			Files.write(evidence.jtl(), lines);
 		}
 
