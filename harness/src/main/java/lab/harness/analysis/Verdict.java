@@ -43,7 +43,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			Metric.LATENCY_P90, Metric.LATENCY_P99);
 
 	/** The least share of the best throughput that is told together with it. */
-	private static final double NEAR = 0.9;
+	private static final double NEAR = 0.95;
 
 	private static final Comparator<Claim.Reached> HIGHEST_CEILING = Comparator
 		.comparingDouble((group) -> -Objects.requireNonNullElse(group.ceiling(), 0.0));

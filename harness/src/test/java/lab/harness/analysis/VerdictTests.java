@@ -48,13 +48,14 @@ class VerdictTests {
 
 	@Test
 	void answerWhenAVariantMissesTheCeilingShouldTellItAlone() {
-		this.runs.add("virtual", 500, 37.0, 500, Limit.USERS, 0, 0);
-		this.runs.add("platform-500", 500, 998.0, 500, Limit.USERS, 500, 0);
+		// 95 % of the best are 948.7.
+		this.runs.add("virtual", 500, 948.0, 500, Limit.USERS, 0, 0);
+		this.runs.add("platform-500", 500, 949.0, 500, Limit.USERS, 500, 0);
 		this.runs.add("webflux", 500, 998.6, 500, Limit.USERS, 0, 0);
 		assertThat(this.runs.verdict(Reached.class)).containsExactlyInAnyOrder(
-				new Reached(Metric.THROUGHPUT, USERS_500, List.of("platform-500", "webflux"), 998.0, 998.6, 1000.0,
-						0.998, Limit.USERS, 500.0),
-				new Reached(Metric.THROUGHPUT, USERS_500, List.of("virtual"), 37.0, 37.0, 1000.0, 0.037, Limit.USERS,
+				new Reached(Metric.THROUGHPUT, USERS_500, List.of("platform-500", "webflux"), 949.0, 998.6, 1000.0,
+						0.949, Limit.USERS, 500.0),
+				new Reached(Metric.THROUGHPUT, USERS_500, List.of("virtual"), 948.0, 948.0, 1000.0, 0.948, Limit.USERS,
 						500.0));
 	}
 
