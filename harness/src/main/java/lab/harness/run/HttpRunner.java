@@ -134,9 +134,9 @@ final class HttpRunner implements Runner {
 		}
 	}
 
-	/** Starts an app that writes its AOT cache when it ends, which takes some seconds. */
+	/** Starts an app that writes its AOT cache when it ends. */
 	private void train(Run run, AotCache cache) throws InterruptedException {
-		this.progress.say("Training the AOT cache of " + run.words() + " ...");
+		this.progress.say("Training the AOT cache of " + run.words() + ", which takes half a minute once ...");
 		rehearse(run.with(cache.training()), (started) -> {
 			Started one = started.getFirst();
 			if (cache.byRequests()) {
