@@ -43,25 +43,46 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 			.stream()
 			.map((rate) -> (open && arrived > 0) ? before * rate / arrived : before)
 			.toList();
-		return new Recovery(before, faults.stream().map((fault) -> span(fault, load, before, expected)).toList());
+		return new Recovery(before,
+				faults.stream().map((fault) -> span(fault, faults, load, before, expected)).toList());
 	}
 
-	/** NaN if the run did not recover from a fault, 0 without a fault. */
+	/**
+	 * The longest recovery in seconds, at least until the next fault if that came first.
+	 * NaN if the run did not recover from a fault, 0 without a fault.
+	 */
 	double slowestSeconds() {
 		return this.faults.stream()
-			.map(FaultSpan::recoveredAfter)
-			.mapToDouble((seconds) -> (seconds != null) ? seconds : Double.NaN)
+			.mapToDouble((fault) -> (fault.recoveredAfter() != null) ? fault.recoveredAfter()
+					: (fault.end() != null) ? untilNext(fault.end()) : Double.NaN)
 			.max()
 			.orElse(0);
 	}
 
-	private static FaultSpan span(AppliedFault applied, LoadTotals load, double before, List<Double> expected) {
+	private double untilNext(double end) {
+		return this.faults.stream()
+			.mapToDouble(FaultSpan::begin)
+			.filter((begin) -> begin >= end)
+			.min()
+			.orElse(Double.NaN) - end;
+	}
+
+	/** Finds the recovery before the next fault, which has an effect of its own. */
+	private static FaultSpan span(AppliedFault applied, List<AppliedFault> all, LoadTotals load, double before,
+			List<Double> expected) {
 		CountsOverTime successes = load.successes();
 		double begin = successes.secondsAt(applied.beganAt());
 		Long endedAt = applied.endedAt();
 		Double end = (endedAt != null) ? (Double) successes.secondsAt(endedAt) : null;
+		int until = (int) all.stream()
+			.mapToLong(AppliedFault::beganAt)
+			.filter((next) -> endedAt != null && next >= endedAt)
+			.mapToDouble((next) -> successes.secondsAt(next) / successes.stepSeconds())
+			.min()
+			.orElse(Integer.MAX_VALUE);
+		List<Double> rates = load.wholeRates();
 		Back back = (end == null || before <= 0) ? null
-				: back(load.wholeRates(), successes.stepSeconds(), begin, end, expected);
+				: back(rates.subList(0, Math.min(until, rates.size())), successes.stepSeconds(), begin, end, expected);
 		return new FaultSpan(applied.fault().kind().toString(), applied.fault().words(), begin, end,
 				(back != null) ? (Double) Math.min(before, back.lowest()) : null,
 				(back != null) ? back.seconds() : null);
@@ -78,7 +99,7 @@ record Recovery(@Nullable Double before, List<FaultSpan> faults) {
 	 * Finds the lowest throughput under a fault, and the recovery from it.
 	 * @param rates successful requests a second in each step, without a partial last step
 	 * @param expected requests a second in each step that the app would serve without a
-	 * fault, as many as rates
+	 * fault, at least as many as rates
 	 */
 	static Back back(List<Double> rates, int stepSeconds, double begin, double end, List<Double> expected) {
 		int width = Math.ceilDiv(SMOOTH_SECONDS, stepSeconds);

@@ -129,7 +129,7 @@ public enum Metric {
 			"lowest throughput under a fault, mean of 3 s; the lowest of several faults"),
 	RECOVERED_AFTER(Section.FAULTS, "recovered after", "s", 1, Better.LESS,
 			"seconds from the end of a fault until 95 % of the throughput before, with open arrivals of the share answered "
-					+ "before; the longest of several faults; absent if it did not recover"),
+					+ "before, or until the next fault; the longest of several faults; absent if it did not recover"),
 	ANSWERED_IN_TIME(Section.FAULTS, "answered in time", "%", 1, Better.MORE,
 			"requests with a successful answer / requests sent, of the whole run; of open arrivals those due after ramp and "
 					+ "settling"),

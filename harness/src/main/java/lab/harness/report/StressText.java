@@ -166,11 +166,11 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 				.map((outcome) -> outcome.behaviour().faults())
 				.flatMap((spans) -> (spans.size() > index) ? Stream.of(spans.get(index)) : Stream.empty())
 				.filter((span) -> span.lowest() != null)
-				.toList(), faults > 1);
+				.toList(), faults > 1, i == faults - 1);
 		}
 	}
 
-	private void addFault(List<FaultSpan> spans, boolean several) {
+	private void addFault(List<FaultSpan> spans, boolean several, boolean last) {
 		if (spans.isEmpty()) {
 			return;
 		}
@@ -179,8 +179,9 @@ record StressText(List<Outcome> outcomes, List<String> parts) {
 		DoubleSummaryStatistics recovered = values(spans, FaultSpan::recoveredAfter);
 		String in = (recovered.getCount() == spans.size()) ? ""
 				: " in " + recovered.getCount() + " of " + spans.size() + " runs";
-		String end = (first.end() == null) ? "which does not end" : (recovered.getCount() == 0)
-				? "not recovered by the end of the run" : "recovered " + seconds(recovered) + " s after it" + in;
+		String end = (first.end() == null) ? "which does not end"
+				: (recovered.getCount() == 0) ? "not recovered by the " + (last ? "end of the run" : "next fault")
+						: "recovered " + seconds(recovered) + " s after it" + in;
 		this.parts.add(range(values(spans, FaultSpan::lowest)) + " at the lowest under " + name + ", " + end);
 	}
 

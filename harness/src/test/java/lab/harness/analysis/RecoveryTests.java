@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import lab.harness.analysis.JtlRow.Cause;
 import lab.harness.analysis.JtlRow.Sender;
 import lab.harness.model.experiment.PlannedFault;
+import lab.harness.model.result.FaultSpan;
 import lab.harness.model.result.RunRecord.AppliedFault;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,17 +80,38 @@ class RecoveryTests {
 	@CsvSource({ "true, 0", "false, NaN" })
 	void ofShouldExpectTheShareThatWasAnsweredBeforeWhereArrivalsAreOpen(boolean open, double seconds) {
 		List<JtlRow> rows = IntStream.range(0, 1200).mapToObj(RecoveryTests::row).toList();
+		Recovery recovery = Recovery.of(load(rows), open, List.of(hang(5000, 8000)));
+		assertThat(recovery.before()).isEqualTo(50);
+		assertThat(recovery.slowestSeconds()).isEqualTo(Double.valueOf(seconds));
+	}
+
+	/**
+	 * Nothing is answered from 5 to 12 s. The fault from 5 to 8 s is over for 2 s when
+	 * the next one begins, whose effect is not its own.
+	 */
+	@Test
+	void ofWhenTheNextFaultBeginsFirstShouldCountUntilThen() {
+		List<JtlRow> rows = IntStream.range(0, 1800)
+			.mapToObj((number) -> row(10 * number, number < 500 || number >= 1200))
+			.toList();
+		Recovery recovery = Recovery.of(load(rows), true, List.of(hang(5000, 8000), hang(10_000, 12_000)));
+		assertThat(recovery.faults()).extracting(FaultSpan::recoveredAfter).containsExactly(null, 0.0);
+		assertThat(recovery.slowestSeconds()).isEqualTo(2);
+	}
+
+	private static LoadTotals load(List<JtlRow> rows) {
 		LoadSpan span = LoadSpan.EMPTY;
 		for (JtlRow row : rows) {
 			span = span.plus(row);
 		}
 		LoadTotals load = new LoadTotals(span, new Window(0, 16_000), 8000, Long.MAX_VALUE, 0);
 		rows.forEach(load::add);
-		PlannedFault hang = new PlannedFault(PlannedFault.Kind.HANG, Duration.ofSeconds(5), Duration.ofSeconds(3), 1.0,
-				null);
-		Recovery recovery = Recovery.of(load, open, List.of(new AppliedFault(hang, 5000, 8000L, null)));
-		assertThat(recovery.before()).isEqualTo(50);
-		assertThat(recovery.slowestSeconds()).isEqualTo(Double.valueOf(seconds));
+		return load;
+	}
+
+	private static AppliedFault hang(long from, long to) {
+		return new AppliedFault(new PlannedFault(PlannedFault.Kind.HANG, Duration.ofMillis(from),
+				Duration.ofMillis(to - from), 1.0, null), from, to, null);
 	}
 
 	/**
@@ -97,7 +119,10 @@ class RecoveryTests {
 	 */
 	private static JtlRow row(int number) {
 		int millis = (number < 800) ? 10 * number : 8000 + 20 * (number - 800);
-		boolean answered = number % 2 == 0 && (millis < 5000 || millis >= 8000);
+		return row(millis, number % 2 == 0 && (millis < 5000 || millis >= 8000));
+	}
+
+	private static JtlRow row(int millis, boolean answered) {
 		return new JtlRow("/", millis, 1, -1, answered, new Cause(answered ? "200" : "503", "", ""), 1, Sender.UNKNOWN);
 	}
 

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * null if there is no throughput to compare with
  * @param recoveredAfter seconds from its end until the throughput was back to 95 % of
  * that before, or with open arrivals until 95 % of the share answered before; null if the
- * load ended first, or if the fault does not end
+ * load ended or the next fault began first, or if the fault does not end
  */
 public record FaultSpan(String kind, String words, double begin, @Nullable Double end, @Nullable Double lowest,
 		@Nullable Double recoveredAfter) {
