@@ -154,7 +154,7 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 	 * The longest that it may take, in whole minutes above 90 s, as it is announced: a
 	 * tenth more than planned, since machines differ, each warm-up twice, since on a slow
 	 * machine the compilers need it, and time to repeat one group in seven, or a single
-	 * one. The short forms repeat nothing. The first start is lost if there is no room
+	 * one. The short forms repeat no group. The first start is lost if there is no room
 	 * for runs at the same time. One app may work on for users who gave up.
 	 */
 	public Duration most() {
@@ -168,7 +168,8 @@ public record Schedule(List<List<Run>> groups, boolean isTried) {
 		Duration longest = this.groups.stream().map(Schedule::time).reduce(Duration.ZERO, Schedule::longer);
 		boolean repeats = runs().stream().anyMatch((run) -> run.variant().subject().isOptimised());
 		return planned.plus(longer(planned.dividedBy(10), START.multipliedBy(2)))
-			.plus(repeats ? warmUps().plus(longer(longest, planned.dividedBy(7))) : Duration.ZERO)
+			.plus(warmUps())
+			.plus(repeats ? longer(longest, planned.dividedBy(7)) : Duration.ZERO)
 			.plus(runs().stream().anyMatch((run) -> run.variant().subject().hasOpenLoadOrFaults())
 					? Started.MIN_DRAIN_LIMIT : Duration.ZERO);
 	}

@@ -31,6 +31,9 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 
 	private static final int MAX_LOADS = 3;
 
+	/** Code that is not optimised is soon compiled. */
+	private static final int MAX_LIGHT_LOADS = 2;
+
 	/** The longest wait until the compilers have no work left. */
 	private static final Duration MOST_REST = Duration.ofSeconds(10);
 
@@ -61,8 +64,8 @@ record WarmUp(JMeter jmeter, Progress progress, Duration period) {
 		}
 		Loaded loaded = load(Phase.WARMING_UP, evidence, system, service.load().warmUp());
 		Duration all = loaded.time();
-		for (int times = 1; times < MAX_LOADS && !loaded.warm() && service.isOptimised()
-				&& isTimeFor.test(Schedule.warmUp(service)); times++) {
+		int most = service.isOptimised() ? MAX_LOADS : MAX_LIGHT_LOADS;
+		for (int times = 1; times < most && !loaded.warm() && isTimeFor.test(Schedule.warmUp(service)); times++) {
 			loaded = load(Phase.WARMING_UP_AGAIN, evidence, system, service.load().warmUp());
 			all = all.plus(loaded.time());
 		}
