@@ -66,7 +66,8 @@ record Checks(ServiceRun run, @Nullable CpuLaw cpu, List<Expectation> expected, 
 
 	/** These fail too if the run itself, and not another program, takes the CPU. */
 	private static final Set<CheckKind> MAY_BLAME_LOAD = Set.of(CheckKind.MACHINE_IDLE, CheckKind.GENERATOR_IDLE,
-			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE);
+			CheckKind.BACKEND_DELAY_GIVEN, CheckKind.PROBE_COVERAGE, CheckKind.ARRIVALS, CheckKind.ARRIVALS_MEDIAN,
+			CheckKind.ARRIVALS_ON_TIME);
 
 	private static final String ENDED_EARLY = "the app ended while the load was still growing";
 

@@ -22,6 +22,8 @@ import lab.harness.model.result.SideRequest;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import static lab.harness.analysis.RunFixture.MIB;
 import static lab.harness.analysis.RunFixture.T0;
@@ -128,6 +130,19 @@ class FaultTests {
 		outcome = this.fixture.analyse(this.folder);
 		assertThat(outcome.failedChecks()).isEmpty();
 		assertThat(outcome.value(Metric.LATENCY_P99)).isEqualTo(502);
+	}
+
+	/**
+	 * 85 % of two cores are 1700 ms a second, of which backend and generator use 4 + 12.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "1685, LOAD", "1683, INSTRUMENT" })
+	void ofWhenGeneratorIsLateShouldBlameLoadThatFillsTheProcessors(long appMillis, CheckKind.Blame blame) {
+		this.fixture.sample = (sample) -> RunFixture.with(RunFixture.withIdle(sample, 0.125),
+				Map.of("cpuMillis", appMillis * (sample.at() - T0) / 1000));
+		sendLate((start) -> 60);
+		assertThat(this.fixture.analyse(this.folder).failedChecks())
+			.containsExactly(new Check(CheckKind.ARRIVALS_MEDIAN, null, 60.0, "<= 50", false).blaming(blame));
 	}
 
 	/** Two of the 40 requests of the window are late, more than one in a hundred. */

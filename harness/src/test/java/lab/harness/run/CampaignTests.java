@@ -313,7 +313,7 @@ class CampaignTests implements Progress, Runner {
 		campaign(2, run("a")).run(this.folder, (evidence) -> outcome(evidence, BUSY.blaming(CheckKind.Blame.LOAD)));
 		assertThat(this.ran).containsExactly("a-3-r1");
 		assertThat(this.said).containsExactly("996.0 req/s, 99.68 % of the ceiling, FAILED machine-idle; "
-				+ "its own load fills the processors: use fewer users, a machine with more cores, "
+				+ "its own load fills the processors: use fewer users or arrivals, a machine with more cores, "
 				+ "or 'cores: apart' in the experiment file");
 	}
 

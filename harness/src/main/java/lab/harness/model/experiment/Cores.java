@@ -12,7 +12,7 @@ public enum Cores {
 
 	/** Advice for a run whose load saturates the processors. */
 	public String lessLoad() {
-		return "use fewer users, "
+		return "use fewer users or arrivals, "
 				+ ((this == SHARED) ? "a machine with more cores, or 'cores: apart' in the experiment file"
 						: "or a machine with more cores");
 	}
