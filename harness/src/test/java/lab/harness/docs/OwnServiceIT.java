@@ -99,8 +99,8 @@ class OwnServiceIT {
 		assertThat(this.output).containsPattern("(?m)^Yes: 200 request threads are your limit\\.");
 		assertThat(this.output).contains("300 users get at most 400 req/s", "\"name\":\"tomcat.threads.busy\"",
 				"Pinned");
-		assertThat(throughput(result("orders-running").runs().getFirst())).as("100 users who wait 0.1 s, and the CPU")
-			.isBetween(500.0, 1000.0);
+		assertThat(throughput(result("orders-running").runs().getFirst())).as("100 users who wait 0.1 s, or a slow CPU")
+			.isBetween(200.0, 1000.0);
 	}
 
 	/**
