@@ -138,7 +138,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 
 	/**
 	 * A claim for the places in which a claim has the same outcome, and one for all
-	 * claims that are undecided for the same reason.
+	 * claims that are undecided for the same reason and point to the same outcome.
 	 */
 	private void lookFor(List<EffectResult> effects) {
 		Map<List<Object>, List<Integer>> same = new LinkedHashMap<>();
@@ -147,7 +147,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 			String why = Objects.requireNonNullElse(effect.why(), "");
 			boolean few = effect.outcome() == EffectOutcome.UNDECIDED && !why.isEmpty();
 			same.computeIfAbsent(
-					few ? List.of(effect.ok(), why)
+					few ? List.of(effect.ok(), why, effect.meets())
 							: List.of(effect.claim(), effect.limit(), effect.outcome(), effect.ok(), why),
 					(any) -> new ArrayList<>())
 				.add(i);
@@ -350,7 +350,7 @@ record Verdict(Experiment experiment, List<Outcome> outcomes, Summaries summarie
 	 */
 	private Stream<List<Summary>> apart(List<Summary> group) {
 		Limit limit = this.summaries.limit(group.getFirst());
-		if (limit != Limit.USERS && limit != Limit.ARRIVALS) {
+		if (limit == null || limit == Limit.CPU) {
 			return Stream.of(group);
 		}
 		double near = NEAR * statistics(this.experiment.compare().metric(), group).getMax();

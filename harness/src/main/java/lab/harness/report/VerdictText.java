@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -43,6 +44,8 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	 * labels of metrics, such as {@code compilers at work}.
 	 */
 	private static final Pattern POINT = Pattern.compile(" at ((?:[a-zA-Z-]+ )?\\d.*?)(?= / |$)");
+
+	private static final Pattern FIRST_OF_TWO = Pattern.compile(" of (\\S+)(?: at [^/]+)? / of ");
 
 	/** More invalid runs are counted, not listed. */
 	private static final int MOST_INVALID = 6;
@@ -331,13 +334,14 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 			return subject + figures + ", " + percent
 					+ "what its slots and its mean wait allow, so one of these is not as the file says";
 		}
+		String atLeast = ((group.variants().size() > 1) ? "at least " : "") + percent;
 		if (limit == Limit.USERS || limit == Limit.ARRIVALS) {
 			// The edges of a short window let a run exceed the ceiling a little; no run
 			// does more than all.
-			return subject + ((share >= 1) ? "all of " : ((group.variants().size() > 1) ? "at least " : "") + percent)
-					+ "the " + Text.three(ceiling) + " " + metric.unit() + " that the law allows";
+			return subject + ((share >= 1) ? "all of " : atLeast) + "the " + Text.three(ceiling) + " " + metric.unit()
+					+ " that the law allows";
 		}
-		return subject + figures + ", " + ((share >= Outcome.AT_CEILING) ? "which is all that " : percent + "what ")
+		return subject + figures + ", " + ((share >= Outcome.AT_CEILING) ? "which is all that " : atLeast + "what ")
 				+ allows(limit, group.slots()) + ifItWaits(group.variants().getFirst());
 	}
 
@@ -408,7 +412,7 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 	}
 
 	/**
-	 * Such as {@code Seen in 2 of 3} or {@code Measured in one round}: a finding is what
+	 * Such as {@code Seen in 2 of 3} or {@code Not so in one round}: a finding is what
 	 * was seen, whatever it does not prove.
 	 */
 	String outcome(Claim.Expected claim) {
@@ -418,8 +422,10 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		Interval figure = first.ratio();
 		boolean all = claim.of() == results.size();
 		if (first.outcome() == EffectOutcome.UNDECIDED && figure != null) {
-			return "Measured in " + ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds")
-					+ ((several || all) ? "" : places(results));
+			boolean few = first.why() != null;
+			return ((few && !first.meets()) ? "Not so in " : "Measured in ")
+					+ ((figure.runs() == 1) ? "one round" : figure.runs() + " rounds")
+					+ (few ? "" : ", which leave it open") + ((several || all) ? "" : places(results));
 		}
 		return Text.capital(first.outcome().toString())
 				+ ((several || all) ? "" : " in " + results.size() + " of " + claim.of() + places(results))
@@ -438,10 +444,13 @@ record VerdictText(ReportedRuns runs, Map<String, String> names) {
 		return places.isEmpty() ? "" : " (" + String.join(", ", places) + ")";
 	}
 
-	/** The variant before a colon, and the point if there is one. */
+	/**
+	 * The variant before a colon or of the first figure, and the point if there is one.
+	 */
 	private static String place(String words) {
 		int colon = words.indexOf(": ");
-		String variant = (colon >= 0) ? words.substring(0, colon) : "";
+		Matcher first = FIRST_OF_TWO.matcher(words);
+		String variant = (colon >= 0) ? words.substring(0, colon) : first.find() ? first.group(1) : "";
 		List<String> points = POINT.matcher(words).results().map((match) -> match.group(1)).distinct().toList();
 		return (points.size() != 1) ? variant
 				: variant.isEmpty() ? points.getFirst() : variant + " at " + points.getFirst();

@@ -64,8 +64,8 @@ class FindingTextTests {
 		assertThat(FindingText.of(ReportFixtures.with(this.users, claims, effect("pools help", EffectOutcome.SEEN),
 				effect(words, EffectOutcome.UNDECIDED), effect(words + " more", EffectOutcome.UNDECIDED),
 				effect(words + " too", EffectOutcome.UNDECIDED))))
-			.isEqualTo("Seen: pools help (**3.900 (3.700..4.100)**). Measured in 3 rounds: " + words
-					+ " (**3.900 (3.700..4.100)**); and 2 more. "
+			.isEqualTo("Seen: pools help (**3.900 (3.700..4.100)**). Measured in 3 rounds, which leave it open: "
+					+ words + " (**3.900 (3.700..4.100)**); and 2 more. "
 					+ "At 3 users, a and b differ by less than 0.35 % of the ceiling.");
 	}
 

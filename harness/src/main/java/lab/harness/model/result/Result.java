@@ -218,6 +218,16 @@ public record Result(@JsonUnwrapped Header header, @Nullable Environment environ
 	 */
 	public record EffectResult(String claim, String words, EffectOutcome outcome, @Nullable Interval ratio, String unit,
 			String limit, @Nullable String why, boolean ok) {
+
+		/** Whether it was measured, and the mean is an expected value. */
+		public boolean meets() {
+			String range = this.limit.startsWith(">= ") ? this.limit.substring(3) + "..Infinity"
+					: this.limit.startsWith("<= ") ? "-Infinity.." + this.limit.substring(3) : this.limit;
+			String[] ends = range.split("\\.\\.");
+			return this.ratio != null && Double.parseDouble(ends[0]) <= this.ratio.mean()
+					&& this.ratio.mean() <= Double.parseDouble(ends[ends.length - 1]);
+		}
+
 	}
 
 }
