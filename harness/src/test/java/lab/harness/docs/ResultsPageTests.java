@@ -221,7 +221,7 @@ class ResultsPageTests {
 		return report.lines()
 			.skip(4)
 			.takeWhile((line) -> !line.startsWith("## "))
-			.filter((line) -> !line.startsWith("valid: "))
+			.filter((line) -> !line.startsWith("valid: ") && !line.startsWith("有效："))
 			.collect(Collectors.joining("\n"))
 			.replaceAll("\n{3,}", "\n\n")
 			.replace("](" + Report.PICTURE, "](results/" + name + "/" + Report.PICTURE)
