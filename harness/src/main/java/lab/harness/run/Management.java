@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 
 import lab.harness.model.DataFile;
 import lab.harness.model.result.RunFailedException;
@@ -25,6 +26,9 @@ import tools.jackson.core.JacksonException;
 public record Management(String name, int port) {
 
 	private static final Duration TIMEOUT = Duration.ofSeconds(2);
+
+	/** A cold app on a busy machine may need longer than one exchange. */
+	private static final int TRIES = 3;
 
 	private static final HttpClient CLIENT = client(TIMEOUT);
 
@@ -78,6 +82,23 @@ public record Management(String name, int port) {
 				throw failed;
 			}
 			throw ex;
+		}
+	}
+
+	/**
+	 * Asks, waits for the answer, and asks again if there is none; throws the last
+	 * {@link RunFailedException}.
+	 */
+	static <T> T ask(Supplier<CompletableFuture<T>> question) {
+		for (int left = TRIES;; left--) {
+			try {
+				return await(question.get());
+			}
+			catch (RunFailedException ex) {
+				if (left == 1) {
+					throw ex;
+				}
+			}
 		}
 	}
 

@@ -371,9 +371,9 @@ record OwnSystem(Launcher launcher, Service service, OwnService own, int backend
 	}
 
 	private static long received(@Nullable RunningService backend) {
-		return (backend != null)
-				? Management.await(backend.management().read("counters", BackendCounters.class)).requests().received()
-				: 0;
+		return (backend != null) ? Management.ask(() -> backend.management().read("counters", BackendCounters.class))
+			.requests()
+			.received() : 0;
 	}
 
 	/** Its Actuator, or why its meters cannot be read. */

@@ -78,7 +78,7 @@ record RunningSystem(RunningService app, @Nullable RunningService backend, Count
 	}
 
 	AppLedger ledger() {
-		return Management.await(this.counters.ledger());
+		return Management.ask(this.counters::ledger);
 	}
 
 	CompletableFuture<BackendCounters> readBackend() {
@@ -114,7 +114,7 @@ record RunningSystem(RunningService app, @Nullable RunningService backend, Count
 	 */
 	boolean awaitDrained(Duration limit) throws InterruptedException {
 		long end = System.nanoTime() + limit.toNanos();
-		while (ledger().requests().inFlight() > 0 || Management.await(readBackend()).requests().inFlight() > 0) {
+		while (ledger().requests().inFlight() > 0 || Management.ask(this::readBackend).requests().inFlight() > 0) {
 			if (System.nanoTime() > end) {
 				return false;
 			}

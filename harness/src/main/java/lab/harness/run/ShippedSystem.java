@@ -51,7 +51,7 @@ record ShippedSystem(Launcher launcher, Service service, App app, int backendPor
 			}
 			running.awaitReady();
 			Management management = running.management();
-			Terms terms = Management.await(management.read("terms", Terms.class));
+			Terms terms = Management.ask(() -> management.read("terms", Terms.class));
 			return new RunningSystem(
 					running, backend, () -> management.read("ledger", AppLedger.class), Knowledge.of(this.service,
 							terms, management.uri("ledger"), terms.jvm().jdk(), running.process().kernel().pid(), null),

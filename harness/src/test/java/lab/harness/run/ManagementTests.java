@@ -6,7 +6,10 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 import lab.harness.model.result.RunFailedException;
 import lab.wire.AppLedger;
@@ -65,6 +68,26 @@ class ManagementTests {
 	void readShouldIgnoreUnknownFields() {
 		answer("thing", 200, "{\"count\":3,\"later\":true}");
 		assertThat(Management.await(this.management.read("thing", Thing.class))).isEqualTo(new Thing(3));
+	}
+
+	/**
+	 * The third exchange succeeds; without an answer to it the reason is the last one.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "2, 3", "3, 3" })
+	void askWhenAnExchangeFailsShouldAskTwiceAgain(int failures, int exchanges) {
+		answer("thing", 200, "{\"count\":3}");
+		AtomicInteger asked = new AtomicInteger();
+		Supplier<CompletableFuture<Thing>> question = () -> this.management
+			.read((asked.getAndIncrement() < failures) ? "missing" : "thing", Thing.class);
+		if (failures < exchanges) {
+			assertThat(Management.ask(question)).isEqualTo(new Thing(3));
+		}
+		else {
+			assertThatExceptionOfType(RunFailedException.class).isThrownBy(() -> Management.ask(question))
+				.withMessageContaining("/actuator/missing failed: 404");
+		}
+		assertThat(asked).hasValue(exchanges);
 	}
 
 	@Test
